@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import type { Price } from '#domain/money.ts';
 import type { OrderKind } from '#domain/order.ts';
-import { Refusal } from '#domain/refusal.ts';
 import { isAboutEmail, unlessReplayed } from './key-used-up.ts';
-import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { isLive } from './account.ts';
-import { createDisputing, disputeFacts } from './disputes.ts';
+import { createDisputing } from './disputes.ts';
+import { createNotices } from './notices.ts';
 import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
-import { idOf, sessionFacts, type SessionFacts } from './session-facts.ts';
+import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 import { readEndpoint } from './webhook-events.ts';
 
@@ -33,47 +31,6 @@ export type CheckoutOrder = {
   product: string;
   price: Price;
 };
-/** What a webhook is about; what is true is read from Stripe, but for disputes, which a key may not be allowed to read. */
-export type StripeNotice = {
-  id: string;
-  type: string;
-  objectId: string | undefined;
-  livemode: boolean;
-  /** When that came to be, on Stripe's clock. */
-  at: Date;
-  dispute: DisputeFacts | undefined;
-  /** The payment of which something was given back, or is not any more. */
-  refundedPayment: string | undefined;
-};
-
-const reference = z.union([z.string(), z.object({ id: z.string() })]);
-const eventObject = z.object({ id: z.string().optional() });
-const disputeObject = z.object({
-  id: z.string(),
-  payment_intent: reference.nullish(),
-  status: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  payment_method_details: z
-    .object({ card: z.object({ case_type: z.string().optional() }).nullish() })
-    .nullish(),
-});
-/** Of a refund and of a charge alike. */
-const refundedObject = z.object({ payment_intent: reference.nullish() });
-
-function disputeIn(type: string, object: unknown): DisputeFacts | undefined {
-  const dispute = type.startsWith('charge.dispute.') ? disputeObject.safeParse(object).data : undefined;
-  return dispute && disputeFacts(dispute);
-}
-
-/** Events of refunds come under several names, and which of them an endpoint sends is its operator's choice. */
-const isAboutRefund = (type: string): boolean =>
-  type.startsWith('refund.') || type.startsWith('charge.refund');
-
-function refundedIn(type: string, object: unknown): string | undefined {
-  return isAboutRefund(type) ? idOf(refundedObject.safeParse(object).data?.payment_intent) : undefined;
-}
-
 /** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
 export function createPayments({
   secretKey,
@@ -85,6 +42,7 @@ export function createPayments({
   invoices = false,
 }: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
+  const livemode = isLive(secretKey);
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
@@ -147,35 +105,16 @@ export function createPayments({
     }
   }
 
-  /**
-   * Verifies a webhook's signature on its raw body and says what it is about.
-   * @throws Refusal `signature_wrong`.
-   */
-  function readWebhook(body: Buffer, signature: string): StripeNotice {
-    for (const secret of webhookSecrets) {
-      try {
-        const { id, type, livemode, created, data } = stripe.webhooks.constructEvent(body, signature, secret);
-        const objectId = eventObject.safeParse(data.object).data?.id;
-        const [at, object] = [new Date(created * 1000), data.object];
-        const about = { dispute: disputeIn(type, object), refundedPayment: refundedIn(type, object) };
-        return { id, type, objectId, livemode, at, ...about };
-      } catch {
-        continue;
-      }
-    }
-    throw new Refusal('signature_wrong');
-  }
-
   return {
     openCheckout,
     readSession,
     sessionsSince,
-    readWebhook,
     /** Whether cards are charged; what says otherwise is not of this mode. */
-    livemode: isLive(secretKey),
+    livemode,
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
     /** Undefined where the key may not look. */
     missingEvents: async () => (await readEndpoint({ secretKey, apiUrl }, shopUrl))?.missing,
+    ...createNotices(stripe, { secrets: webhookSecrets, livemode }),
     ...createRefunding(stripe),
     ...createDisputing(stripe),
   };

@@ -18,7 +18,7 @@ export const webhookEvents = [
 
 export const webhookPath = '/api/stripe/webhook';
 
-type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status'> & { enabled_events: string[] };
 
 const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(/(?<!\/)\/+$/, '') === url;
 
@@ -26,7 +26,7 @@ const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(
 export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   const sent = endpoints
     .filter((one) => one.status === 'enabled' && isAt(one, url))
-    .flatMap((one): string[] => one.enabled_events);
+    .flatMap((one) => one.enabled_events);
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
@@ -43,7 +43,9 @@ export async function readEndpoint(
   publicUrl: string,
 ): Promise<EndpointFacts | undefined> {
   try {
-    const { data } = await openStripe(access).webhookEndpoints.list({ limit: 100 });
+    const stripe = openStripe(access);
+    const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const data = [...endpoints, ...(await thinEndpoints(stripe))];
     const url = publicUrl + webhookPath;
     const here = data.filter((one) => isAt(one, url));
     if (here.length === 0 && (await readAccount(access)).mode === 'stand-in')
@@ -54,5 +56,26 @@ export async function readEndpoint(
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return undefined;
     throw error;
+  }
+}
+
+/** The endpoints for thin events, which stand in a list of their own; none where the key may not look, or there is no such list. */
+async function thinEndpoints(stripe: Stripe): Promise<Endpoint[]> {
+  const { eventDestinations } = stripe.v2.core;
+  try {
+    const { data } = await eventDestinations.list({ limit: 100 });
+    const thin = data.filter((one) => one.event_payload === 'thin' && one.type === 'webhook_endpoint');
+    // The list keeps their addresses to itself.
+    const whole = await Promise.all(
+      thin.map(({ id }) => eventDestinations.retrieve(id, { include: ['webhook_endpoint.url'] })),
+    );
+    return whole.map(({ webhook_endpoint: endpoint, status, enabled_events: names }) => ({
+      url: endpoint?.url ?? '',
+      status,
+      enabled_events: names.map((name) => name.replace(/^v1\./, '')),
+    }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError) throw error;
+    return [];
   }
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
-import type { StripeNotice } from '#adapters/payments/payments.ts';
+import type { StripeNotice } from '#adapters/payments/notices.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -12,7 +12,7 @@ export function postStripeWebhook(services: Services): RequestHandler {
     const body: unknown = request.body;
     const signature = request.get('stripe-signature');
     if (!Buffer.isBuffer(body) || signature === undefined) throw new Refusal('signature_wrong');
-    const notice = services.payments.readWebhook(body, signature);
+    const notice = await read(body, signature, services);
     failpoint('webhook-verified', notice.type);
     if (notice.livemode !== services.payments.livemode) {
       services.log.warnOnce('events of Stripe’s other mode are left alone', { status: modeOf(notice) });
@@ -25,6 +25,16 @@ export function postStripeWebhook(services: Services): RequestHandler {
     if (isNew) await enqueueJob(notice, services);
     response.json({ received: true });
   };
+}
+
+async function read(body: Buffer, signature: string, { payments, log }: Services): Promise<StripeNotice> {
+  try {
+    return await payments.readWebhook(body, signature);
+  } catch (error) {
+    if (error instanceof Refusal)
+      log.warnOnce('an event of Stripe’s was refused: its signature is wrong', { error: error.message });
+    throw error;
+  }
 }
 
 const modeOf = ({ livemode }: StripeNotice): string => (livemode ? 'live' : 'test');

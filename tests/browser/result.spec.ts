@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Download } from 'playwright/test';
+import { expect, type Download, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -20,6 +20,8 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
+const otherSizes = (page: Page) => page.getByRole('button', { name: 'Other sizes' });
+
 test('the picture leaves as JPEG and in the shapes that profiles want, still marked as made by AI', async ({
   page,
 }) => {
@@ -27,11 +29,13 @@ test('the picture leaves as JPEG and in the shapes that profiles want, still mar
   await expectAccessible(page);
   await expect(page.getByText('On paper it is sharp up to 8.7 × 8.7 cm (300 dpi).')).toBeVisible();
   for (const [name, format] of [
-    ['Download as JPEG', 'jpeg'],
+    ['JPEG', 'jpeg'],
     ['Story, the whole picture', 'png'],
   ] as const) {
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
+    await otherSizes(page).click();
+    if (format === 'jpeg') await expectAccessible(page);
+    await page.getByRole('menuitem', { name }).click();
     const file = await bytesOf(await downloading);
     expect([name, (await sharp(file).metadata()).format, hasAiMark(file)]).toEqual([name, format, true]);
   }
@@ -62,8 +66,10 @@ test('a cut begins at the face, is moved and zoomed, and has no more pixels than
   expect(faces).toHaveLength(1);
   const { picture } = await api.status(kept);
   await openResult(page, kept);
-  const cuts = panel(page, 'For your profile');
-  await cuts.getByRole('button', { name: /^Profile picture/ }).click();
+  await otherSizes(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /^Profile picture/ }).press('Enter');
+  const cuts = page.getByRole('dialog', { name: 'Profile picture' });
   await expect(cuts.getByRole('group', { name: /^Crop area/ })).toBeVisible();
   await expectAccessible(page);
   await cuts.getByRole('button', { name: 'Zoom in' }).click();
@@ -75,6 +81,7 @@ test('a cut begins at the face, is moved and zoomed, and has no more pixels than
   expect(hasAiMark(file)).toBe(true);
   expect(width).toBe(height);
   expect(width).toBeLessThan(Math.min(picture?.width ?? 0, picture?.height ?? 0));
+  await expect(otherSizes(page)).toBeFocused();
 });
 
 test('a share link shows the drawing to others until it is taken back', async ({ page, context }) => {
@@ -120,6 +127,7 @@ test('the mail is sent again to the address that the page names, also to the fir
   const corrected = `corrected-${project.name}-${Date.now()}@example.com`;
   await openResult(page, kept);
   const form = panel(page, 'Send the mail again');
+  await form.getByRole('heading').click();
   const { reference } = await api.status(kept);
   const sendTo = async (address: string) => {
     await form.getByRole('textbox').fill(address);

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
-import { clearFaults, injectFault } from '../support/standins.ts';
-import { eventOf, eventOrders, postWebhook, receiveEvents, signed } from '../support/webhooks.ts';
+import { clearFaults, injectFault, postTo } from '../support/standins.ts';
+import { paymentOf, stripeOf } from '../support/stripe.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import {
+  eventOf,
+  eventOrders,
+  postWebhook,
+  receiveEvents,
+  signed,
+  thinEventOf,
+} from '../support/webhooks.ts';
 
 /** All 120 are tried by the slow tests. */
 const sampled = { minLength: 20, maxLength: 20 };
@@ -35,5 +45,50 @@ describe("Stripe's events about one order", () => {
     const refunds = await shared().services.db.selectFrom('refunds').selectAll().execute();
     expect(refunds.map(({ orderId }) => orderId).sort()).toEqual(played.sort());
     expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+  });
+});
+
+describe('thin events', () => {
+  // Nothing but an event tells.
+  const shared = sharedShop({ CHECKOUT_POLL_SECONDS: '3600', RECONCILE_SECONDS: '3600' });
+  const post = (event: string) =>
+    postWebhook(shared(), event, signed(event, shared().config.STRIPE_WEBHOOK_SECRET));
+
+  it('tell of a payment, a dispute and a refund as snapshots do', async () => {
+    await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 100_000 });
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    const session = { id: order.sessionId ?? '', type: 'checkout.session' };
+    await customer.pay(order);
+    expect((await post(thinEventOf('checkout.session.completed', session))).status).toBe(200);
+    await customer.reaches(order.token, 'delivered');
+
+    const payment_intent = await paymentOf(shared(), order);
+    const refund = await stripeOf(shared()).refunds.create({ payment_intent, amount: 100 });
+    expect((await post(thinEventOf('refund.created', { id: refund.id, type: 'refund' }))).status).toBe(200);
+    const { orders } = shared().services;
+    await waitUntil(async () => (await orders.byId(order.orderId))?.refundedAmount === 100);
+
+    await postTo(shared().stripe, '/_disputes', { payment_intent });
+    const { data } = await stripeOf(shared()).disputes.list({ payment_intent });
+    const dispute = { id: data[0]?.id ?? '', type: 'dispute' };
+    expect((await post(thinEventOf('charge.dispute.created', dispute))).status).toBe(200);
+    expect((await orders.byId(order.orderId))?.frozenAt).not.toBeNull();
+  });
+
+  it('of Stripe’s other mode, or of nothing that the shop knows, change nothing', async () => {
+    const foreign = thinEventOf('refund.created', { id: 're_live', type: 'refund' }, true);
+    const ping = foreign
+      .replace('v1.refund.created', 'v2.core.event_destination.ping')
+      .replace('true', 'false');
+    expect([(await post(foreign)).status, (await post(ping)).status]).toEqual([200, 200]);
+    const stored = shared()
+      .services.db.selectFrom('stripeEvents')
+      .select('type')
+      .where('objectId', '=', 're_live');
+    expect(await stored.execute()).toEqual([{ type: 'v2.core.event_destination.ping' }]);
+    const answer = await postWebhook(shared(), foreign, signed(foreign, `whsec_${'x'.repeat(24)}`));
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('No signatures found');
   });
 });

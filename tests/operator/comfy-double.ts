@@ -50,12 +50,13 @@ export async function givenMachine(machine: Machine = {}) {
     .filter((bytes) => bytes > 0)
     .map((bytes, n) => ({ type: 'cuda', name: `cuda:${n} Test Card`, vram_total: bytes }));
   const server = createServer((request, response) => {
-    const name = request.url?.split('/').at(-1) ?? '';
+    const name = new URL(request.url ?? '', 'http://machine').pathname.split('/').at(-1) ?? '';
     const told = { comfyui_version: version, ram_total: ramBytes, pytorch_version: machine.pytorch };
     const stats = { system: { ...told, argv: machine.argv }, devices: gpus };
     const answers: Record<string, unknown> = {
       system_stats: stats,
       queue: { queue_running: [], queue_pending: [] },
+      jobs: { jobs: [] },
     };
     response.end(JSON.stringify(answers[name] ?? (name in classes ? { [name]: classes[name] } : {})));
   });

@@ -8,6 +8,8 @@ type Account = {
   /** What the key is not allowed, such as `POST /v1/refunds`. */
   refuses?: string[];
   endpoints?: { url: string; status: string; enabled_events: string[] }[];
+  /** The one event destination for thin events, if there is one. */
+  thin?: { url: string; status: string; enabled_events: string[] };
   /** How far Stripe's clock is ahead of this machine's. */
   secondsAhead?: number;
 };
@@ -25,6 +27,7 @@ export async function givenStripe({
   unknownKey = false,
   refuses = [],
   endpoints = [goodEndpoint],
+  thin,
   secondsAhead = 0,
 }: Account = {}) {
   const answerTo = (call: string, hasKey: boolean): { status: number; body: object } => {
@@ -36,6 +39,8 @@ export async function givenStripe({
       return refuse(403, 'The provided key does not have the required permissions for this endpoint.');
     if (call.startsWith('POST')) return refuse(404, 'No such object');
     if (call === 'GET /v1/account') return { status: 200, body: { id: 'acct_1', object: 'account' } };
+    if (call.startsWith('GET /v2/core/event_destinations'))
+      return { status: 200, body: destinations(call, thin) };
     const data = call.startsWith('GET /v1/webhook_endpoints') ? endpoints : [];
     return { status: 200, body: { object: 'list', data, has_more: false, url: '' } };
   };
@@ -59,4 +64,12 @@ export async function givenStripe({
       server.close();
     },
   };
+}
+
+/** The list of them, which keeps their addresses to itself, or the one that was asked for. */
+function destinations(call: string, thin: Account['thin']): object {
+  if (!thin) return { data: [] };
+  const { url, ...rest } = thin;
+  const destination = { id: 'ed_1', type: 'webhook_endpoint', event_payload: 'thin', ...rest };
+  return call.includes('/ed_1') ? { ...destination, webhook_endpoint: { url } } : { data: [destination] };
 }

@@ -36,7 +36,9 @@ it.concurrent('a file whose answers all stop in their bodies is read to its end'
   const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
   const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);
   const bytes = Buffer.from('a file of some bytes');
-  await files.put('photos', 'other', bytes);
+  const patient = createS3Files(createS3Client(place, s3.keys, 60_000), place);
+  await patient.put('photos', 'other', bytes);
+  patient.close();
   await silence.fallSilent();
 
   expect(await files.get('photos', 'other')).toEqual(bytes);

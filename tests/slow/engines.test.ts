@@ -101,7 +101,7 @@ describe.concurrent.each(engines)('in %s', (engine, whyNot, openBrowser) => {
     const { text } = await waitUntil(async () => (await customer.mails(email))[0]);
     const [link = '', token = ''] = /http\S+\/success#(\S+)/.exec(text) ?? [];
     const { reference } = await customer.status(token);
-    await visitor.click('link', 'Download as PNG');
+    await visitor.click('link', 'Download');
     const picture = await customer.picture(token);
     await waitUntil(async () => picture.equals(await visitor.saved('.png')), 20);
 

@@ -41,6 +41,16 @@ export function eventOf(type: EventType, object: object): string {
   return JSON.stringify({ id, object: 'event', livemode: false, type, data: { object } });
 }
 
+/** A thin event, as an event destination with that payload gets it: it names its object and does not hold it. */
+export function thinEventOf(type: string, object: { id: string; type: string }, livemode = false): string {
+  const { id } = object;
+  return JSON.stringify({
+    ...{ id: `evt_${randomUUID()}`, object: 'v2.core.event', livemode, type: `v1.${type}` },
+    created: new Date().toISOString(),
+    related_object: { ...object, url: `/v1/objects/${id}` },
+  });
+}
+
 /**
  * Pays an order without a photo, which is refunded at once, while events come in this order; an event about the refund
  * comes once there is one. @returns the order's id, once it is refunded

@@ -7,6 +7,9 @@ const looks = {
     'bg-pop text-on-pop shadow-key hover:bg-pop-hover active:translate-y-0.5 active:shadow-key-down aria-disabled:opacity-60',
   plain:
     'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5 aria-disabled:opacity-60',
+  /** Takes something away for good. */
+  danger:
+    'bg-panel text-bad ring-2 ring-inset ring-bad hover:bg-bad hover:text-panel active:translate-y-0.5 aria-disabled:opacity-60',
   quiet: 'text-ink underline decoration-edge decoration-2 underline-offset-4 hover:decoration-pop',
 } as const;
 

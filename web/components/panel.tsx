@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -5,11 +6,13 @@ type PanelProps = {
   /** An address with `?at=` and this name leads here. */
   name?: string;
   heading: string;
+  /** The heading alone is to be seen until somebody wants more. */
+  isFolded?: boolean;
   children: ReactNode;
 };
 
 /** A part of a page with a heading of its own. */
-export function Panel({ name, heading, children }: PanelProps) {
+export function Panel({ name, heading, isFolded = false, children }: PanelProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [address] = useSearchParams();
@@ -17,17 +20,32 @@ export function Panel({ name, heading, children }: PanelProps) {
   useEffect(() => {
     if (isMeant) section.current?.focus();
   }, [isMeant]);
+  const title = (
+    <h2 id={id} className="font-display text-xl">
+      {heading}
+    </h2>
+  );
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-labelledby={id}
-      className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
+      className="bg-panel ring-line rounded-3xl p-5 ring-1 sm:p-6"
     >
-      <h2 id={id} className="font-display text-xl">
-        {heading}
-      </h2>
-      {children}
+      {isFolded ? (
+        <details className="group">
+          <summary className="flex cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+            {title}
+            <ChevronDown aria-hidden className="size-6 shrink-0 group-open:rotate-180" />
+          </summary>
+          <div className="space-y-4 pt-4">{children}</div>
+        </details>
+      ) : (
+        <div className="space-y-4">
+          {title}
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
       <p className="text-soft">{t('remove.text')}</p>
       {sure ? (
         <div className="flex flex-wrap gap-3">
-          <Button autoFocus isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+          <Button autoFocus look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
             {t('remove.sure')}
           </Button>
           <Button look="plain" onClick={() => setSure(false)}>
@@ -32,7 +32,7 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
           </Button>
         </div>
       ) : (
-        <Button look="plain" onClick={() => setSure(true)}>
+        <Button look="danger" onClick={() => setSure(true)}>
           <Trash2 aria-hidden className="size-5" />
           {t('remove.ask')}
         </Button>

@@ -11,11 +11,12 @@ import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-type SendMailAgainProps = { order: OrderAnswer; token: string; refresh: () => void };
+type SendMailAgainProps = { order: OrderAnswer; token: string; refresh: () => void; isFolded?: boolean };
 
 /** Sends the order's mail once more, to another address if the visitor corrects it. */
-export function SendMailAgain({ order, token, refresh }: SendMailAgainProps) {
+export function SendMailAgain({ order, token, refresh, isFolded = false }: SendMailAgainProps) {
   const t = useMessages('order-actions');
+  const hasFailed = order.mail?.status === 'failed';
   const [email, setEmail] = useState(order.email ?? '');
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(asciiAddress(typed))) throw new CallFailed(ownFailure('email_malformed'));
@@ -24,10 +25,8 @@ export function SendMailAgain({ order, token, refresh }: SendMailAgainProps) {
     return typed;
   });
   return (
-    <Panel heading={t('mail.heading')}>
-      {order.mail?.status === 'failed' && (
-        <Notice tone="bad">{t('mail.failed', { email: order.email ?? '' })}</Notice>
-      )}
+    <Panel heading={t('mail.heading')} isFolded={isFolded && !hasFailed}>
+      {hasFailed && <Notice tone="bad">{t('mail.failed', { email: order.email ?? '' })}</Notice>}
       <form
         noValidate
         className="space-y-3"

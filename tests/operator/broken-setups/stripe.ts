@@ -76,6 +76,16 @@ export const brokenStripe: BrokenSetup[] = [
     remedy: /Add these events/,
   },
   {
+    name: 'an endpoint for thin events without one of them',
+    examine: () => {
+      const [, ...others] = goodEndpoint.enabled_events.map((name) => `v1.${name}`);
+      return webhooks({ endpoints: [], thin: { ...goodEndpoint, enabled_events: others } });
+    },
+    check: 'stripe.webhook-endpoint',
+    message: /does not get checkout\.session\.completed\./,
+    remedy: /Add these events/,
+  },
+  {
     name: 'a wrong webhook secret: a payment whose event was not verified',
     async examine() {
       await using opened = await givenOpenDatabase();

@@ -1,34 +1,30 @@
-import { Download as DownloadIcon, Share2 } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronDown, Download as DownloadIcon } from 'lucide-react';
+import { lazy } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { useMutation } from '../../api/use-mutation.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
-import { MutationError } from '../../components/mutation-error.tsx';
-import { saveFile } from '../../components/save-file.ts';
+import { Part } from '../../components/part.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { canShareFiles, fetchPicture, shareFile, useFileName } from './export-picture.ts';
+import { useFileName } from './export-picture.ts';
 
-type DownloadProps = {
+const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu.tsx')).DownloadMenu }));
+
+export type DownloadProps = {
   order: OrderAnswer;
   token: string;
-  /** Address of the picture as it was drawn; undefined while that is loading. */
-  png: string | undefined;
+  picture: NonNullable<OrderAnswer['picture']>;
 };
 
-/** The picture as a file: as it was drawn, smaller, or straight into another app. */
-export function Download({ order, token, png }: DownloadProps) {
+/** The picture as a file: as it was drawn (`png`, its address; undefined while that is loading), or in another size. */
+export function Download({ png, ...rest }: DownloadProps & { png: string | undefined }) {
   const t = useMessages('success');
   const tActions = useMessages('order-actions');
-  const fileName = useFileName(order);
-  const jpeg = useMutation(async () => saveFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
-  const fetched = useRef<Blob>(undefined);
-  const share = useMutation(async () => {
-    // What is here already is passed on within the tap: browsers allow no more than five seconds in between.
-    fetched.current ??= await fetchPicture(token, 'jpeg');
-    return shareFile(fetched.current, fileName('jpg'));
-  });
-  const isReady = share.mutation.kind === 'done' && share.mutation.result === 'late';
-
+  const fileName = useFileName(rest.order);
+  const waiting = (
+    <Button isOff look="plain" className="w-full">
+      {tActions('cuts.heading')}
+      <ChevronDown aria-hidden className="size-5" />
+    </Button>
+  );
   return (
     <div className="flow-root space-y-3">
       <a
@@ -37,26 +33,11 @@ export function Download({ order, token, png }: DownloadProps) {
         className={buttonLook({ size: 'large', className: 'w-full aria-disabled:opacity-60' })}
       >
         <DownloadIcon aria-hidden className="size-6" />
-        {t('download', { kind: 'PNG' })}
+        {t('download')}
       </a>
-      <div className="flex gap-3">
-        <Button
-          look="plain"
-          className="flex-1"
-          isOff={jpeg.mutation.kind === 'pending'}
-          onClick={() => jpeg.mutate()}
-        >
-          {t('download', { kind: 'JPEG' })}
-        </Button>
-        {canShareFiles() && (
-          <Button look="plain" isOff={share.mutation.kind === 'pending'} onClick={() => share.mutate()}>
-            <Share2 aria-hidden className="size-5" />
-            {tActions(isReady ? 'share.ready' : 'share.file')}
-          </Button>
-        )}
-      </div>
-      <MutationError mutation={jpeg.mutation} />
-      <MutationError mutation={share.mutation} />
+      <Part loading={waiting}>
+        <DownloadMenu {...rest} />
+      </Part>
     </div>
   );
 }

@@ -16,12 +16,11 @@ import { removeEarlyPicture } from '../early-picture.tsx';
 import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
-import { AvatarCuts } from './avatar-cuts.tsx';
 import { Download } from './download.tsx';
 import { Feedback } from './feedback.tsx';
 import { PicturePaper, PictureRoom } from './picture-paper.tsx';
 import { Redraw } from './redraw.tsx';
-import { ShareLink } from './share-link.tsx';
+import { Share } from './share.tsx';
 
 type FinishedPicture = NonNullable<OrderAnswer['picture']>;
 
@@ -47,7 +46,7 @@ export function Result(result: ResultProps) {
         />
         <Refund order={order} />
         {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
-        {isThere ? <Actions {...result} picture={order.picture} /> : <div className="min-h-dvh" />}
+        {isThere ? <Actions {...result} /> : <div className="min-h-dvh" />}
       </div>
     );
   return (
@@ -58,7 +57,7 @@ export function Result(result: ResultProps) {
   );
 }
 
-type PictureProps = Omit<ResultProps, 'refresh'> & {
+type PictureProps = ResultProps & {
   size: FinishedPicture;
   /** Its small copy. */
   preview: PrivatePicture;
@@ -67,7 +66,7 @@ type PictureProps = Omit<ResultProps, 'refresh'> & {
 };
 
 /** The picture at last: beside its photo while that is kept, and to download. Its place is kept while it loads. */
-function Picture({ order, token, size, preview, onSeen }: PictureProps) {
+function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
   // As large as it is, it comes last: until then its small copy is to be seen.
@@ -91,14 +90,18 @@ function Picture({ order, token, size, preview, onSeen }: PictureProps) {
         {picture.kind === 'missing' ? (
           <Notice tone="bad">{t('missing')}</Notice>
         ) : (
-          <Download order={order} token={token} png={picture.kind === 'shown' ? picture.url : undefined} />
+          <Download
+            order={order}
+            token={token}
+            picture={size}
+            png={picture.kind === 'shown' ? picture.url : undefined}
+          />
         )}
-        <p className="text-soft">{t('print', printWords(size, format))}</p>
+        <p className="text-soft">
+          {t('print', printWords(size, format))} {t('deleted', { day: format.day(order.expiresAt) })}
+        </p>
         {size.testDrawing && <Notice tone="tip">{t('testDrawing')}</Notice>}
-        <p className="text-soft">{t('deleted', { day: format.day(order.expiresAt) })}</p>
-        <ButtonLink to={paths.transform} look="plain" className="w-full">
-          {t('again')}
-        </ButtonLink>
+        <Share order={order} token={token} refresh={refresh} />
       </div>
     </div>
   );
@@ -116,16 +119,20 @@ function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
 }
 
 /** Everything else that can be done with it. */
-function Actions({ order, token, refresh, picture }: ResultProps & { picture: FinishedPicture }) {
+function Actions({ order, token, refresh }: ResultProps) {
+  const t = useMessages('success');
   return (
-    <div className="gap-5 *:mb-5 *:break-inside-avoid lg:columns-2">
-      <Feedback order={order} token={token} />
-      <Redraw order={order} token={token} />
-      <AvatarCuts order={order} token={token} picture={picture} />
+    <div className="space-y-5">
       <AnotherStyle order={order} token={token} />
-      <ShareLink order={order} token={token} refresh={refresh} />
+      <ButtonLink to={paths.transform} look="plain" className="max-sm:w-full">
+        {t('again')}
+      </ButtonLink>
+      <div className="flex flex-wrap gap-5 *:grow *:basis-80">
+        <Redraw order={order} token={token} />
+        <Feedback order={order} token={token} />
+      </div>
       <GiveGift />
-      <SendMailAgain order={order} token={token} refresh={refresh} />
+      <SendMailAgain isFolded order={order} token={token} refresh={refresh} />
       <DeleteNow token={token} refresh={refresh} />
     </div>
   );
@@ -138,7 +145,7 @@ function GiveGift() {
   const { giftPrice } = useFacts();
   const { language } = useLanguage();
   return (
-    <Panel heading={t('gift.heading')}>
+    <Panel isFolded heading={t('gift.heading')}>
       <p className="text-soft">{t('gift.text', { price: giftPrice[language] })}</p>
       <ButtonLink to={paths.gift} look="plain">
         {tLayout('giveGift')}
@@ -153,7 +160,7 @@ function useStyleTitle(styleId: string): string {
   return style?.title ?? styleId;
 }
 
-type ComparisonProps = Omit<PictureProps, 'preview'> & { picture: PrivatePicture };
+type ComparisonProps = Omit<PictureProps, 'preview' | 'refresh'> & { picture: PrivatePicture };
 
 function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
   const t = useMessages('success');

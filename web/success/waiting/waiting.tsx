@@ -54,12 +54,12 @@ function Developing({ preview, percent, photoToken }: DevelopingProps) {
   const photo = usePrivatePicture('GET /api/orders/current/photo/preview', photoToken);
   return (
     <PhotoFrame caption={`${percent}%`} className="mx-auto w-full max-w-md -rotate-1">
-      <div className="developing relative aspect-square">
+      <div className={`developing relative ${photo.kind === 'shown' ? '' : 'aspect-square'}`}>
         {photo.kind === 'shown' && (
           <img
             src={photo.url}
             alt={t('photo')}
-            className="absolute inset-0 size-full object-cover opacity-35 blur-xs grayscale"
+            className="block max-h-[70dvh] w-full object-cover opacity-35 blur-xs grayscale"
           />
         )}
         {preview !== undefined && (

@@ -25,7 +25,8 @@ export const messages: Translated<'order-actions'> = {
     make: 'Lass dich auch zeichnen',
   },
   cuts: {
-    heading: 'Für dein Profil',
+    heading: 'Andere Größen',
+    jpeg: 'Eine kleinere Datei',
     text: 'Rund um die Gesichter, auf diesem Gerät. Vor dem Speichern kannst du verschieben und zoomen.',
     profile: 'Profilbild',
     sticker: 'Runder Sticker',

@@ -95,7 +95,7 @@ export const messages: Translated<'success'> = {
   developing: 'Dein Bild, im Entstehen',
   ready: 'Dein Foto, gezeichnet im Stil {{style}}',
   photo: 'Dein Foto',
-  download: 'Als {{kind}} herunterladen',
+  download: 'Herunterladen',
   print: '{{pixels}} Pixel. Auf Papier ist es scharf bis {{size}} (300 dpi).',
   missing:
     'Das Bild wurde nicht geladen. Prüfe deine Verbindung und lade die Seite neu; es ist auch in deiner Mail.',

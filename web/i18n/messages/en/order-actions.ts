@@ -24,7 +24,8 @@ export const messages = {
     make: 'Have yours drawn',
   },
   cuts: {
-    heading: 'For your profile',
+    heading: 'Other sizes',
+    jpeg: 'A smaller file',
     text: 'Around the faces, on this device. Move and zoom it before you save.',
     profile: 'Profile picture',
     sticker: 'Round sticker',

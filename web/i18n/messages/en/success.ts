@@ -80,7 +80,7 @@ export const messages = {
   developing: 'Your picture, developing',
   ready: 'Your photo, drawn in the style {{style}}',
   photo: 'Your photo',
-  download: 'Download as {{kind}}',
+  download: 'Download',
   print: '{{pixels}} pixels. On paper it is sharp up to {{size}} (300 dpi).',
   missing: 'The picture did not load. Check your connection and reload the page; it is also in your email.',
   goneTitle: 'Your picture has been deleted',

@@ -25,7 +25,8 @@ export const messages: Translated<'order-actions'> = {
     make: 'Quiero la mía',
   },
   cuts: {
-    heading: 'Para tu perfil',
+    heading: 'Otros tamaños',
+    jpeg: 'Un archivo más pequeño',
     text: 'Alrededor de las caras, en este dispositivo. Muévelo y acércalo antes de guardar.',
     profile: 'Foto de perfil',
     sticker: 'Pegatina redonda',

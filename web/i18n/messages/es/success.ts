@@ -87,7 +87,7 @@ export const messages: Translated<'success'> = {
   developing: 'Tu imagen, revelándose',
   ready: 'Tu foto, dibujada en el estilo {{style}}',
   photo: 'Tu foto',
-  download: 'Descargar en {{kind}}',
+  download: 'Descargar',
   print: '{{pixels}} píxeles. En papel se ve nítida hasta {{size}} (300 ppp).',
   missing:
     'La imagen no se ha cargado. Comprueba tu conexión y recarga la página; también está en tu correo.',

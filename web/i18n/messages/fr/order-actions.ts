@@ -25,7 +25,8 @@ export const messages: Translated<'order-actions'> = {
     make: 'Fais dessiner le tien',
   },
   cuts: {
-    heading: 'Pour ton profil',
+    heading: 'Autres tailles',
+    jpeg: 'Un fichier plus léger',
     text: 'Autour des visages, sur cet appareil. Déplace et zoome avant d’enregistrer.',
     profile: 'Photo de profil',
     sticker: 'Sticker rond',

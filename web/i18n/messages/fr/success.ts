@@ -87,7 +87,7 @@ export const messages: Translated<'success'> = {
   developing: 'Ton image, en plein développement',
   ready: 'Ta photo, dessinée dans le style {{style}}',
   photo: 'Ta photo',
-  download: 'Télécharger en {{kind}}',
+  download: 'Télécharger',
   print: '{{pixels}} pixels. Sur papier, elle est nette jusqu’à {{size}} (300 dpi).',
   missing:
     'L’image ne s’est pas chargée. Vérifie ta connexion et recharge la page ; elle est aussi dans ton mail.',

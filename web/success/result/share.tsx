@@ -1,3 +1,5 @@
+import { Share2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -6,11 +8,12 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { canShareFiles, fetchPicture, shareFile, useFileName } from './export-picture.ts';
 
-type ShareLinkProps = { order: OrderAnswer; token: string; refresh: () => void };
+type ShareProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** A page for others with the drawing alone: off until the visitor makes it, and gone when they take it back. */
-export function ShareLink({ order, token, refresh }: ShareLinkProps) {
+/** The picture into another app, or a page with the drawing alone: off until the visitor makes it, and gone when they take it back. */
+export function Share({ order, token, refresh }: ShareProps) {
   const t = useMessages('order-actions');
   const { mutation, mutate } = useMutation(async (wanted: boolean) => {
     await call(wanted ? 'POST /api/orders/current/share' : 'DELETE /api/orders/current/share', {
@@ -29,6 +32,7 @@ export function ShareLink({ order, token, refresh }: ShareLinkProps) {
         </a>
       )}
       <div className="flex flex-wrap gap-3">
+        {canShareFiles() && <ShareFile order={order} token={token} />}
         {url !== undefined && <CopyButton text={url} label={t('share.copy')} />}
         <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate(url === undefined)}>
           {t(url === undefined ? 'share.make' : 'share.end')}
@@ -39,5 +43,27 @@ export function ShareLink({ order, token, refresh }: ShareLinkProps) {
       </p>
       <MutationError mutation={mutation} />
     </Panel>
+  );
+}
+
+/** Passes the picture on to an app that the visitor picks. */
+function ShareFile({ order, token }: Omit<ShareProps, 'refresh'>) {
+  const t = useMessages('order-actions');
+  const fileName = useFileName(order);
+  const fetched = useRef<Blob>(undefined);
+  const { mutation, mutate } = useMutation(async () => {
+    // What is here already is passed on within the tap: browsers allow no more than five seconds in between.
+    fetched.current ??= await fetchPicture(token, 'jpeg');
+    return shareFile(fetched.current, fileName('jpg'));
+  });
+  const isReady = mutation.kind === 'done' && mutation.result === 'late';
+  return (
+    <>
+      <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+        <Share2 aria-hidden className="size-5" />
+        {t(isReady ? 'share.ready' : 'share.file')}
+      </Button>
+      <MutationError mutation={mutation} />
+    </>
   );
 }
