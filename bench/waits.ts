@@ -13,7 +13,7 @@ export async function waitForPreview({ customer }: Shop, photo: Buffer): Promise
     await (await customer.request('GET', '/photos/current/preview', { token })).arrayBuffer();
   });
   // The advice on it is not part of the next one's time.
-  await waitUntil(async () => (await customer.call('getPhoto', { token })).ready);
+  await waitUntil(async () => (await customer.call('GET /api/photos/current', { token })).ready);
   return milliseconds;
 }
 

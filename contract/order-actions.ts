@@ -1,40 +1,94 @@
 import * as z from 'zod/mini';
-import { shownPrice } from './order.ts';
+import { drawingErrors, newOrderErrors, orderCreated, paidOrderErrors, shownPrice } from './order.ts';
+import type { Contract } from './route.ts';
 import { emailText, text } from './text.ts';
 
-/** `POST /api/orders/current/again`: another style from the same photo. */
-export const againRequest = z.object({ styleId: text(100), price: shownPrice });
+const nothing = z.object({});
 
-/** `POST /api/orders/current/email`: send again, to a corrected address if given. */
 export const emailRequest = z.object({ email: z.optional(emailText) });
+export const findRequest = z.object({ reference: text(40), email: emailText });
 
-/** `POST /api/orders/current/appeal` */
-export const appealRequest = z.object({ message: z.optional(text(2000)) });
-
-/** `POST /api/orders/current/feedback`: whether the visitor likes the picture. The last word counts; only the operator sees it. */
-export const feedbackRequest = z.object({ liked: z.boolean() });
-
-/** `POST /api/orders/current/share`: the address that shows the picture, without the photo, to whoever has it. */
-export const shareAnswer = z.object({ shareUrl: z.string() });
-
-/** `POST /api/orders/find` */
-export const findRequest = z.object({
-  reference: text(40),
-  email: emailText,
-});
-
-/**
- * `DELETE /api/orders/current`: the receipt. Nobody sees photo or picture any more from `at` on. What may still have a copy
- * on a ComfyUI that does not answer is `pending`, and deleted there as soon as it does.
- */
 const image = z.enum(['photo', 'picture']);
-export const deleteAnswer = z.object({
+/** The receipt. Nobody sees photo or picture any more from `at` on. `pending`: of what a ComfyUI that does not answer may still
+ * have a copy, which is deleted as soon as it does. */
+const deleteAnswer = z.object({
   deleted: z.array(image),
   pending: z.optional(z.array(image)),
   at: z.string(),
 });
 
-/** `GET /api/orders/current/faces`: where faces are in the order's photo, in parts of its sides; none once it is deleted. */
-export const facesAnswer = z.object({
-  faces: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
-});
+export const orderActionRoutes = {
+  'POST /api/orders/current/again': {
+    summary: 'Orders another style from the same photo, at full price',
+    bearer: 'order',
+    body: z.object({ styleId: text(100), price: shownPrice }),
+    idempotent: true,
+    status: 201,
+    answer: orderCreated,
+    errors: ['order_unknown', ...drawingErrors, ...paidOrderErrors],
+  },
+  'POST /api/orders/current/redraw': {
+    summary: 'Draws the picture once more for free: once per order, within 24 hours',
+    bearer: 'order',
+    idempotent: true,
+    status: 201,
+    answer: orderCreated,
+    errors: [
+      ...(['order_unknown', 'redraw_over', 'already_redrawn', 'redraw_stopped'] as const),
+      ...drawingErrors,
+      ...newOrderErrors,
+    ],
+  },
+  'POST /api/orders/current/email': {
+    summary: 'Sends the mail about the order again, to a corrected address if one is given',
+    bearer: 'order',
+    body: emailRequest,
+    status: 202,
+    answer: nothing,
+    errors: ['order_unknown', 'email_malformed', 'nothing_to_send', 'picture_not_ready', 'too_often'],
+  },
+  'POST /api/orders/current/appeal': {
+    summary: 'Objects to the refusal of the photo: a person looks at it',
+    bearer: 'order',
+    body: z.object({ message: z.optional(text(2000)) }),
+    status: 202,
+    answer: nothing,
+    errors: ['order_unknown', 'nothing_to_appeal'],
+  },
+  'POST /api/orders/current/feedback': {
+    summary: 'Tells the operator whether the visitor likes the picture; the last word counts',
+    bearer: 'order',
+    body: z.object({ liked: z.boolean() }),
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'picture_not_ready', 'too_often'],
+  },
+  'POST /api/orders/current/share': {
+    summary: 'Makes a page that shows the picture, without the photo, to whoever has its address',
+    bearer: 'order',
+    status: 201,
+    answer: z.object({ shareUrl: z.string() }),
+    errors: ['order_unknown', 'picture_not_ready'],
+  },
+  'DELETE /api/orders/current/share': {
+    summary: 'Stops sharing the picture',
+    bearer: 'order',
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown'],
+  },
+  'DELETE /api/orders/current': {
+    summary: 'Deletes photo and picture now, for good',
+    bearer: 'order',
+    status: 200,
+    answer: deleteAnswer,
+    errors: ['order_unknown'],
+  },
+  'POST /api/orders/find': {
+    summary: 'Mails the link of an order to its address; the answer does not tell whether there is one',
+    body: findRequest,
+    status: 202,
+    answer: nothing,
+    errors: ['too_often'],
+  },
+} as const satisfies Contract;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { orderStates, waysToPay } from '#domain/order.ts';
+import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
 
@@ -8,7 +9,7 @@ const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 /** What the page said that it costs: where it costs something else by now, nothing is ordered. A code pays whatever it costs. */
 export const shownPrice = z.optional(priceAnswer);
 
-/** `POST /api/orders`. `consent: true` says the visitor may use this photo. */
+/** `consent: true` says the visitor may use this photo. */
 export const orderRequest = z.object({
   photoId: text(100),
   styleId: text(100),
@@ -23,7 +24,7 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** The answer to it; no `checkoutUrl` when a code paid. */
+/** Answer to an order; no `checkoutUrl` when a code paid. */
 export const orderCreated = z.object({
   orderId: z.string(),
   token: z.string(),
@@ -34,18 +35,16 @@ export const orderCreated = z.object({
 });
 export type OrderCreated = z.infer<typeof orderCreated>;
 
-/** `POST /api/gifts`, answered as an order is. */
 export const giftRequest = z.object({
   email: emailText,
   locale: z.optional(text(35)),
   price: shownPrice,
 });
 
-/** `POST /api/orders/current/checkout` */
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** `GET /api/orders/current`, and the data of the stream's events without a name. Times are ISO 8601 in UTC. */
+/** An order, also as the data of the stream's events without a name. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
@@ -115,3 +114,65 @@ export type OrderAnswer = z.infer<typeof orderAnswer>;
 /** The data of a `preview` event of the order's stream: the drawing as far as it has come. */
 export const previewEvent = z.object({ jpegBase64: z.string() });
 export type PreviewEvent = z.infer<typeof previewEvent>;
+
+/** Refusals of any new order, and of one that is paid for: before any money is taken. */
+export const newOrderErrors = ['blocked', 'shop_closed', 'key_reused'] as const;
+export const paidOrderErrors = [
+  ...newOrderErrors,
+  ...(['price_changed', 'payment_unreachable', 'too_often'] as const),
+] as const;
+/** Refusals of a photo and a style to draw it in. */
+export const drawingErrors = ['photo_gone', 'photo_damaged', 'style_unknown'] as const;
+
+export const orderRoutes = {
+  'POST /api/orders': {
+    summary: 'Orders a picture of an uploaded photo, paid by card or with a code',
+    body: orderRequest,
+    idempotent: true,
+    status: 201,
+    answer: orderCreated,
+    errors: [
+      ...paidOrderErrors,
+      ...drawingErrors,
+      ...([
+        'email_malformed',
+        'consent_missing',
+        'crop_outside',
+        'code_unknown',
+        'code_used',
+        'code_expired',
+      ] as const),
+      ...(['code_of_test', 'code_worth_less', 'code_stopped', 'code_guessed'] as const),
+    ],
+  },
+  'POST /api/gifts': {
+    summary: 'Orders a gift: a code with which somebody else orders a picture',
+    body: giftRequest,
+    idempotent: true,
+    status: 201,
+    answer: orderCreated,
+    errors: ['email_malformed', ...paidOrderErrors],
+  },
+  'POST /api/orders/current/checkout': {
+    summary: 'Opens the checkout again, or a new one where the last has expired',
+    bearer: 'order',
+    status: 200,
+    answer: checkoutAnswer,
+    errors: ['order_unknown', 'already_paid', 'photo_gone', 'shop_closed', 'payment_unreachable'],
+  },
+  'GET /api/orders/current': {
+    summary: 'The order',
+    bearer: 'order',
+    status: 200,
+    answer: orderAnswer,
+    errors: ['order_unknown', 'too_often'],
+  },
+  'GET /api/orders/current/events': {
+    summary:
+      'The order as server-sent events: the data of each is what GET /api/orders/current answers, one at once and one ' +
+      'after each change; events named `preview` carry `{ "jpegBase64": "…" }`, the drawing as far as it has come',
+    bearer: 'order',
+    media: ['text/event-stream'],
+    errors: ['order_unknown', 'too_often'],
+  },
+} as const satisfies Contract;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { emailText, text } from './text.ts';
+import type { Contract } from './route.ts';
+import { text } from './text.ts';
 
-/** `GET /api/shop` */
 export const shopAnswer = z.object({
   brand: z.string(),
   supportEmail: z.string(),
@@ -24,13 +24,10 @@ export const shopAnswer = z.object({
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
 
-/** `POST /api/opening-requests`: a mail asks whether one is wanted when the closed shop sells again. Whether the address is known nobody learns. */
-export const openingRequest = z.object({ email: emailText, locale: z.optional(text(35)) });
-
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
 
-/** One entry of the answer to `GET /api/styles`; `before` and `after` are addresses of example pictures on the shop. */
+/** `before` and `after` are addresses of example pictures on the shop. */
 export const styleAnswer = z.object({
   id: z.string(),
   title: z.string(),
@@ -57,3 +54,28 @@ export const errorAnswer = z.object({
   }),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** Language of the answer; else that of the cookie `language` or of `Accept-Language`. */
+const query = z.object({ lang: z.optional(text(35)) });
+
+export const shopRoutes = {
+  'GET /api/shop': {
+    summary: 'Whether the shop sells, how long the wait is, and the limits of a photo',
+    query,
+    status: 200,
+    answer: shopAnswer,
+    errors: [],
+  },
+  'GET /api/styles': {
+    summary: 'The styles that can be drawn now, with their prices',
+    query,
+    status: 200,
+    answer: z.array(styleAnswer),
+    errors: [],
+  },
+  'GET /api/styles/:styleId/:which': {
+    summary: 'An example picture of a style; `which` is `before` or `after`',
+    media: ['image/jpeg', 'image/png', 'image/webp', 'image/svg+xml'],
+    errors: ['no_such_page'],
+  },
+} as const satisfies Contract;

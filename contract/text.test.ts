@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPlainAddress } from '#domain/email.ts';
 import { emailRequest, findRequest } from './order-actions.ts';
 import { giftRequest } from './order.ts';
-import { openingRequest } from './shop.ts';
+import { openingRequest } from './opening.ts';
 
 test('an address at a domain of any script is taken wherever a visitor enters one', () => {
   const email = 'max@bücher.example';

@@ -1,51 +1,29 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
-import { nonJsonPaths } from '#contract/endpoints.ts';
 import { adminPath } from '#contract/admin/endpoints.ts';
 import { loginRoutes } from '#contract/admin/routes.ts';
 import { routes } from '#contract/routes.ts';
 import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 import { createAdminRouter } from './admin/admin-router.ts';
-import { createEventHub } from './events/event-hub.ts';
 import type { OrderSignals } from './events/order-signals.ts';
+import { createHandlers } from './handlers.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { findEarlierWebs } from './http/earlier-webs.ts';
 import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
-import { route } from './http/route.ts';
+import { route, serve } from './http/route.ts';
 import { staticFiles } from './http/static-files.ts';
-import { createCheckPayment } from './orders/check-payment.ts';
 import { createPages } from './pages/pages.ts';
 import { createCopies } from './photos/make-copies.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
-import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
-import { postFeedback } from './routes/feedback.ts';
-import { postGift } from './routes/gifts.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
-import { postEmail, postFind } from './routes/order-mails.ts';
-import {
-  deleteOpeningRequest,
-  postOpeningConfirmation,
-  postOpeningRequest,
-} from './routes/opening-requests.ts';
-import { postCheckout, postOrder } from './routes/orders.ts';
-import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
-import {
-  getFaces,
-  getOrderPhoto,
-  getOrderPhotoPreview,
-  getPicture,
-  getPicturePreview,
-} from './routes/pictures.ts';
-import { postAgain, postRedraw } from './routes/reorder.ts';
-import { deleteShare, getLinkPicture, getShare, getSharedPicture, postShare } from './routes/share.ts';
-import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
+import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
 import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 import { withSharedReads } from './shared-reads.ts';
@@ -66,7 +44,6 @@ const refuse = (errorCode: ErrorCode): RequestHandler => {
 /** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
 export function createApp(composed: Services, signals: OrderSignals, webRoot: string): Express {
   const services = withSharedReads(composed);
-  const checkPayment = createCheckPayment(services);
   const { config, log } = services;
   const copyFor = createCopies(services);
   const pages = createPages(services, path.join(webRoot, '../pages'));
@@ -85,37 +62,9 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.post('/api/stripe/webhook', rawEvent, postStripeWebhook(services));
   app.use('/api', refuseCrossSite(config.PUBLIC_URL));
 
-  route(app, routes.getShop, getShop(services));
-  route(app, routes.getStyles, getStyles(services));
-  app.get(nonJsonPaths.exampleImage, getExampleImage(services));
-  route(app, routes.requestOpeningMail, postOpeningRequest(services));
-  route(app, routes.confirmOpeningRequest, postOpeningConfirmation(services));
-  route(app, routes.withdrawOpeningRequest, deleteOpeningRequest(services));
-  route(app, routes.uploadPhoto, postPhoto(services), [countUpload(services), receivePhoto(services)]);
-  route(app, routes.getPhoto, getPhoto(services));
-  app.get(nonJsonPaths.photoPreview, getPhotoPreview(services, copyFor));
-  route(app, routes.createOrder, postOrder(services));
-  route(app, routes.createGift, postGift(services));
-  route(app, routes.findOrder, postFind(services));
-  route(app, routes.getOrder, getOrder(services, checkPayment));
-  route(app, routes.deleteOrder, deleteOrder(services));
-  app.get(
-    nonJsonPaths.orderEvents,
-    getOrderEvents(services, checkPayment, createEventHub(services, signals)),
-  );
-  app.get(nonJsonPaths.picture, getPicture(services, copyFor));
-  app.get(nonJsonPaths.picturePreview, getPicturePreview(services, copyFor));
-  app.get(nonJsonPaths.orderPhoto, getOrderPhoto(services));
-  app.get(nonJsonPaths.orderPhotoPreview, getOrderPhotoPreview(services, copyFor));
-  route(app, routes.getFaces, getFaces(services, copyFor));
-  route(app, routes.openCheckout, postCheckout(services));
-  route(app, routes.orderAgain, postAgain(services));
-  route(app, routes.redraw, postRedraw(services));
-  route(app, routes.sendMail, postEmail(services));
-  route(app, routes.appeal, postAppeal(services));
-  route(app, routes.giveFeedback, postFeedback(services));
-  route(app, routes.share, postShare(services));
-  route(app, routes.unshare, deleteShare(services));
+  serve(app, routes, createHandlers(services, signals, copyFor), {
+    'POST /api/photos': [countUpload(services), receivePhoto(services)],
+  });
   route(app, loginRoutes.getLogin, getLogin(services));
   route(app, loginRoutes.logIn, postLogin(services));
   app.use(adminPath, createAdminRouter(services));

@@ -39,9 +39,9 @@ type Measured = { tier: Tier; url: string; aim: string };
 async function sizesIn({ tier, url, aim }: Measured, opened: Opened): Promise<Figure[]> {
   const { customer, mailbox } = await openShop(opened, { COMFYUI_URLS: url, WORKFLOWS: tier });
   // One with a GPU opens once that has drawn.
-  await waitUntil(async () => (await customer.call('getShop')).open);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open);
   const figures: Figure[] = [];
-  for (const { id } of await customer.call('getStyles')) {
+  for (const { id } of await customer.call('GET /api/styles')) {
     const email = `${id}@example.com`;
     const { token } = await customer.buy({ photo, styleId: id, email });
     const { png, jpeg, mailed } = await formsOf({ email, token }, { customer, mailbox: { url: mailbox } });

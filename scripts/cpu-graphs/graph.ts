@@ -61,7 +61,7 @@ export function createGraph() {
       add('ImageBlend', { image1, image2, blend_factor: factor, blend_mode: mode }),
     quantize: (image: Link, colors: number): Link => add('ImageQuantize', { image, colors, dither: 'none' }),
     plain,
-    sizeOf(image: Link): [width: Link, height: Link] {
+    sizeOf: (image: Link): [width: Link, height: Link] => {
       const [id] = add('GetImageSize', { image });
       return [
         [id, 0],
@@ -83,7 +83,7 @@ export function createGraph() {
         ...(where && { mask: where }),
       }),
     /** A border of one colour; its widths are in parts of 200 of the side that it lies at. */
-    frame(image: Link, colour: string, width: number, bottom = width): Link {
+    frame: (image: Link, colour: string, width: number, bottom = width): Link => {
       const edges = { up: width, down: bottom, left: width, right: width };
       return Object.entries(edges).reduce<Link>((framed, [direction, part]) => {
         const isLevel = direction === 'up' || direction === 'down';
@@ -92,7 +92,7 @@ export function createGraph() {
       }, image);
     },
     /** Beside itself, again and again: twice as wide or high each time. */
-    repeat(image: Link, direction: 'right' | 'down', times: number): Link {
+    repeat: (image: Link, direction: 'right' | 'down', times: number): Link => {
       let wall = image;
       for (let time = 0; time < times; time += 1) wall = stitch(wall, wall, direction);
       return wall;

@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import type { AnswerOf, BodyOf, Route } from '#contract/routes.ts';
+import { endpointOf, type Endpoint, type RouteName } from '#contract/endpoints.ts';
+import type { AnswerOf, BodyOf, Contract, Route } from '#contract/route.ts';
 import { read } from './read-request.ts';
 
 const json = express.json({ limit: '32kb' });
@@ -17,13 +18,36 @@ type Call<Body> = {
   readBody: () => Body;
 };
 
-/** What answers a call of the contract, as in `Handler<Routes['getShop']>`. */
-export type Handler<R extends Route> = (call: Call<BodyOf<R>>) => Promise<AnswerOf<R>>;
+/** What answers a route of the contract, as in `Handler<Routes['GET /api/shop']>`: Express's own where that is no JSON. */
+export type Handler<R> = R extends { answer: unknown }
+  ? (call: Call<BodyOf<R>>) => Promise<AnswerOf<R>>
+  : RequestHandler;
+
+/** A handler for every route of a contract. */
+export type Handlers<Routes> = { [Name in keyof Routes]: Handler<Routes[Name]> };
+
+/** Registers the handlers of a contract. `before` run ahead of a route's. */
+export function serve<Routes extends Contract>(
+  app: Express,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+  before: { [Name in keyof Routes]?: RequestHandler[] } = {},
+): void {
+  for (const name of Object.keys(routes) as (RouteName & keyof Routes)[]) {
+    const described = routes[name];
+    const endpoint = endpointOf(name);
+    const ahead = before[name] ?? [];
+    // The compiler does not see that the handler found by a name is the one of that name.
+    if ('answer' in described)
+      route(app, { ...endpoint, ...described }, handlers[name] as Handler<Required<Route>>, ahead);
+    else app.get(endpoint.path, ...ahead, handlers[name] as RequestHandler);
+  }
+}
 
 /** Registers what answers a call of the contract. `before` runs ahead of it. */
 export function route<Answer, Body = undefined>(
   app: Express,
-  { method, path, body, status }: Route<Body, Answer>,
+  { method, path, body, status }: Endpoint & Route<Body, Answer>,
   handle: (call: Call<NoInfer<Body>>) => Promise<NoInfer<Answer>>,
   before: RequestHandler[] = [],
 ): void {

@@ -43,9 +43,9 @@ async function givenServer() {
     upload: () => {
       const form = new FormData();
       form.set('photo', photo, 'photo.jpg');
-      return call('uploadPhoto', { form });
+      return call('POST /api/photos', { form });
     },
-    getPhoto: (token: string) => call('getPhoto', { token }),
+    getPhoto: (token: string) => call('GET /api/photos/current', { token }),
     async [Symbol.asyncDispose]() {
       letGo();
       server.close();

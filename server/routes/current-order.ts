@@ -12,7 +12,10 @@ import { presentOrder } from '../orders/present-order.ts';
 
 const retryAfterSeconds = 60;
 
-export function getOrder(services: Services, checkPayment: CheckPayment): Handler<Routes['getOrder']> {
+export function getOrder(
+  services: Services,
+  checkPayment: CheckPayment,
+): Handler<Routes['GET /api/orders/current']> {
   return async ({ request }) => {
     const order = await currentStatus(request, services);
     await services.limits.consume('status', order.id);
@@ -44,7 +47,7 @@ function tooManyStreams(): Refusal {
 }
 
 /** Deletes photo and picture now, for good. */
-export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> {
+export function deleteOrder(services: Services): Handler<Routes['DELETE /api/orders/current']> {
   return async ({ request }) => {
     const { at, isAllGone } = await deleteImages(await currentOrder(request, services), services);
     const images: ('photo' | 'picture')[] = ['photo', 'picture'];
@@ -54,7 +57,7 @@ export function deleteOrder(services: Services): Handler<Routes['deleteOrder']> 
 }
 
 /** "It's a mistake": requests that a person looks at the refused photo. */
-export function postAppeal(services: Services): Handler<Routes['appeal']> {
+export function postAppeal(services: Services): Handler<Routes['POST /api/orders/current/appeal']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
     const { message } = readBody();

@@ -5,7 +5,7 @@ import type { Handler } from '../http/route.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Notes whether the visitor likes the picture, for the operator alone; the last word counts. */
-export function postFeedback(services: Services): Handler<Routes['giveFeedback']> {
+export function postFeedback(services: Services): Handler<Routes['POST /api/orders/current/feedback']> {
   return async ({ request, readBody }) => {
     const { id } = await currentOrder(request, services);
     const { liked } = readBody();

@@ -9,7 +9,7 @@ import { consentVersion } from '../orders/consent-version.ts';
 import { createGift } from '../orders/create-gift.ts';
 
 /** Orders a gift: a code for somebody else. */
-export function postGift(services: Services): Handler<Routes['createGift']> {
+export function postGift(services: Services): Handler<Routes['POST /api/gifts']> {
   return async ({ request, readBody }) => {
     const body = readBody();
     const networkRange = networkRangeOf(request);

@@ -13,7 +13,7 @@ import { availabilityOf } from '../orders/availability.ts';
  * Notes who wants a mail when the closed shop opens, and asks them by mail whether they do. The answer does not tell who is known,
  * blocked, or has asked too often.
  */
-export function postOpeningRequest(services: Services): Handler<Routes['requestOpeningMail']> {
+export function postOpeningRequest(services: Services): Handler<Routes['POST /api/opening-requests']> {
   const { limits, openingRequests, queue, secrets } = services;
   return async ({ request, readBody }) => {
     const { email, locale } = readBody();
@@ -33,7 +33,7 @@ export function postOpeningRequest(services: Services): Handler<Routes['requestO
 /** Confirms with the secret of that mail that its reader wants to be told. @throws Refusal `opening_link_over` */
 export function postOpeningConfirmation({
   openingRequests,
-}: Services): Handler<Routes['confirmOpeningRequest']> {
+}: Services): Handler<Routes['POST /api/opening-requests/current/confirm']> {
   return async ({ request }) => {
     const secretHash = readBearer(request);
     if (!secretHash || !(await openingRequests.confirm(secretHash))) throw new Refusal('opening_link_over');
@@ -44,7 +44,7 @@ export function postOpeningConfirmation({
 /** Forgets the address to which that secret was mailed, at once. The answer is the same where nothing is known of it. */
 export function deleteOpeningRequest({
   openingRequests,
-}: Services): Handler<Routes['withdrawOpeningRequest']> {
+}: Services): Handler<Routes['DELETE /api/opening-requests/current']> {
   return async ({ request }) => {
     const secretHash = readBearer(request);
     if (secretHash) await openingRequests.withdraw(secretHash);

@@ -11,7 +11,7 @@ import type { Handler } from '../http/route.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Sends the mail about the order's state again, to a corrected address if one is given. */
-export function postEmail(services: Services): Handler<Routes['sendMail']> {
+export function postEmail(services: Services): Handler<Routes['POST /api/orders/current/email']> {
   const { limits, orders, secrets } = services;
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
@@ -37,7 +37,7 @@ async function resend(orderId: string, kind: MailKind, { limits, mails, queue }:
 }
 
 /** Mails the link of an order to whoever knows its reference and address; the answer tells nothing. */
-export function postFind(services: Services): Handler<Routes['findOrder']> {
+export function postFind(services: Services): Handler<Routes['POST /api/orders/find']> {
   return async ({ request, readBody }) => {
     const body = readBody();
     await services.limits.consume('orderLookups', networkRangeOf(request));
@@ -48,7 +48,7 @@ export function postFind(services: Services): Handler<Routes['findOrder']> {
 }
 
 async function findOrder(
-  { reference, email }: BodyOf<Routes['findOrder']>,
+  { reference, email }: BodyOf<Routes['POST /api/orders/find']>,
   { orders, secrets }: Services,
 ): Promise<Order | undefined> {
   const read = readReference(reference);

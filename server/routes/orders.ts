@@ -24,7 +24,7 @@ import { createOrder, type OrderedPhoto } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
 
-export function postOrder(services: Services): Handler<Routes['createOrder']> {
+export function postOrder(services: Services): Handler<Routes['POST /api/orders']> {
   return async ({ request, readBody }) => {
     const body = readBody();
     const codeHash = codeIn(body);
@@ -117,7 +117,7 @@ async function refuseUnpayable(order: Order, services: Services): Promise<void> 
 }
 
 /** The open checkout again, or a new one for an order whose last one ran out. */
-export function postCheckout(services: Services): Handler<Routes['openCheckout']> {
+export function postCheckout(services: Services): Handler<Routes['POST /api/orders/current/checkout']> {
   return async ({ request }) => {
     let order = await currentOrder(request, services);
     await refuseUnpayable(order, services);

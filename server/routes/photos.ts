@@ -11,7 +11,7 @@ import { createAdvisor } from '../photos/analyse-photo.ts';
 import type { Copies } from '../photos/make-copies.ts';
 
 /** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
-export function postPhoto(services: Services): Handler<Routes['uploadPhoto']> {
+export function postPhoto(services: Services): Handler<Routes['POST /api/photos']> {
   const { files, images, drafts, secrets } = services;
   const adviseAfter = createAdvisor(services);
   return async ({ request, response }) => {
@@ -39,7 +39,7 @@ async function currentDraft(request: Request, { drafts }: Services) {
   return draft;
 }
 
-export function getPhoto(services: Services): Handler<Routes['getPhoto']> {
+export function getPhoto(services: Services): Handler<Routes['GET /api/photos/current']> {
   return async ({ request }) => {
     const { id, width, height, advice, faces, isReady } = await currentDraft(request, services);
     await services.limits.consume('photoReads', id);

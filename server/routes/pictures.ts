@@ -89,7 +89,10 @@ export function getOrderPhotoPreview(services: Services, copyFor: Copies): Reque
 }
 
 /** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
-export function getFaces(services: Services, copyFor: Copies): Handler<Routes['getFaces']> {
+export function getFaces(
+  services: Services,
+  copyFor: Copies,
+): Handler<Routes['GET /api/orders/current/faces']> {
   const { files, limits, moderator } = services;
   return async ({ request, response }) => {
     const order = await currentOrder(request, services);

@@ -12,7 +12,7 @@ import { createOrder, presentCreated } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Another style from the same photo, at full price. */
-export function postAgain(services: Services): Handler<Routes['orderAgain']> {
+export function postAgain(services: Services): Handler<Routes['POST /api/orders/current/again']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
     const body = readBody();
@@ -33,7 +33,7 @@ export function postAgain(services: Services): Handler<Routes['orderAgain']> {
  * The same picture drawn once more for free: once per order, within a day. Where another good one was drawn with the first, that
  * is delivered at once, whatever the machines do.
  */
-export function postRedraw(services: Services): Handler<Routes['redraw']> {
+export function postRedraw(services: Services): Handler<Routes['POST /api/orders/current/redraw']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
     const key = readIdempotencyKey(request, 'order', `redraw ${order.id}`);

@@ -16,7 +16,7 @@ import type { Pages } from '../pages/pages.ts';
 import type { Copies } from '../photos/make-copies.ts';
 
 /** Makes the page that shows the picture to others; requested again, it is the same page. */
-export function postShare(services: Services): Handler<Routes['share']> {
+export function postShare(services: Services): Handler<Routes['POST /api/orders/current/share']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
     if (order.pictureBytes === null || order.pictureDeletedAt !== null)
@@ -27,7 +27,7 @@ export function postShare(services: Services): Handler<Routes['share']> {
 }
 
 /** Takes the page back; whoever has its address finds nothing there any more. */
-export function deleteShare(services: Services): Handler<Routes['unshare']> {
+export function deleteShare(services: Services): Handler<Routes['DELETE /api/orders/current/share']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
     await services.shares.end(order.id);

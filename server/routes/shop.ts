@@ -65,11 +65,11 @@ function inLanguageOf<Answer>(
   };
 }
 
-export function getShop(services: Services): Handler<Routes['getShop']> {
+export function getShop(services: Services): Handler<Routes['GET /api/shop']> {
   return inLanguageOf(presentShop, services);
 }
 
-export function getStyles(services: Services): Handler<Routes['getStyles']> {
+export function getStyles(services: Services): Handler<Routes['GET /api/styles']> {
   return inLanguageOf(presentStyles, services);
 }
 
@@ -112,13 +112,10 @@ async function examplePhotos(styles: Style[], dataDir: string): Promise<Map<stri
 }
 
 /** A style's example pictures; one without a photo of its own shows ours, one without a picture its name. */
-export function getExampleImage({
-  styles,
-  config,
-}: Services): RequestHandler<{ styleId: string; which: string }> {
+export function getExampleImage({ styles, config }: Services): RequestHandler {
   return (request, response) => {
     const { styleId, which } = request.params;
-    const style = styles.get(styleId);
+    const style = styles.get(String(styleId));
     if (!style || (which !== 'before' && which !== 'after')) throw new Refusal('no_such_page');
     const file = exampleFile(style, which, config.DATA_DIR) ?? (which === 'before' ? samplePhoto : undefined);
     if (file === undefined) {

@@ -131,7 +131,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
   page,
 }) => {
   const token = await deliveredToken();
-  const { shareUrl } = await api.call('share', { token });
+  const { shareUrl } = await api.call('POST /api/orders/current/share', { token });
   const { hits, sent } = await countVisits(page);
   const secrets = [token, shareUrl.slice(-43), 'cs_test_secret', 'ABCD-EFGH-JKLM', 'mistyped'];
 

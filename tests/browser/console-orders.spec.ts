@@ -261,7 +261,7 @@ test('an operator tests every service and the mails, changes a pause’s message
   await page.getByRole('button', { name: 'Sell again' }).click();
   await expect(page.getByText('The shop sells.')).toBeVisible();
   await expect(page.getByText('The shop sells again.')).toBeVisible();
-  expect(await api.call('getShop')).toMatchObject({ open: true });
+  expect(await api.call('GET /api/shop')).toMatchObject({ open: true });
 
   await page.goto('/admin/log');
   await expect(page.getByText('a new card')).toBeVisible();

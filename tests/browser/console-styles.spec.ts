@@ -40,7 +40,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await page.keyboard.press('Enter');
     await expect(card.getByText('set here; else $4.99 by PRICE')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Change the price' })).toBeFocused();
-    await waitUntil(async () => (await api.call('getStyles'))[0]?.price.amount === 399);
+    await waitUntil(async () => (await api.call('GET /api/styles'))[0]?.price.amount === 399);
     await visitor.getByRole('button', { name: 'Pay $4.99' }).click();
     await expect(visitor.getByText('The price has changed since you saw it.').first()).toBeVisible();
     await visitor.getByRole('button', { name: 'Pay $3.99' }).click();
@@ -49,7 +49,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
 
     await setPrice('9.99');
     await expect(card.getByText('$9.99').first()).toBeVisible();
-    await waitUntil(async () => (await api.call('getStyles'))[0]?.price.amount === 999);
+    await waitUntil(async () => (await api.call('GET /api/styles'))[0]?.price.amount === 999);
     await giver.getByRole('textbox', { name: /email/i }).fill(`eve-${Date.now()}@example.com`);
     await giver.getByRole('button', { name: '$4.99' }).click();
     await expect(giver.getByText('The price has changed since you saw it.')).toBeVisible();
@@ -64,7 +64,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await page.keyboard.press('Enter');
     await expect(card.getByRole('heading', { name: 'Place 2 of 5' })).toBeVisible();
     await expect(down).toBeFocused();
-    await waitUntil(async () => (await api.call('getStyles'))[1]?.id === 'bricks');
+    await waitUntil(async () => (await api.call('GET /api/styles'))[1]?.id === 'bricks');
     await card.getByRole('button', { name: 'Up' }).click();
     await expect(card.getByRole('heading', { name: 'Place 1 of 5' })).toBeVisible();
     // A slow answer: who presses twice moves it twice.

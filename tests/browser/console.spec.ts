@@ -115,7 +115,7 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   // Seen once, as the page's notice.
   await expect(page.getByRole('status').filter({ hasText: 'The shop is paused' })).toHaveCSS('width', '1px');
   await expect(page.getByRole('main')).toBeFocused();
-  expect(await api.call('getShop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
+  expect(await api.call('GET /api/shop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sell again' }).click();
   await expect(page.getByText('The shop sells.')).toBeVisible();
@@ -138,7 +138,7 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await page.keyboard.press('Enter');
   await expect(bricks.getByText('too pale')).toBeVisible();
   await expect(bricks.getByRole('button', { name: 'Turn on' })).toBeFocused();
-  await waitUntil(async () => !(await api.call('getStyles')).some(({ id }) => id === 'bricks'));
+  await waitUntil(async () => !(await api.call('GET /api/styles')).some(({ id }) => id === 'bricks'));
   await bricks.getByRole('button', { name: 'Turn on' }).click();
   await expect(bricks.getByText('Sold')).toBeVisible();
   await page.getByRole('link', { name: 'Services', exact: true }).click();
@@ -217,13 +217,13 @@ test('an operator accepts a test picture that changed, having seen it beside the
   const anime = page.getByRole('region', { name: 'Anime' });
   await expect(anime.getByRole('img', { name: 'The last good one' })).toBeVisible();
   await expect(anime.getByRole('img', { name: 'The new one' })).toBeVisible();
-  await waitUntil(async () => !(await api.call('getStyles')).some(({ id }) => id === 'anime'));
+  await waitUntil(async () => !(await api.call('GET /api/styles')).some(({ id }) => id === 'anime'));
   await expectAccessible(page);
   await anime.getByRole('button', { name: 'Accept the new picture' }).click();
   await anime.getByRole('textbox', { name: 'Why' }).fill('new checkpoint');
   await page.keyboard.press('Enter');
   await expect(anime.getByText('Right')).toBeVisible();
-  await waitUntil(async () => (await api.call('getStyles')).some(({ id }) => id === 'anime'));
+  await waitUntil(async () => (await api.call('GET /api/styles')).some(({ id }) => id === 'anime'));
   // The shop's next test picture is none of these.
   await sql('delete from test_pictures');
 });

@@ -62,7 +62,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
 test('a cut begins at the face, is moved and zoomed, and has no more pixels than the picture', async ({
   page,
 }) => {
-  const { faces } = await api.call('getFaces', { token: kept });
+  const { faces } = await api.call('GET /api/orders/current/faces', { token: kept });
   expect(faces).toHaveLength(1);
   const { picture } = await api.status(kept);
   await openResult(page, kept);

@@ -99,7 +99,7 @@ const others: Record<string, Visit> = {
   'not-found': (page) => open(page, '/nothing-here'),
   share: async (page) => {
     const token = await deliveredOrder('screens@example.com');
-    const { shareUrl } = await api.call('share', { token });
+    const { shareUrl } = await api.call('POST /api/orders/current/share', { token });
     await page.goto(shareUrl);
     await expect(page.getByRole('img', { name: 'A drawn portrait' })).toBeVisible();
   },

@@ -79,7 +79,7 @@ test('an order is drawn from the crop, not from the whole photo', async () => {
   const photoId = await api.upload(await readFile(photoFile('coffee.png')));
   const crop = { x: 10, y: 20, width: 300, height: 260, rotate: 90 as const };
   const body = { photoId, styleId: 'bricks', email: 'crop@example.com', consent: true, crop };
-  const { token } = await api.call('createOrder', { body });
+  const { token } = await api.call('POST /api/orders', { body });
   const kept = await sharp(await api.picture(token, 'photo')).metadata();
   expect([kept.width, kept.height]).toEqual([300, 260]);
 });

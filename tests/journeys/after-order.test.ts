@@ -24,10 +24,10 @@ describe('after the order', () => {
 
   it('the customer has the picture sent to a corrected address', async () => {
     const { customer, token } = await givenDelivered('tpyo@example.com');
-    await customer.call('sendMail', { token, body: { email: 'typo@example.com' } });
+    await customer.call('POST /api/orders/current/email', { token, body: { email: 'typo@example.com' } });
     const mail = await waitUntil(async () => (await customer.mails('typo@example.com'))[0]);
     expect(mail.attachments).toHaveLength(1);
-    const wrong = customer.call('sendMail', { token, body: { email: 'no address' } });
+    const wrong = customer.call('POST /api/orders/current/email', { token, body: { email: 'no address' } });
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'email_malformed' });
   });
 
@@ -35,7 +35,8 @@ describe('after the order', () => {
     const { customer, order, token } = await givenDelivered('ada@example.com');
     const { reference } = await customer.status(token);
     const typed = reference.replace(/^R-/, '').replace('-', ' ').toLowerCase();
-    const find = (email: string) => customer.call('findOrder', { body: { reference: typed, email } });
+    const find = (email: string) =>
+      customer.call('POST /api/orders/find', { body: { reference: typed, email } });
     expect(await find('ADA@EXAMPLE.COM')).toEqual(await find('eve@example.com'));
     const link = await waitUntil(async () => (await customer.mails('ada@example.com'))[2]);
     expect(link.text).toContain(order.statusUrl);
@@ -47,7 +48,8 @@ describe('after the order', () => {
     const photoId = await customer.upload(await photoBytes('astronaut.png'));
     const order = await customer.orderWith(photoId, { email: 'gone@example.com' });
     const { token } = order;
-    const say = (liked: boolean) => customer.call('giveFeedback', { token, body: { liked } });
+    const say = (liked: boolean) =>
+      customer.call('POST /api/orders/current/feedback', { token, body: { liked } });
     await expect(say(true)).rejects.toThrow(/404 picture_not_ready/);
     await customer.pay(order);
     await customer.reaches(token, 'delivered');
@@ -59,7 +61,10 @@ describe('after the order', () => {
     for (const kind of kinds) expect(await files(kind)).toContain(order.orderId);
     const draftId = (await shared().services.orders.byId(order.orderId))?.draftId;
     expect(await files('draft')).toContain(draftId);
-    expect((await customer.call('deleteOrder', { token })).deleted).toEqual(['photo', 'picture']);
+    expect((await customer.call('DELETE /api/orders/current', { token })).deleted).toEqual([
+      'photo',
+      'picture',
+    ]);
     for (const kind of kinds) {
       await expect(customer.picture(token, kind)).rejects.toThrow('404');
       expect(await files(kind)).not.toContain(order.orderId);
@@ -76,9 +81,9 @@ describe('after the order', () => {
   it('another style from the same photo is a new order at full price', async () => {
     const { customer, token } = await givenDelivered('again@example.com');
     const request = { token, body: { styleId: 'anime' }, headers: { 'idempotency-key': randomUUID() } };
-    const again = await customer.call('orderAgain', request);
+    const again = await customer.call('POST /api/orders/current/again', request);
     // The answer was lost, and the proxy or the page asks once more.
-    expect(await customer.call('orderAgain', request)).toEqual(again);
+    expect(await customer.call('POST /api/orders/current/again', request)).toEqual(again);
     await customer.pay(again);
     const { styleId, price } = await customer.reaches(again.token, 'delivered');
     expect({ styleId, price }).toEqual({ styleId: 'anime', price: { amount: 499, currency: 'usd' } });
@@ -95,7 +100,8 @@ describe('a delivered picture', () => {
     order = await customer.buy();
   });
 
-  const share = async () => (await customer.call('share', { token: order.token })).shareUrl;
+  const share = async () =>
+    (await customer.call('POST /api/orders/current/share', { token: order.token })).shareUrl;
   const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
   it('is shared with nobody until its customer asks for it', async () => {
@@ -157,7 +163,7 @@ describe('a delivered picture', () => {
 
   it('whose share was withdrawn stays hidden there, and the next share is another', async () => {
     const first = await share();
-    await customer.call('unshare', { token: order.token });
+    await customer.call('DELETE /api/orders/current/share', { token: order.token });
     expect([await statusOf(first), await statusOf(`${first}/preview`)]).toEqual([404, 404]);
     const second = await share();
     expect(second).not.toBe(first);
@@ -177,21 +183,23 @@ describe('a delivered picture', () => {
   it('is redrawn once for free: the two lead to each other, and neither is redrawn again', async () => {
     expect((await customer.status(order.token)).redrawUntil).toBeDefined();
     const request = { token: order.token, headers: { 'idempotency-key': randomUUID() } };
-    const redraw = await customer.call('redraw', request);
-    expect(await customer.call('redraw', request)).toEqual(redraw);
+    const redraw = await customer.call('POST /api/orders/current/redraw', request);
+    expect(await customer.call('POST /api/orders/current/redraw', request)).toEqual(redraw);
     const first = await customer.status(order.token);
     expect([first.redraw, first.redrawUntil]).toEqual([{ token: redraw.token }, undefined]);
     const second = await customer.reaches(redraw.token, 'delivered');
     expect(second).toMatchObject({ paidBy: 'redraw', price: { amount: 0 } });
     expect([second.redrawOf, second.redrawUntil]).toEqual([{ token: order.token }, undefined]);
-    const again = customer.call('redraw', { token: order.token });
+    const again = customer.call('POST /api/orders/current/redraw', { token: order.token });
     await expect(again).rejects.toMatchObject({ status: 409, code: 'already_redrawn' });
-    await expect(customer.call('redraw', { token: redraw.token })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      customer.call('POST /api/orders/current/redraw', { token: redraw.token }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 
   it('that is deleted ends its share, and the page says when it was deleted', async () => {
     const shareUrl = await share();
-    const { at } = await customer.call('deleteOrder', { token: order.token });
+    const { at } = await customer.call('DELETE /api/orders/current', { token: order.token });
     for (const gone of [shareUrl, `${shareUrl}/picture`, `${shareUrl}/preview`]) {
       expect(await statusOf(gone)).toBe(404);
     }

@@ -6,9 +6,10 @@ import { startShop, type TestShop } from '../support/shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';
 import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
 import { allRoutes } from '../support/requests/all-routes.ts';
-import type { RouteName } from '#contract/routes.ts';
+import { routes, type JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
+import { createAnswerCheck } from '../support/described-answers.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
 import { emptyTally, sendAll } from '../support/requests/send-all.ts';
@@ -89,7 +90,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of the API is kept by nobody, but for the example pictures', async () => {
+  test('of the API is kept by nobody, but for its description and the example pictures', async () => {
     const kept: string[] = [];
     for (const attempt of (await allRoutes(shop.services)).filter(({ path: place }) =>
       place.startsWith('/api/'),
@@ -98,7 +99,7 @@ describe('every answer', () => {
       const { headers } = await sender.send(byOwner(attempt));
       if (headers['cache-control'] !== 'no-store') kept.push(attempt.path);
     }
-    expect(kept).toEqual(['/api/styles/bricks/before']);
+    expect(kept).toEqual(['/api/openapi.json', '/api/styles/bricks/before']);
   });
 
   test('to TRACE echoes nothing of what was sent', async () => {
@@ -210,49 +211,88 @@ test('a photo that nobody orders with is kept for an hour, and an order that nob
   expect(await query(url, unpaid)).toEqual([{ minutes: 120 }]);
 });
 
-test('every call of the contract is answered to the letter, without a field more', async () => {
+test('every call of the contract is answered to the letter, without a field more, and as the OpenAPI document says', async () => {
   const { photoId, unpaid, delivered, rejected } = await givenSecrets(shop);
-  const { call } = createApiClient(shop.url);
+  const faultsOf = await createAnswerCheck(shop.url);
+  const faults: string[] = [];
+  const { call } = createApiClient(shop.url, async (url, request) => {
+    const response = await fetch(url, request);
+    faults.push(...(await faultsOf(`${request.method} ${new URL(url).pathname}`, response)));
+    return response;
+  });
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await photoBytes('coffee.png'))]));
   const order = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
-  const calls: Record<RouteName, () => Promise<unknown>> = {
-    getShop: () => call('getShop'),
-    getStyles: () => call('getStyles'),
-    requestOpeningMail: async () => {
+  const calls: Record<JsonRouteName, () => Promise<unknown>> = {
+    'GET /api/openapi.json': () => call('GET /api/openapi.json'),
+    'GET /api/shop': () => call('GET /api/shop'),
+    'GET /api/styles': () => call('GET /api/styles'),
+    'POST /api/opening-requests': async () => {
       await shop.services.pauses.begin({});
-      await waitUntil(async () => !(await call('getShop')).open);
-      const answer = await call('requestOpeningMail', { body: { email: 'opening@example.com' } });
+      await waitUntil(async () => !(await call('GET /api/shop')).open);
+      const answer = await call('POST /api/opening-requests', { body: { email: 'opening@example.com' } });
       await shop.services.pauses.end();
-      await waitUntil(async () => (await call('getShop')).open);
+      await waitUntil(async () => (await call('GET /api/shop')).open);
       return answer;
     },
-    confirmOpeningRequest: async () => {
+    'POST /api/opening-requests/current/confirm': async () => {
       const [{ id } = { id: '' }] = await query<{ id: string }>(
         shop.config.DATABASE_URL,
         'select id from opening_requests',
       );
-      return call('confirmOpeningRequest', { token: shop.services.secrets.openingSecret(id) });
+      return call('POST /api/opening-requests/current/confirm', {
+        token: shop.services.secrets.openingSecret(id),
+      });
     },
-    withdrawOpeningRequest: () => call('withdrawOpeningRequest', { token: 'A'.repeat(43) }),
-    uploadPhoto: () => call('uploadPhoto', { form }),
-    getPhoto: () => call('getPhoto', { token: photoId }),
-    createOrder: () => call('createOrder', { body: order }),
-    createGift: () => call('createGift', { body: { email: 'ada@example.com' } }),
-    findOrder: () => call('findOrder', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
-    openCheckout: () => call('openCheckout', { token: unpaid }),
-    orderAgain: () => call('orderAgain', { token: delivered, body: { styleId: 'anime' } }),
-    redraw: () => call('redraw', { token: delivered }),
-    sendMail: () => call('sendMail', { token: delivered, body: {} }),
-    appeal: () => call('appeal', { token: rejected, body: {} }),
-    giveFeedback: () => call('giveFeedback', { token: delivered, body: { liked: true } }),
-    share: () => call('share', { token: delivered }),
-    getOrder: () => Promise.all([unpaid, delivered, rejected].map((token) => call('getOrder', { token }))),
-    getFaces: () => call('getFaces', { token: delivered }),
-    unshare: () => call('unshare', { token: delivered }),
-    deleteOrder: () => call('deleteOrder', { token: delivered }),
+    'DELETE /api/opening-requests/current': () =>
+      call('DELETE /api/opening-requests/current', { token: 'A'.repeat(43) }),
+    'POST /api/photos': () => call('POST /api/photos', { form }),
+    'GET /api/photos/current': () => call('GET /api/photos/current', { token: photoId }),
+    'POST /api/orders': () => call('POST /api/orders', { body: order }),
+    'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
+    'POST /api/orders/find': () =>
+      call('POST /api/orders/find', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
+    'POST /api/orders/current/checkout': () => call('POST /api/orders/current/checkout', { token: unpaid }),
+    'POST /api/orders/current/again': () =>
+      call('POST /api/orders/current/again', { token: delivered, body: { styleId: 'anime' } }),
+    'POST /api/orders/current/redraw': () => call('POST /api/orders/current/redraw', { token: delivered }),
+    'POST /api/orders/current/email': () =>
+      call('POST /api/orders/current/email', { token: delivered, body: {} }),
+    'POST /api/orders/current/appeal': () =>
+      call('POST /api/orders/current/appeal', { token: rejected, body: {} }),
+    'POST /api/orders/current/feedback': () =>
+      call('POST /api/orders/current/feedback', { token: delivered, body: { liked: true } }),
+    'POST /api/orders/current/share': () => call('POST /api/orders/current/share', { token: delivered }),
+    'GET /api/orders/current': () =>
+      Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
+    'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
+    'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
+    'DELETE /api/orders/current': () => call('DELETE /api/orders/current', { token: delivered }),
   };
   for (const [name, request] of Object.entries(calls)) {
     await expect(request(), name).resolves.toBeDefined();
   }
+  expect(faults).toEqual([]);
+});
+
+test('images, the event stream and refusals are as the OpenAPI document says', async () => {
+  const faultsOf = await createAnswerCheck(shop.url);
+  const faults: string[] = [];
+  const open: string[] = [];
+  for (const [name, route] of Object.entries(routes)) {
+    const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, '{$1}').split(' ');
+    const ask = async (place: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${shop.url}${place}`, { method, headers });
+      faults.push(...(await faultsOf(`${method} ${path}`, response)));
+      await response.body?.cancel();
+      return response.ok;
+    };
+    const { headers } = byOwner({ what: name, method, path });
+    const place = path.replace('{styleId}/{which}', 'bricks/after');
+    if ('media' in route && !(await ask(place, headers))) faults.push(`${name} was refused`);
+    if (await ask(path)) open.push(name);
+  }
+  expect(faults).toEqual([]);
+  const sameForAll = ['openapi.json', 'shop', 'styles'].map((name) => `GET /api/${name}`);
+  expect(open).toEqual([...sameForAll, 'DELETE /api/opening-requests/current']);
 });

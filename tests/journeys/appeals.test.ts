@@ -16,7 +16,10 @@ async function givenObjection(email: string) {
   const order = await customer.order({ email, photo });
   await customer.pay(order);
   const { code, reference } = await customer.reaches(order.token, 'code_issued');
-  await customer.call('appeal', { token: order.token, body: { message: 'That is my cat' } });
+  await customer.call('POST /api/orders/current/appeal', {
+    token: order.token,
+    body: { message: 'That is my cat' },
+  });
   return { customer, token: order.token, reference, code: code?.code ?? expect.fail('It has a code') };
 }
 
@@ -51,14 +54,14 @@ describe('an objection that is upheld', () => {
     const email = 'upheld-late@example.com';
     const objection = await givenObjection(email);
     const { customer, token, reference, code } = objection;
-    await customer.call('deleteOrder', { token });
+    await customer.call('DELETE /api/orders/current', { token });
     expect((await uphold(reference)).said).toContain('the check lets this photo through from now on');
     const mail = await mailWith('the check was wrong', objection, email);
     expect(mail.text).toContain(code);
 
     const photoId = await customer.upload(await photoBytes(photo));
     const draft = await waitUntil(async () => {
-      const answer = await customer.call('getPhoto', { token: photoId });
+      const answer = await customer.call('GET /api/photos/current', { token: photoId });
       return answer.ready && answer;
     });
     expect(draft.advice.map((one) => one.code)).not.toContain('likely_unsuitable');

@@ -20,7 +20,7 @@ describe('wrong codes', () => {
 
 describe('a shop whose drawing machine is off', () => {
   const turnOff = () => injectFault(shared().comfyui, { match: '/', fault: 'drop', times: 100_000 });
-  const shopAnswer = () => createCustomer(shared()).call('getShop');
+  const shopAnswer = () => createCustomer(shared()).call('GET /api/shop');
   afterEach(async () => {
     await clearFaults(shared().comfyui);
     await waitUntil(async () => (await shopAnswer()).open);
@@ -45,7 +45,7 @@ describe('a shop whose drawing machine is off', () => {
     await turnOff();
     await customer.pay(order);
     await customer.reaches(order.token, 'approved');
-    await customer.call('deleteOrder', { token: order.token });
+    await customer.call('DELETE /api/orders/current', { token: order.token });
     await customer.reaches(order.token, 'refunded');
   });
 });
@@ -68,7 +68,7 @@ describe('a shop whose disk has less room than MIN_FREE_DISK_GB', () => {
     expect(await readiness()).toEqual([200, { ready: true, disk: true, ...others }]);
     await shared().restartWith({ MIN_FREE_DISK_GB: '1000000000' });
 
-    expect(await customer.call('getShop')).toMatchObject({
+    expect(await customer.call('GET /api/shop')).toMatchObject({
       open: false,
       closedFor: 'disk',
       closedReason: expect.stringContaining('no room for new photos') as string,

@@ -48,7 +48,7 @@ describe.each([
         s3.clearFaults();
         await customer.reaches(order.token, 'delivered');
         expect((await customer.picture(order.token)).length).toBeGreaterThan(10_000);
-        await customer.call('deleteOrder', { token: order.token });
+        await customer.call('DELETE /api/orders/current', { token: order.token });
 
         for (const bucket of ['photos', 'pictures'] as const)
           expect(await files.get(bucket, order.orderId)).toBeUndefined();

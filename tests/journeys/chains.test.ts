@@ -172,7 +172,7 @@ describe('a free redraw', () => {
   it('is neither offered nor made once the payment is disputed, charged back or given back', async () => {
     const offered = async (order: OrderCreated) =>
       (await customer().status(order.token)).redrawUntil !== undefined;
-    const redraw = ({ token }: OrderCreated) => customer().call('redraw', { token });
+    const redraw = ({ token }: OrderCreated) => customer().call('POST /api/orders/current/redraw', { token });
     const [disputed, refunded] = [await customer().buy(), await customer().buy()];
     const { gift, code } = await givenGift();
     const drawn = await customer().order({ code });
@@ -195,7 +195,7 @@ describe('a free redraw', () => {
   it('under way ends with the refund of its picture, and nobody is owed anything for it', async () => {
     const order = await customer().buy();
     await shared().stopWorker();
-    const redraw = await customer().call('redraw', { token: order.token });
+    const redraw = await customer().call('POST /api/orders/current/redraw', { token: order.token });
     await refund(order);
     await shared().startWorker();
     await customer().reaches(redraw.token, 'failed', 60);

@@ -141,7 +141,7 @@ describe('a late payment', () => {
   it('that is disputed is not refunded on top, and is once the dispute has ended well', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
-    await customer.call('deleteOrder', { token: order.token });
+    await customer.call('DELETE /api/orders/current', { token: order.token });
     await shared().stopWorker();
     await customer.pay(order);
     await dispute(order);

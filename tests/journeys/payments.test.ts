@@ -72,7 +72,7 @@ describe('a customer who pays', () => {
   it('when the photo is already deleted gets the money back', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
-    await customer.call('deleteOrder', { token: order.token });
+    await customer.call('DELETE /api/orders/current', { token: order.token });
     await customer.pay(order);
     expect(await refundOf(order)).toMatchObject({ amount: 499 });
   });

@@ -14,7 +14,7 @@ async function advised(photo: Buffer) {
   const customer = createCustomer(shared());
   const token = await customer.upload(photo);
   const answer = await waitUntil(async () => {
-    const photoAnswer = await customer.call('getPhoto', { token });
+    const photoAnswer = await customer.call('GET /api/photos/current', { token });
     return photoAnswer.ready && photoAnswer;
   });
   return { customer, token, answer };
@@ -52,7 +52,7 @@ test('a photo whose server died before it looked is waited for no longer than ha
   const isReadyAfter = async (seconds: number) => {
     const lost = { advice: null, createdAt: new Date(Date.now() - seconds * 1000) };
     await db.updateTable('drafts').set(lost).where('secretHash', '=', hashOf(token)).execute();
-    return (await customer.call('getPhoto', { token })).ready;
+    return (await customer.call('GET /api/photos/current', { token })).ready;
   };
   expect([await isReadyAfter(20), await isReadyAfter(40)]).toEqual([false, true]);
 });

@@ -14,7 +14,7 @@ test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts
   const { redis } = shop.environment;
   if (!redis) return expect.fail();
   const customer = createCustomer(shop);
-  const asShown = () => customer.call('getShop');
+  const asShown = () => customer.call('GET /api/shop');
   const readiness = async (): Promise<unknown> => (await fetch(`${shop.url}/readyz`)).json();
   const unpaid = await customer.order();
   await redis.whileFull(async () => {

@@ -47,7 +47,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   form.set('photo', new Blob([new Uint8Array(photo)]), 'photo.png');
   const refused = [503, '10', expect.stringMatching(/^shop_(unavailable|closed)$/) as string];
   expect(await refusalOf(customer.request('POST', '/photos', { form }))).toEqual(refused);
-  await waitUntil(async () => (await customer.call('getShop')).closedFor === 'database', 20);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).closedFor === 'database', 20);
   const body = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true } as const;
   for (const ask of [
     () => customer.request('POST', '/orders', { body }),
@@ -70,7 +70,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
 
   await setReadOnly(database.url, false);
 
-  await waitUntil(async () => (await customer.call('getShop')).open, 20);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open, 20);
   expect((await readiness())[0]).toBe(200);
   await customer.reaches(drawn.token, 'delivered');
   await isTold('over');

@@ -48,7 +48,10 @@ describe('three refused photos', () => {
   it('of which one was a mistake do not block', async () => {
     const customer = createCustomer(shared());
     const { token } = await refused('grace@example.com');
-    await customer.call('appeal', { token, body: { message: 'That is me at work' } });
+    await customer.call('POST /api/orders/current/appeal', {
+      token,
+      body: { message: 'That is me at work' },
+    });
     const { reference } = await customer.status(token);
     expect(await shared().services.appeals.open()).toMatchObject([
       { reference, message: 'That is me at work' },
@@ -115,7 +118,7 @@ describe('a code', () => {
     expect((await customer.status(token)).code).toBeUndefined();
 
     const before = (await customer.mails(email)).map(({ id }) => id);
-    await customer.call('sendMail', { token, body: {} });
+    await customer.call('POST /api/orders/current/email', { token, body: {} });
     const mail = await waitUntil(async () =>
       (await customer.mails(email)).find(
         ({ id, subject }) => !before.includes(id) && !subject.includes('refund'),
@@ -173,7 +176,10 @@ describe('the operator', () => {
     let last = await refused(email);
     for (let n = 0; n < 2; n += 1) last = await refused(email, last.code);
     await expect(customer.order({ email, code: last.code })).rejects.toThrow('blocked');
-    await customer.call('appeal', { token: last.token, body: { message: 'It is a cup of coffee' } });
+    await customer.call('POST /api/orders/current/appeal', {
+      token: last.token,
+      body: { message: 'It is a cup of coffee' },
+    });
     const list = (await operate('blocks')).said;
     expect((await operate('appeals')).said).toContain('It is a cup of coffee');
     const ids = [...list.matchAll(/[0-9a-f-]{36}/g)].map(([id]) => id);

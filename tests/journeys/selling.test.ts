@@ -63,7 +63,7 @@ test('a price that changes while somebody orders: what is ordered keeps its pric
   const sold = await customer.buy();
   const [price, photoId] = [await shown(), await customer.upload(await photoBytes('astronaut.png'))];
   const order = (body: object) =>
-    customer.call('createOrder', {
+    customer.call('POST /api/orders', {
       body: { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true, ...body },
     });
   const open = await order({ price });
@@ -81,13 +81,15 @@ test('a price that changes while somebody orders: what is ordered keeps its pric
   // One whose form was open says what it showed, and an API client that says nothing pays the price of now.
   await expect(order({ price })).rejects.toThrow(/409 price_changed/);
   const again = { token: sold.token, body: { styleId: 'bricks', price } };
-  await expect(customer.call('orderAgain', again)).rejects.toThrow(/409 price_changed/);
+  await expect(customer.call('POST /api/orders/current/again', again)).rejects.toThrow(/409 price_changed/);
   expect(await amountOf(await order({ price: await shown() }))).toBe(525);
   const plain = await order({});
   const sent = (await requestsTo(shop.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
   expect(sent).toMatchObject({ line_items: [{ price_data: { unit_amount: '525' } }] });
   // A redraw stays free, and a refund is of what was paid.
-  expect(await amountOf(await customer.call('redraw', { token: sold.token }))).toBe(0);
+  expect(await amountOf(await customer.call('POST /api/orders/current/redraw', { token: sold.token }))).toBe(
+    0,
+  );
   expect(await amountOf(plain)).toBe(525);
 
   await resetStylePrice('bricks', shop.services);

@@ -13,7 +13,7 @@ const operate = (command: string, ...args: string[]) =>
 
 /** What the shop says of itself to a visitor of this language. */
 const shopFor = (language: string) =>
-  createCustomer(shared()).call('getShop', { headers: { 'accept-language': language } });
+  createCustomer(shared()).call('GET /api/shop', { headers: { 'accept-language': language } });
 /** A server hears of what another process did within a second. */
 const isPaused = (message?: string) =>
   waitUntil(async () => {
@@ -84,7 +84,7 @@ it('whoever asks a closed shop for it and confirms that is mailed once when it o
   const customer = createCustomer(shared());
   const { services } = shared();
   const ask = (email: string, locale = 'en') =>
-    customer.call('requestOpeningMail', { body: { email, locale } });
+    customer.call('POST /api/opening-requests', { body: { email, locale } });
   const rows = (text: string) => query(shared().config.DATABASE_URL, text);
   await expect(ask('early@example.com')).rejects.toThrow(/409 shop_open/);
   await expect(ask('nobody')).rejects.toThrow(/422 email_malformed/);
@@ -100,9 +100,10 @@ it('whoever asks a closed shop for it and confirms that is mailed once when it o
   const max = await secretMailedTo('max@example.com');
   const eve = await secretMailedTo('eve@example.com');
   await secretMailedTo('stranger@example.com');
-  for (const token of [ada, ada, max, eve]) await customer.call('confirmOpeningRequest', { token });
-  await customer.call('withdrawOpeningRequest', { token: eve });
-  await expect(customer.call('confirmOpeningRequest', { token: eve })).rejects.toThrow(
+  for (const token of [ada, ada, max, eve])
+    await customer.call('POST /api/opening-requests/current/confirm', { token });
+  await customer.call('DELETE /api/opening-requests/current', { token: eve });
+  await expect(customer.call('POST /api/opening-requests/current/confirm', { token: eve })).rejects.toThrow(
     /404 opening_link_over/,
   );
   await services.pauses.end();

@@ -18,7 +18,7 @@ async function givenTestedShop() {
   });
   const customer = createCustomer(shop);
   const sql = (text: string, ...values: unknown[]) => query(shop.env.DATABASE_URL ?? '', text, values);
-  const sold = async () => (await customer.call('getStyles')).map(({ id }) => id);
+  const sold = async () => (await customer.call('GET /api/styles')).map(({ id }) => id);
   const runs = async () => (await requestsTo(shop.comfyui, 'execution')).length;
   await waitUntil(async () => (await sold()).length > 0);
   const styles = await sold();

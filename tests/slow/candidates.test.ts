@@ -47,10 +47,12 @@ test('whoever deletes the picture deletes the other drawing with it', async () =
   const { drawings } = shared().services;
   expect(await drawings.spareOf(order.orderId)).toBeDefined();
 
-  await customer.call('deleteOrder', { token: order.token });
+  await customer.call('DELETE /api/orders/current', { token: order.token });
 
   expect(await drawings.spareOf(order.orderId)).toBeUndefined();
-  await expect(customer.call('redraw', { token: order.token })).rejects.toMatchObject({ code: 'photo_gone' });
+  await expect(
+    customer.call('POST /api/orders/current/redraw', { token: order.token }),
+  ).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
 test('another good drawing is the free redraw at once, although no ComfyUI is there to draw one', async () => {
@@ -58,9 +60,9 @@ test('another good drawing is the free redraw at once, although no ComfyUI is th
   expect(await customer.status(order.token)).toMatchObject({ redrawIsDrawn: true });
   const before = await executions();
   await injectFault(shared().comfyui, { match: 'GET /', fault: 'drop', times: 10_000 });
-  await waitUntil(async () => !(await customer.call('getShop')).open);
+  await waitUntil(async () => !(await customer.call('GET /api/shop')).open);
 
-  const redraw = await customer.call('redraw', { token: order.token });
+  const redraw = await customer.call('POST /api/orders/current/redraw', { token: order.token });
 
   expect(await customer.reaches(redraw.token, 'delivered')).toMatchObject({ paidBy: 'redraw' });
   expect(await executions()).toBe(before);

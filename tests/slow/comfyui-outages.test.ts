@@ -16,7 +16,7 @@ const many = 100_000;
 async function givenOrders() {
   const { comfyui } = shared();
   const customer = createCustomer(shared());
-  const isOpen = async () => (await customer.call('getShop')).open;
+  const isOpen = async () => (await customer.call('GET /api/shop')).open;
   await waitUntil(isOpen);
   const before = (await requestsTo(comfyui, 'execution')).length;
   await injectFault(comfyui, { match: 'execution', fault: 'hang' });

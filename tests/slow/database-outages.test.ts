@@ -155,7 +155,7 @@ describe('a shop with a database', () => {
     await db.destroy();
     expect(warnings[0]?.remedy).toContain(`each worker up to ${mostConnections.worker}`);
     await strangers[Symbol.asyncDispose]();
-    await waitUntil(async () => (await customer.call('getShop')).open);
+    await waitUntil(async () => (await customer.call('GET /api/shop')).open);
     await customer.buy();
   });
 });

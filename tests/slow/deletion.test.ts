@@ -28,7 +28,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     await customer.pay(order);
     await waitUntil(async () => (await left()).bytes > 0);
 
-    const answer = await customer.call('deleteOrder', { token: order.token });
+    const answer = await customer.call('DELETE /api/orders/current', { token: order.token });
 
     expect(answer.deleted).toEqual(['photo', 'picture']);
     expect((await left()).bytes).toBe(0);
@@ -46,7 +46,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     await waitUntil(async () => (await left()).bytes > 0);
     await postTo(shared().comfyui, '/_freeze', { seconds: 15 });
 
-    const answer = await customer.call('deleteOrder', { token: order.token });
+    const answer = await customer.call('DELETE /api/orders/current', { token: order.token });
 
     expect(answer).toMatchObject({ deleted: [], pending: ['photo', 'picture'] });
     expect((await left()).bytes).toBeGreaterThan(0);

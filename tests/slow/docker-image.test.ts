@@ -40,13 +40,13 @@ test(
     try {
       const customer = createCustomer(world);
       // Once the worker has seen ComfyUI, too.
-      await waitUntil(async () => (await customer.call('getShop')).open);
+      await waitUntil(async () => (await customer.call('GET /api/shop')).open);
       const { token } = await customer.buy();
       expect((await customer.picture(token)).length).toBeGreaterThan(10_000);
       const photo = await readFile(path.join(import.meta.dirname, '../photos/portrait.heic'));
       const photoId = await customer.upload(photo, 'portrait.heic');
       const looked = await waitUntil(async () => {
-        const answer = await customer.call('getPhoto', { token: photoId });
+        const answer = await customer.call('GET /api/photos/current', { token: photoId });
         return answer.ready && answer;
       });
       expect(looked.faces).toHaveLength(1);

@@ -38,14 +38,14 @@ test('a shop on PostgreSQL 15 fails over to its standby: closed while that is re
     databaseProblem: expect.stringMatching(/^PostgreSQL is read-only: a replica/) as string,
   };
   await expect.poll(readiness, { timeout: 30_000 }).toMatchObject(readOnly);
-  expect((await customer.call('getShop')).closedFor).toBe('database');
+  expect((await customer.call('GET /api/shop')).closedFor).toBe('database');
   const start = await runProcess('worker/main', [], shop.env);
   expect(start).toEqual({ code: 1, said: expect.stringContaining('PostgreSQL is read-only') as string });
 
   await standby.promote();
 
   await customer.reaches(drawn.token, 'delivered');
-  await waitUntil(async () => (await customer.call('getShop')).open, 30);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open, 30);
   await customer.buy();
   expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
   expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(3);

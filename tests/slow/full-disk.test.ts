@@ -22,7 +22,7 @@ test('a disk without inodes closes the shop and says so, and what is paid is giv
 
   await volume.fillInodes();
 
-  await waitUntil(async () => (await customer.call('getShop')).closedFor === 'disk');
+  await waitUntil(async () => (await customer.call('GET /api/shop')).closedFor === 'disk');
   expect(await shop.services.diskSpace.shortage()).toMatch(/ has 0 inodes .* free, less than/);
   await customer.pay(order);
   await customer.reaches(order.token, 'approved');
@@ -38,7 +38,7 @@ test('a disk that fills up closes the shop, holds what is paid and lets it go on
   const settings = { STORAGE_URL: pathToFileURL(volume.path).href, MIN_FREE_DISK_GB: String(gigabytesFree) };
   await using shop = await startShop(settings);
   const customer = createCustomer(shop);
-  const asShown = () => customer.call('getShop');
+  const asShown = () => customer.call('GET /api/shop');
   expect((await asShown()).open).toBe(true);
   await injectFault(shop.comfyui, { match: 'execution', fault: 'slow', seconds: 2 });
   const [drawn, waiting, unpaid] = [await customer.order(), await customer.order(), await customer.order()];

@@ -26,7 +26,7 @@ test.each([
     await using shop = await startShop({ ...settings, WORKFLOWS });
     const customer = createCustomer(shop);
     // It opens once the GPU has drawn.
-    await waitUntil(async () => (await customer.call('getShop')).open);
+    await waitUntil(async () => (await customer.call('GET /api/shop')).open);
 
     const { orderId, token } = await customer.buy({ styleId: 'anime', email });
 

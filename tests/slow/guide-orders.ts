@@ -25,7 +25,7 @@ export async function openGuideShop(dataDir: string) {
   const customer = createCustomer({ url: addresses.shop, stripe, mailbox: { url: addresses.mailbox ?? '' } });
   const sql = (text: string, id: string) => query(databaseUrl, text, [id]);
 
-  const isOpen = async (): Promise<boolean> => (await customer.call('getShop')).open;
+  const isOpen = async (): Promise<boolean> => (await customer.call('GET /api/shop')).open;
 
   /** A paid order for which nothing draws. */
   async function placeWaiting(): Promise<OrderCreated> {
@@ -68,7 +68,10 @@ export async function openGuideShop(dataDir: string) {
     const order = await customer.order({ photo: 'chelsea.png' });
     await customer.pay(order);
     await customer.reaches(order.token, 'code_issued');
-    await customer.call('appeal', { token: order.token, body: { message: 'That is my cat' } });
+    await customer.call('POST /api/orders/current/appeal', {
+      token: order.token,
+      body: { message: 'That is my cat' },
+    });
     return order;
   }
 

@@ -18,7 +18,7 @@ beforeEach(() => untilOpen(true));
 afterEach(() => Promise.all([clearFaults(shared().comfyui), clearFaults(shared().stripe)]));
 
 const untilOpen = (open: boolean) =>
-  waitUntil(async () => (await createCustomer(shared()).call('getShop')).open === open);
+  waitUntil(async () => (await createCustomer(shared()).call('GET /api/shop')).open === open);
 
 /** Runs an operator's command with the settings of this shop. */
 const operate = (command: string, ...args: string[]) =>
@@ -234,7 +234,10 @@ it('an objection is shown with the photo and its scores, and decided once', asyn
   const order = await customer.order({ photo: 'chelsea.png' });
   await customer.pay(order);
   const { reference } = await customer.reaches(order.token, 'code_issued');
-  await customer.call('appeal', { token: order.token, body: { message: 'That is my cat' } });
+  await customer.call('POST /api/orders/current/appeal', {
+    token: order.token,
+    body: { message: 'That is my cat' },
+  });
   const file = path.join(folder.path, 'photo.jpg');
 
   expect((await operate('appeals')).said).toContain(`${reference}  `);

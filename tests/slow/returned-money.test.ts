@@ -52,7 +52,7 @@ test('a payment that comes after the photo was deleted goes back, and that is to
   const customer = createCustomer(shared());
   const email = 'too-late@example.com';
   const order = await customer.order({ email });
-  await customer.call('deleteOrder', { token: order.token });
+  await customer.call('DELETE /api/orders/current', { token: order.token });
   await customer.pay(order);
 
   const mail = await mailWith(customer, email, 'too late');

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { routes, type AnswerOf, type BodyOf, type Route, type RouteName } from '#contract/routes.ts';
+import { endpointOf } from '#contract/endpoints.ts';
+import { commonErrors } from '#contract/route.ts';
+import { routes, type AnswerOf, type BodyOf, type JsonRouteName, type Routes } from '#contract/routes.ts';
 import { errorAnswer } from '#contract/shop.ts';
 
-type Routes = typeof routes;
 export type Send = (url: string, request: RequestInit) => Promise<Response>;
-type CallOptions<Name extends RouteName> = {
+type CallOptions<Name extends JsonRouteName> = {
   /** The order's or the photo's secret. */
   token?: string;
   body?: BodyOf<Routes[Name]>;
@@ -36,7 +37,11 @@ export function parseStrictly<Schema extends z.ZodMiniType>(schema: Schema, json
 /** The calls of the contract, each answer held to its schema. `send` is what makes the requests. */
 export function createApiClient(shopUrl: string, send: Send = fetch) {
   /** Any request below `/api`, answered as it comes. */
-  function request(method: string, path: string, options: CallOptions<RouteName> = {}): Promise<Response> {
+  function request(
+    method: string,
+    path: string,
+    options: CallOptions<JsonRouteName> = {},
+  ): Promise<Response> {
     const { token, body, headers, form } = options;
     return send(`${shopUrl}/api${path}`, {
       method,
@@ -50,16 +55,20 @@ export function createApiClient(shopUrl: string, send: Send = fetch) {
   }
 
   /** @throws ApiError when the shop refuses; Error when an answer is not what the contract says */
-  async function call<Name extends RouteName>(
+  async function call<Name extends JsonRouteName>(
     name: Name,
     options: CallOptions<Name> = {},
   ): Promise<AnswerOf<Routes[Name]>> {
-    const { method, path, status, answer }: Route = routes[name];
+    const { method, path } = endpointOf(name);
+    const { status, answer, errors } = routes[name];
     const response = await request(method, path.replace(/^\/api/, ''), options);
     const json: unknown = await response.json();
     // The compiler does not see that the schema found by a name is the one of that name.
     if (response.status === status) return parseStrictly(answer, json) as AnswerOf<Routes[Name]>;
-    throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
+    const { error } = parseStrictly(errorAnswer, json);
+    const known: readonly string[] = [...errors, ...commonErrors];
+    if (!known.includes(error.code)) throw new Error(`The contract does not know ${error.code} of ${name}`);
+    throw new ApiError(response.status, error);
   }
 
   return { request, call };

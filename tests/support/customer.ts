@@ -48,7 +48,7 @@ export function createCustomer(
   async function upload(photo: Buffer, name = 'photo.png'): Promise<string> {
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(photo)]), name);
-    return (await call('uploadPhoto', { form, ...keyed('photo-of') })).photoId;
+    return (await call('POST /api/photos', { form, ...keyed('photo-of') })).photoId;
   }
 
   /** Orders with a photo that is uploaded already. */
@@ -56,12 +56,12 @@ export function createCustomer(
     const address = email ?? `${randomUUID()}@example.com`;
     const given = { ...(code !== undefined && { code }), ...(crop && { crop }) };
     const body = { photoId, styleId, email: address, consent: true, ...given };
-    return call('createOrder', { body, ...keyed('order-of') });
+    return call('POST /api/orders', { body, ...keyed('order-of') });
   }
 
   /** Orders a gift, which `pay` pays. */
   function buyGift(email = `${randomUUID()}@example.com`): Promise<OrderCreated> {
-    return call('createGift', { body: { email }, ...keyed('gift-of') });
+    return call('POST /api/gifts', { body: { email }, ...keyed('gift-of') });
   }
 
   async function order({ photo = 'astronaut.png', ...input }: OrderInput = {}): Promise<OrderCreated> {
@@ -120,8 +120,8 @@ export function createCustomer(
   return {
     ...{ request, call, upload, orderWith, order, buyGift, pay, buy, reaches, events, picture },
     /** The order's checkout again, or a new one. */
-    checkout: (token: string) => call('openCheckout', { token }),
-    status: (token: string) => call('getOrder', { token }),
+    checkout: (token: string) => call('POST /api/orders/current/checkout', { token }),
+    status: (token: string) => call('GET /api/orders/current', { token }),
     mails: async (to: string) => (await allMails(mailbox)).filter((mail) => mail.to.includes(to)),
   };
 }

@@ -1,5 +1,5 @@
-import { endpoints, nonJsonPaths, type Endpoint } from '#contract/endpoints.ts';
-import type { BodyOf, RouteName, Routes } from '#contract/routes.ts';
+import { endpointOf, type Endpoint } from '#contract/endpoints.ts';
+import type { BodyOf, JsonRouteName, MediaRouteName, Routes } from '#contract/routes.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { CallFailed, failureIn, noConnection } from './failure.ts';
 import { readJson, type Documents } from './read-json.ts';
@@ -14,21 +14,25 @@ type RequestOptions = {
   signal?: AbortSignal;
 };
 
-type CallOptions<Name extends RouteName> = RequestOptions &
+/** What this call must bring along, by the contract. */
+type CallOptions<Name extends JsonRouteName> = RequestOptions &
+  (Routes[Name] extends { bearer: string } ? { bearer: string } : { bearer?: undefined }) &
+  (Routes[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) &
+  (Routes[Name] extends { query: unknown } ? unknown : { query?: undefined }) &
   (BodyOf<Routes[Name]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[Name]> });
 
 /** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
-export async function call<Name extends RouteName>(
+export async function call<Name extends JsonRouteName>(
   name: Name,
   options: CallOptions<Name>,
 ): Promise<Documents[Name]> {
-  const response = await request(endpoints[name], options, options.body);
+  const response = await request(endpointOf(name), options, options.body);
   return readJson(name, await textOf(response));
 }
 
 /** Gets what is no JSON: one visitor's picture, or the event stream. @throws CallFailed */
-export function get(name: Exclude<keyof typeof nonJsonPaths, 'exampleImage'>, options: RequestOptions) {
-  return request({ method: 'GET', path: nonJsonPaths[name] }, options);
+export function get(name: Exclude<MediaRouteName, `${string}:${string}`>, options: RequestOptions) {
+  return request(endpointOf(name), options);
 }
 
 /** Makes a request of the shop. @throws CallFailed where it is refused or gets no answer */

@@ -47,7 +47,7 @@ export async function followOrder(
 
 /** Safari cannot iterate a stream itself, hence the reader. */
 async function* textOf(token: string, signal: AbortSignal) {
-  const response = await get('orderEvents', { bearer: token, signal });
+  const response = await get('GET /api/orders/current/events', { bearer: token, signal });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   while (reader) {
@@ -59,5 +59,5 @@ async function* textOf(token: string, signal: AbortSignal) {
 
 function eventOf({ event, data }: EventSourceMessage): OrderEvent {
   if (event === 'preview') return { kind: 'preview', ...readJson('preview', data) };
-  return { kind: 'order', order: readJson('getOrder', data) };
+  return { kind: 'order', order: readJson('GET /api/orders/current', data) };
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts';
+import { endpointOf } from '#contract/endpoints.ts';
 import type { UploadAnswer } from '#contract/photo.ts';
 import { CallFailed, failureIn, noConnection } from './failure.ts';
 import { readJson } from './read-json.ts';
@@ -14,7 +14,7 @@ export type UploadOptions = {
 export async function uploadPhoto(file: File, options: UploadOptions): Promise<UploadAnswer> {
   const { status, responseText } = await send(file, options);
   if (status !== 201) throw new CallFailed(failureIn(responseText, status));
-  return readJson('uploadPhoto', responseText);
+  return readJson('POST /api/photos', responseText);
 }
 
 /** By XMLHttpRequest, because fetch cannot tell how much it has sent. */
@@ -27,7 +27,8 @@ function send(file: File, { idempotencyKey, onProgress, signal }: UploadOptions)
     request.onerror = fail;
     request.onabort = fail;
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open(endpoints.uploadPhoto.method, endpoints.uploadPhoto.path);
+    const { method, path } = endpointOf('POST /api/photos');
+    request.open(method, path);
     request.setRequestHeader('Idempotency-Key', idempotencyKey);
     const form = new FormData();
     form.append('photo', file);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { MediaRouteName } from '#contract/routes.ts';
 import { get } from './call.ts';
 
 /** A picture behind a secret, on its way into an `<img>`. */
@@ -11,7 +12,7 @@ const loading: PrivatePicture = { kind: 'loading' };
  * An empty secret fetches nothing.
  */
 export function usePrivatePicture(
-  name: 'photoPreview' | 'orderPhotoPreview' | 'picturePreview' | 'picture',
+  name: Exclude<MediaRouteName, 'GET /api/styles/:styleId/:which' | 'GET /api/orders/current/events'>,
   bearer: string,
 ): PrivatePicture {
   const wanted = `${bearer} ${name}`;

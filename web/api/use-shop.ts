@@ -14,7 +14,7 @@ const stylesPrefix = 'styles ';
 export function useShop(): Query<ShopAnswer> {
   const { language } = useLanguage();
   const served = useServed();
-  const load = () => call('getShop', { query: { lang: language } });
+  const load = () => call('GET /api/shop', { query: { lang: language } });
   const options = { refreshInterval: waitRefreshMs, ...(served && { fallbackData: served.shop }) };
   return useQuery(`${keyPrefix}${language}`, load, options);
 }
@@ -33,7 +33,7 @@ export function refreshStyles(): void {
 export function useStyles(): Query<StyleAnswer[]> {
   const { language } = useLanguage();
   const served = useServed();
-  const load = () => call('getStyles', { query: { lang: language } });
+  const load = () => call('GET /api/styles', { query: { lang: language } });
   const options = { revalidateOnFocus: false, ...(served && { fallbackData: served.styles }) };
   return useQuery(`${stylesPrefix}${language}`, load, options);
 }

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpointOf } from '#contract/endpoints.ts';
 import { anySignal } from './any-signal.ts';
 import { call } from './call.ts';
 import { isAskedEarly } from './early-answers.ts';
@@ -27,7 +27,7 @@ export type WatchOptions = {
  */
 export async function watchOrder(token: string, options: WatchOptions): Promise<void> {
   const listener = createListener(options);
-  if (isAskedEarly(endpoints.getOrder, token)) await poll(token, listener, options);
+  if (isAskedEarly(endpointOf('GET /api/orders/current'), token)) await poll(token, listener, options);
   let connection: Connection = { silentStreams: 0, failedPolls: 0, pauseMs: 0 };
   while (!listener.isOver() && !options.signal.aborted) {
     await pause(connection.pauseMs, options);
@@ -87,7 +87,7 @@ async function follow(token: string, { onEvent, over }: Listener, { onResume, si
 
 async function poll(token: string, { onEvent }: Listener, { onConnection, signal }: WatchOptions) {
   try {
-    onEvent({ kind: 'order', order: await call('getOrder', { bearer: token, signal }) });
+    onEvent({ kind: 'order', order: await call('GET /api/orders/current', { bearer: token, signal }) });
     return true;
   } catch (error) {
     if (isFinal(error)) throw error;

@@ -13,7 +13,7 @@ export function FindOrder() {
   const [reference, setReference] = useState('');
   const [email, setEmail] = useState('');
   const { mutation, mutate } = useMutation(() =>
-    call('findOrder', { body: { reference: reference.trim(), email: email.trim() } }),
+    call('POST /api/orders/find', { body: { reference: reference.trim(), email: email.trim() } }),
   );
   return (
     <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">

@@ -106,7 +106,7 @@ function GiftForm() {
       token,
       sessionId = '',
       checkoutUrl,
-    } = await call('createGift', {
+    } = await call('POST /api/gifts', {
       body,
       idempotencyKey: keyFor(request, body),
     }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
   const t = useMessages('order-actions');
   const [sure, setSure] = useState(false);
   const { mutation, mutate } = useMutation(async () => {
-    await call('deleteOrder', { bearer: token });
+    await call('DELETE /api/orders/current', { bearer: token });
     refresh();
     // The page is about to be much shorter, and says on top what has become of it.
     scrollTo({ top: 0, behavior: 'instant' });

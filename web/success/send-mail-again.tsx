@@ -21,7 +21,7 @@ export function SendMailAgain({ order, token, refresh, isFolded = false }: SendM
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(asciiAddress(typed))) throw new CallFailed(ownFailure('email_malformed'));
     // The page may not know where the order's mails go by now, and that may change even if none is sent.
-    await call('sendMail', { bearer: token, body: { email: typed } }).finally(refresh);
+    await call('POST /api/orders/current/email', { bearer: token, body: { email: typed } }).finally(refresh);
     return typed;
   });
   return (

@@ -16,7 +16,10 @@ export function OpeningConfirmation() {
 function Question({ secret }: { secret: string }) {
   const t = useMessages('transform');
   const { mutation, mutate } = useMutation(async (answer: 'confirmed' | 'withdrawn') => {
-    const name = answer === 'confirmed' ? 'confirmOpeningRequest' : 'withdrawOpeningRequest';
+    const name =
+      answer === 'confirmed'
+        ? 'POST /api/opening-requests/current/confirm'
+        : 'DELETE /api/opening-requests/current';
     await call(name, { bearer: secret });
     return answer;
   });

@@ -19,7 +19,9 @@ export function OpeningForm() {
   const hydrated = useHydrated();
   const [email, setEmail] = useState(() => (hydrated ? loadForm().email : ''));
   const { mutation, mutate } = useMutation(async (address: string) => {
-    await call('requestOpeningMail', { body: { email: address, locale: language } }).catch(lookAgainIfOpen);
+    await call('POST /api/opening-requests', { body: { email: address, locale: language } }).catch(
+      lookAgainIfOpen,
+    );
     return address;
   });
   return (

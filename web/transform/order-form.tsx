@@ -123,7 +123,7 @@ function withoutStyle(address: URLSearchParams): URLSearchParams {
 /** The photo as the shop keeps it, and the visitor's crop of it while that fits: what will be drawn. */
 function useCrop(photo: PhotoState, stored: string, change: (entered: Partial<Form>) => void) {
   const current = photo.kind === 'current' ? photo : undefined;
-  const preview = usePrivatePicture('photoPreview', current?.photoId ?? '');
+  const preview = usePrivatePicture('GET /api/photos/current/preview', current?.photoId ?? '');
   const size = current?.answer;
   const crop = useMemo(() => size && readCrop(stored, size), [stored, size]);
   const setCrop = (chosen: Crop | undefined) => change({ crop: chosen ? JSON.stringify(chosen) : '' });

@@ -41,7 +41,7 @@ export async function refusedOrder(message: string): Promise<{ orderId: string; 
   const scores = { drawing: 0.72, hentai: 0.05, neutral: 0.2, porn: 0.02, sexy: 0.01 };
   const state = `state = 'code_issued', paid_at = now(), ended_at = now(), moderation = $2`;
   await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);
-  await api.call('appeal', { token, body: { message } });
+  await api.call('POST /api/orders/current/appeal', { token, body: { message } });
   return { orderId, reference: (await api.status(token)).reference };
 }
 

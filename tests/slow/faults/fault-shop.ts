@@ -70,7 +70,7 @@ export async function reaches({ db }: FaultShop, id: string, state: OrderState):
 }
 
 async function isOpen(shop: FaultShop): Promise<boolean> {
-  return (await createCustomer(shop).call('getShop')).open;
+  return (await createCustomer(shop).call('GET /api/shop')).open;
 }
 
 /** The worker is frozen while `act` happens, and the shop sells: nobody could open it before the worker comes back. */

@@ -120,7 +120,7 @@ export const steps = {
   /** Paid after the customer had the photo deleted. */
   paidLate: async ({ shop, customer }) => {
     const order = await customer.order();
-    await customer.call('deleteOrder', { token: order.token });
+    await customer.call('DELETE /api/orders/current', { token: order.token });
     await customer.pay(order);
     await isRefunded(shop, order.orderId);
     return order.orderId;

@@ -50,8 +50,8 @@ function worstByText(statements: Statement[]): Statement[] {
 /** Everything that a visitor can do with a picture. */
 async function buyAndUse(): Promise<void> {
   const customer = createCustomer(shop, { idempotencyKey: randomUUID() });
-  await customer.call('getShop');
-  await customer.call('getStyles');
+  await customer.call('GET /api/shop');
+  await customer.call('GET /api/styles');
   const email = `${randomUUID()}@example.com`;
   const order = await customer.order({ email });
   await customer.pay(order, 'expired');
@@ -61,17 +61,17 @@ async function buyAndUse(): Promise<void> {
   const { token } = order;
   await customer.picture(token);
   await customer.picture(token, 'photo');
-  await customer.call('giveFeedback', { token, body: { liked: true } });
-  const { shareUrl } = await customer.call('share', { token });
+  await customer.call('POST /api/orders/current/feedback', { token, body: { liked: true } });
+  const { shareUrl } = await customer.call('POST /api/orders/current/share', { token });
   for (const address of [shareUrl, `${shareUrl}/picture`]) await fetch(address);
-  await customer.call('unshare', { token });
+  await customer.call('DELETE /api/orders/current/share', { token });
   await waitUntil(async () => (await customer.status(token)).mail?.status === 'sent');
-  await customer.call('sendMail', { token, body: { email: `other-${email}` } });
-  await customer.call('findOrder', { body: { reference, email: `other-${email}` } });
-  const redraw = await createCustomer(shop).call('redraw', { token });
+  await customer.call('POST /api/orders/current/email', { token, body: { email: `other-${email}` } });
+  await customer.call('POST /api/orders/find', { body: { reference, email: `other-${email}` } });
+  const redraw = await createCustomer(shop).call('POST /api/orders/current/redraw', { token });
   await customer.reaches(redraw.token, 'delivered');
-  await createCustomer(shop).call('orderAgain', { token, body: { styleId: 'anime' } });
-  await customer.call('deleteOrder', { token });
+  await createCustomer(shop).call('POST /api/orders/current/again', { token, body: { styleId: 'anime' } });
+  await customer.call('DELETE /api/orders/current', { token });
 }
 
 /** A refused photo, an objection and an order with the code that came instead. */
@@ -80,7 +80,10 @@ async function useCode(): Promise<void> {
   const order = await customer.order({ photo: 'chelsea.png' });
   await customer.pay(order);
   const { code } = await customer.reaches(order.token, 'code_issued');
-  await customer.call('appeal', { token: order.token, body: { message: 'That is me' } });
+  await customer.call('POST /api/orders/current/appeal', {
+    token: order.token,
+    body: { message: 'That is me' },
+  });
   await customer.status(order.token);
   const again = await customer.order({ code: code?.code ?? '' });
   await customer.reaches(again.token, 'delivered');
@@ -102,16 +105,20 @@ async function giveAndWait(): Promise<void> {
   await customer.pay(gift);
   await customer.reaches(gift.token, 'gift_issued');
   await shop.services.pauses.begin({});
-  await waitUntil(async () => !(await customer.call('getShop')).open);
+  await waitUntil(async () => !(await customer.call('GET /api/shop')).open);
   for (const email of ['asks-ada@example.com', 'asks-eve@example.com'])
-    await customer.call('requestOpeningMail', { body: { email, locale: 'en' } });
+    await customer.call('POST /api/opening-requests', { body: { email, locale: 'en' } });
   const secretOf = (email: string) =>
     waitUntil(async () => {
       const [mail] = await customer.mails(email);
       return /#opening=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
     });
-  await customer.call('confirmOpeningRequest', { token: await secretOf('asks-ada@example.com') });
-  await customer.call('withdrawOpeningRequest', { token: await secretOf('asks-eve@example.com') });
+  await customer.call('POST /api/opening-requests/current/confirm', {
+    token: await secretOf('asks-ada@example.com'),
+  });
+  await customer.call('DELETE /api/opening-requests/current', {
+    token: await secretOf('asks-eve@example.com'),
+  });
   await shop.services.pauses.end();
   await waitUntil(async () => (await customer.mails('asks-ada@example.com')).length > 1);
 }

@@ -29,7 +29,7 @@ const scenarios: Scenario[] = [
   async (customer) => {
     const { token } = await customer.refused();
     const message = customer.secrets.keep('what a visitor wrote', `My cat ${customer.name} is no drawing`);
-    await customer.call('appeal', { token, body: { message } });
+    await customer.call('POST /api/orders/current/appeal', { token, body: { message } });
   },
   // Nobody can draw it: the money is refunded.
   async (customer, shop) => {
@@ -41,16 +41,16 @@ const scenarios: Scenario[] = [
   async (customer, shop) => {
     const placed = await customer.order({ code: await issueCode(shop, customer.secrets) });
     await shop.files.remove('photos', placed.orderId);
-    await customer.tries(customer.call('deleteOrder', { token: placed.token }));
+    await customer.tries(customer.call('DELETE /api/orders/current', { token: placed.token }));
   },
   async (customer) => {
     const { token } = await customer.delivered();
-    await customer.call('deleteOrder', { token });
+    await customer.call('DELETE /api/orders/current', { token });
     await customer.tries(customer.picture(token));
   },
   async (customer) => {
     const placed = await customer.order();
-    await customer.call('deleteOrder', { token: placed.token });
+    await customer.call('DELETE /api/orders/current', { token: placed.token });
     await customer.pay(placed);
   },
   async (customer) => {
@@ -59,7 +59,7 @@ const scenarios: Scenario[] = [
     await customer.pay(placed);
     await customer.reaches(placed, 'delivered');
     const { reference, email = '' } = await customer.status(placed.token);
-    await customer.call('findOrder', { body: { reference, email } });
+    await customer.call('POST /api/orders/find', { body: { reference, email } });
   },
   // The mail server says the address when it refuses it.
   async (customer, { mailbox }) => {
@@ -69,17 +69,19 @@ const scenarios: Scenario[] = [
     const { token } = await customer.delivered({ email });
     const corrected = customer.secrets.keep('an email address', `new-${customer.name}@example.com`);
     // A mail that is being sent is left alone, and the visitor reads so.
-    await waitUntil(() => customer.call('sendMail', { token, body: { email: corrected } }));
+    await waitUntil(() =>
+      customer.call('POST /api/orders/current/email', { token, body: { email: corrected } }),
+    );
     await waitUntil(async () => (await customer.mails(corrected))[0], 120);
   },
   async (customer) => {
     const { token } = await customer.delivered();
-    const { shareUrl } = await customer.call('share', { token });
+    const { shareUrl } = await customer.call('POST /api/orders/current/share', { token });
     customer.secrets.keep('the secret of a shared picture', shareUrl.split('/').at(-1) ?? '');
     await fetch(shareUrl);
     await fetch(`${shareUrl}/picture`);
-    await customer.call('redraw', { token });
-    await customer.call('orderAgain', { token, body: { styleId: 'anime' } });
+    await customer.call('POST /api/orders/current/redraw', { token });
+    await customer.call('POST /api/orders/current/again', { token, body: { styleId: 'anime' } });
   },
   // What goes wrong with people who try things.
   async (customer) => {

@@ -14,7 +14,7 @@ export function Appeal({ order, token, refresh }: AppealProps) {
   const t = useMessages('order-actions');
   const [message, setMessage] = useState('');
   const { mutation, mutate } = useMutation(async () => {
-    await call('appeal', { bearer: token, body: { message } });
+    await call('POST /api/orders/current/appeal', { bearer: token, body: { message } });
     refresh();
   });
   return (

@@ -54,11 +54,15 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
 
 async function orderAgain(
   bearer: string,
-  body: BodyOf<Routes['orderAgain']>,
+  body: BodyOf<Routes['POST /api/orders/current/again']>,
   sent: { current: SentRequest },
 ) {
   try {
-    const created = await call('orderAgain', { bearer, body, idempotencyKey: keyFor(sent, body) });
+    const created = await call('POST /api/orders/current/again', {
+      bearer,
+      body,
+      idempotencyKey: keyFor(sent, body),
+    });
     sent.current = nothingSent;
     return created;
   } catch (error) {

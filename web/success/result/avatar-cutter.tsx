@@ -31,7 +31,7 @@ export function AvatarCutter({
   onCancel,
 }: AvatarCutterProps) {
   const t = useMessages('order-actions');
-  const source = usePrivatePicture('picture', token);
+  const source = usePrivatePicture('GET /api/orders/current/picture', token);
   const [area, setArea] = useState(initial);
   const { width, height } = places[place];
   const size = sizeOfCut(places[place], area);

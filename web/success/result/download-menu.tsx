@@ -40,10 +40,14 @@ export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<Place>();
   // Where they cannot be had, the cut begins where heads usually are.
-  const found = useQuery(`faces ${order.orderId}`, () => call('getFaces', { bearer: token }), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const found = useQuery(
+    `faces ${order.orderId}`,
+    () => call('GET /api/orders/current/faces', { bearer: token }),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
   const faces = found.kind === 'loaded' ? found.answer.faces : [];
   const jpeg = useMutation(async () => saveFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
   const cut = useMutation(async (chosen: Place, area: Area) => {

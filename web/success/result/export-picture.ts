@@ -4,7 +4,7 @@ import { useBrand } from '../../layout/brand.tsx';
 
 /** The finished picture as a file. @throws CallFailed */
 export async function fetchPicture(token: string, format: 'png' | 'jpeg'): Promise<Blob> {
-  const response = await get('picture', { bearer: token, query: { format } });
+  const response = await get('GET /api/orders/current/picture', { bearer: token, query: { format } });
   return response.blob();
 }
 

@@ -18,7 +18,7 @@ export function Feedback({ order, token }: { order: OrderAnswer; token: string }
   const t = useMessages('order-actions');
   const [tapped, setTapped] = useState(order.liked);
   const { mutation, mutate } = useMutation(async (liked: boolean) => {
-    await call('giveFeedback', { bearer: token, body: { liked } });
+    await call('POST /api/orders/current/feedback', { bearer: token, body: { liked } });
     return liked;
   });
   const said = mutation.kind === 'failed' ? order.liked : tapped;

@@ -31,7 +31,10 @@ function Offer({ token, until, isDrawn }: { token: string; until: string; isDraw
   const navigate = useNavigate();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const { mutation, mutate } = useMutation(async () => {
-    const { orderId, token: redrawToken } = await call('redraw', { bearer: token, idempotencyKey });
+    const { orderId, token: redrawToken } = await call('POST /api/orders/current/redraw', {
+      bearer: token,
+      idempotencyKey,
+    });
     saveOrder({ orderId, token: redrawToken, sessionId: '' });
     await navigate(orderPath(redrawToken));
   });
@@ -65,7 +68,7 @@ function Both({ first, second, other }: { first: string; second: string; other: 
 
 function Drawing({ token, name }: { token: string; name: string }) {
   const t = useMessages('order-actions');
-  const picture = usePrivatePicture('picture', token);
+  const picture = usePrivatePicture('GET /api/orders/current/picture', token);
   return (
     <PhotoFrame caption={name}>
       {picture.kind === 'shown' ? (

@@ -29,7 +29,7 @@ type ResultProps = { order: OrderAnswer; token: string; refresh: () => void };
 export function Result(result: ResultProps) {
   const t = useMessages('success');
   const { order, token } = result;
-  const preview = usePrivatePicture('picturePreview', order.picture ? token : '');
+  const preview = usePrivatePicture('GET /api/orders/current/picture/preview', order.picture ? token : '');
   const [isSeen, setIsSeen] = useState(false);
   const isThere = isSeen || preview.kind === 'missing';
   useEffect(() => {
@@ -70,7 +70,10 @@ function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps)
   const t = useMessages('success');
   const format = useFormatter();
   // As large as it is, it comes last: until then its small copy is to be seen.
-  const picture = usePrivatePicture('picture', preview.kind === 'loading' ? '' : token);
+  const picture = usePrivatePicture(
+    'GET /api/orders/current/picture',
+    preview.kind === 'loading' ? '' : token,
+  );
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
@@ -162,7 +165,7 @@ type ComparisonProps = Omit<PictureProps, 'preview' | 'refresh'> & { picture: Pr
 function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
   const t = useMessages('success');
   const photo = usePrivatePicture(
-    'orderPhotoPreview',
+    'GET /api/orders/current/photo/preview',
     order.photoKept && picture.kind !== 'loading' ? token : '',
   );
   const alt = t('ready', { style: useStyleTitle(order.styleId) });

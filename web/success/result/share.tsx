@@ -16,7 +16,9 @@ type ShareProps = { order: OrderAnswer; token: string; refresh: () => void };
 export function Share({ order, token, refresh }: ShareProps) {
   const t = useMessages('order-actions');
   const { mutation, mutate } = useMutation(async (wanted: boolean) => {
-    await call(wanted ? 'share' : 'unshare', { bearer: token });
+    await call(wanted ? 'POST /api/orders/current/share' : 'DELETE /api/orders/current/share', {
+      bearer: token,
+    });
     refresh();
     return wanted;
   });

@@ -51,7 +51,7 @@ type DevelopingProps = { preview: string | undefined; percent: number; photoToke
 /** The visitor's photo, faint, until ComfyUI sends the first glimpse of the drawing. */
 function Developing({ preview, percent, photoToken }: DevelopingProps) {
   const t = useMessages('success');
-  const photo = usePrivatePicture('orderPhotoPreview', photoToken);
+  const photo = usePrivatePicture('GET /api/orders/current/photo/preview', photoToken);
   return (
     <PhotoFrame caption={`${percent}%`} className="mx-auto w-full max-w-md -rotate-1">
       <div className={`developing relative ${photo.kind === 'shown' ? '' : 'aspect-square'}`}>

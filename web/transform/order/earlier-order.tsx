@@ -17,7 +17,7 @@ export type EarlierOrder =
 export function useEarlierOrder(orderId: string): EarlierOrder {
   const token = orderId === '' ? undefined : tokenOfOrder(orderId);
   const key = token === undefined ? null : `order ${orderId}`;
-  const query = useQuery(key, () => call('getOrder', { bearer: token ?? '' }));
+  const query = useQuery(key, () => call('GET /api/orders/current', { bearer: token ?? '' }));
   if (token === undefined || query.kind !== 'loaded') return { kind: 'none' };
   const order = query.answer;
   const unpaid = order.state === 'awaiting_payment' || order.state === 'expired';

@@ -38,7 +38,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
   };
 
   const order = async (body: OrderRequest) => {
-    const created = await call('createOrder', { body, idempotencyKey: keyFor(request, body) });
+    const created = await call('POST /api/orders', { body, idempotencyKey: keyFor(request, body) });
     const { orderId, token, sessionId = '', checkoutUrl } = created;
     saveOrder({
       orderId,

@@ -85,7 +85,7 @@ const advicePollMs = 1_000;
 
 function useCurrentPhoto(photoId: string): PhotoState {
   const key = photoId === '' ? null : `photo ${photoId}`;
-  const query = useQuery(key, () => call('getPhoto', { bearer: photoId }), {
+  const query = useQuery(key, () => call('GET /api/photos/current', { bearer: photoId }), {
     refreshInterval: (known) => (known?.ready === false ? advicePollMs : 0),
     shouldRetryOnError: false,
   });

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { refusals, type ErrorCode } from '#domain/refusal.ts';
+import { endpointOf, type RouteName } from './endpoints.ts';
+import { commonErrors, type Contract } from './route.ts';
+import { errorAnswer } from './shop.ts';
+
+export const apiRoutes = {
+  'GET /api/openapi.json': {
+    summary: 'This document',
+    status: 200,
+    answer: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+    errors: [],
+  },
+} as const satisfies Contract;
+
+type AnyRoute = Contract[RouteName];
+type Schema = Record<string, unknown>;
+
+/** An OpenAPI 3.1 document of these routes, without the path under which the shop lies. */
+export function describeApi(contract: Contract) {
+  const paths: Record<string, Schema> = {};
+  for (const [name, route] of Object.entries(contract) as [RouteName, AnyRoute][]) {
+    const { method, path } = endpointOf(name);
+    const place = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(path, route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Toonbooth',
+      version: '1',
+      description: 'Times are ISO 8601 in UTC, amounts in minor units.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: { Error: schemaOf(errorAnswer) }, securitySchemes },
+  };
+}
+
+const secret = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+const securitySchemes: Record<NonNullable<AnyRoute['bearer']>, Schema> = {
+  photo: secret('The `photoId` of an uploaded photo'),
+  order: secret('The `token` of an order'),
+  openingRequest: secret('The secret of the mail that asks whether one is wanted'),
+};
+
+function operationOf(path: string, route: AnyRoute): Schema {
+  const { summary, bearer } = route;
+  const parameters = parametersOf(path, route);
+  const requestBody = requestBodyOf(route);
+  return {
+    summary,
+    ...(bearer && { security: [{ [bearer]: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successOf(route), ...refusalsOf(route), default: refusalOf(commonErrors) },
+  };
+}
+
+function parametersOf(path: string, { query, idempotent }: AnyRoute): Schema[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: text,
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, one]) => ({
+    name,
+    in: 'query',
+    schema: schemaOf(one),
+  }));
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { ...text, minLength: 32, maxLength: 255 } };
+  return [...inPath, ...inQuery, ...(idempotent ? [key] : [])];
+}
+
+const text = { type: 'string' };
+
+function requestBodyOf(route: AnyRoute): Schema | undefined {
+  if (route.file !== undefined) {
+    const schema = { type: 'object', properties: { [route.file]: {} }, required: [route.file] };
+    const encoding = { [route.file]: { contentType: 'image/*' } };
+    return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+  }
+  if (!('body' in route)) return undefined;
+  const required = !z.safeParse(route.body, {}).success;
+  return { required, content: { 'application/json': { schema: schemaOf(route.body) } } };
+}
+
+function successOf(route: AnyRoute): Schema {
+  // Bytes have no schema in OpenAPI 3.1, nor have events.
+  if ('media' in route)
+    return {
+      200: { description: 'Success', content: Object.fromEntries(route.media.map((kind) => [kind, {}])) },
+    };
+  const content = { 'application/json': { schema: schemaOf(route.answer) } };
+  return { [route.status]: { description: 'Success', content } };
+}
+
+function refusalsOf({ errors }: AnyRoute): Schema {
+  const all = new Set([...errors, ...commonErrors]);
+  const of = (status: number) => [...all].filter((code) => statusOf(code) === status);
+  return Object.fromEntries(errors.map(statusOf).map((status) => [status, refusalOf(of(status))]));
+}
+
+const statusOf = (code: ErrorCode): number => refusals[code][0];
+
+/** The codes tell a program what is wrong, and the description a person. */
+function refusalOf(codes: readonly ErrorCode[]): Schema {
+  const error = { properties: { code: { enum: codes } } };
+  const schema = { $ref: '#/components/schemas/Error', properties: { error } };
+  return {
+    description: codes.map((code) => `${code}: ${refusals[code][1]}`).join('\n'),
+    content: { 'application/json': { schema } },
+  };
+}
+
+/** What arrives: so more fields than are named may come later. */
+function schemaOf(schema: z.core.$ZodType): Schema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}

@@ -1,0 +1,69 @@
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { createEventHub } from './events/event-hub.ts';
+import type { OrderSignals } from './events/order-signals.ts';
+import type { Handlers } from './http/route.ts';
+import { createCheckPayment } from './orders/check-payment.ts';
+import type { Copies } from './photos/make-copies.ts';
+import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
+import { postFeedback } from './routes/feedback.ts';
+import { postGift } from './routes/gifts.ts';
+import { getApiDescription } from './routes/openapi.ts';
+import {
+  deleteOpeningRequest,
+  postOpeningConfirmation,
+  postOpeningRequest,
+} from './routes/opening-requests.ts';
+import { postEmail, postFind } from './routes/order-mails.ts';
+import { postCheckout, postOrder } from './routes/orders.ts';
+import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
+import {
+  getFaces,
+  getOrderPhoto,
+  getOrderPhotoPreview,
+  getPicture,
+  getPicturePreview,
+} from './routes/pictures.ts';
+import { postAgain, postRedraw } from './routes/reorder.ts';
+import { deleteShare, postShare } from './routes/share.ts';
+import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
+
+/** What answers each route for visitors. */
+export function createHandlers(services: Services, signals: OrderSignals, copyFor: Copies) {
+  const checkPayment = createCheckPayment(services);
+  return {
+    'GET /api/openapi.json': getApiDescription(),
+    'GET /api/shop': getShop(services),
+    'GET /api/styles': getStyles(services),
+    'GET /api/styles/:styleId/:which': getExampleImage(services),
+    'POST /api/opening-requests': postOpeningRequest(services),
+    'POST /api/opening-requests/current/confirm': postOpeningConfirmation(services),
+    'DELETE /api/opening-requests/current': deleteOpeningRequest(services),
+    'POST /api/photos': postPhoto(services),
+    'GET /api/photos/current': getPhoto(services),
+    'GET /api/photos/current/preview': getPhotoPreview(services, copyFor),
+    'POST /api/orders': postOrder(services),
+    'POST /api/gifts': postGift(services),
+    'POST /api/orders/find': postFind(services),
+    'GET /api/orders/current': getOrder(services, checkPayment),
+    'DELETE /api/orders/current': deleteOrder(services),
+    'GET /api/orders/current/events': getOrderEvents(
+      services,
+      checkPayment,
+      createEventHub(services, signals),
+    ),
+    'GET /api/orders/current/picture': getPicture(services, copyFor),
+    'GET /api/orders/current/picture/preview': getPicturePreview(services, copyFor),
+    'GET /api/orders/current/photo': getOrderPhoto(services),
+    'GET /api/orders/current/photo/preview': getOrderPhotoPreview(services, copyFor),
+    'GET /api/orders/current/faces': getFaces(services, copyFor),
+    'POST /api/orders/current/checkout': postCheckout(services),
+    'POST /api/orders/current/again': postAgain(services),
+    'POST /api/orders/current/redraw': postRedraw(services),
+    'POST /api/orders/current/email': postEmail(services),
+    'POST /api/orders/current/appeal': postAppeal(services),
+    'POST /api/orders/current/feedback': postFeedback(services),
+    'POST /api/orders/current/share': postShare(services),
+    'DELETE /api/orders/current/share': deleteShare(services),
+  } satisfies Handlers<Routes>;
+}
