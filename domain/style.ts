@@ -38,8 +38,8 @@ export type ExpectedOutput = {
 
 /** What a picture of the landing page can show: columns of the walls, an example print, the cat, round portraits. */
 export const landingSubjects = [
-  ...(['wall', 'wall-in-halves', 'tall-wall', 'print', 'cat'] as const),
-  ...(['avatar-astronaut', 'avatar-cat', 'avatar-cup', 'avatar-helmet'] as const),
+  ...(['wall', 'tall-wall', 'print', 'cat'] as const),
+  ...(['avatar-portrait', 'avatar-cat', 'avatar-cup', 'avatar-helmet'] as const),
 ] as const;
 export type LandingSubject = (typeof landingSubjects)[number];
 

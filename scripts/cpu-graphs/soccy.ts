@@ -1,8 +1,8 @@
 import { createGraph } from './graph.ts';
 import { inkLines, paint } from './paint.ts';
 
-/** The frame adds a seventh. */
-const longSide = 1080;
+/** The frame adds what `output.frame` of the style says. */
+const longSide = 1024;
 const workingSide = 640;
 
 /** A collector's card: strong, flat colours and thick lines in a frame like a football album's. */
@@ -17,7 +17,7 @@ export function soccyGraph() {
   const large = scaleLike(painted, size);
   const strong = blend(large, large, 'overlay', 0.6);
   const inked = over(strong, plain(...size, '0b1b33'), { mask: inkLines(graph, painted, size, 0.028) });
-  const card = frame(frame(frame(inked, 'ffffff', 3), '0e8f3e', 9, 26), 'f4f1e6', 4);
+  const card = frame(frame(frame(inked, 'ffffff', 4), '0e8f3e', 9, 30), 'f4f1e6', 5);
   save(card);
   return graph.nodes;
 }

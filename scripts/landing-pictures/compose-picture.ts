@@ -3,11 +3,9 @@ import path from 'node:path';
 import { closeUp, cutOut, joined } from '#adapters/images/pictures/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
-import type { Column, Drawing, LandingPicture } from './picture-list.ts';
+import type { Drawing, LandingPicture } from './picture-list.ts';
 
 const photos = path.resolve(import.meta.dirname, '../../tests/photos');
-/** Halves are brought to this width before they are joined, whatever a graph made of them. */
-const halfWidth = 1024;
 
 /** Draws a photo in the style of that id. */
 export type Draw = (styleId: string, photo: Photo) => Promise<Buffer>;
@@ -29,24 +27,13 @@ export function createComposer(images: Images, draw: Draw) {
     return style === undefined ? photo.jpeg : await draw(style, photo);
   }
 
-  async function columnOf({ drawings, part }: Column, size: { width: number; height: number }) {
-    const parts: Buffer[] = [];
-    for (const drawing of drawings) parts.push(await imageOf(drawing));
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1) return await cutOut(only, size, part);
-    const { width: wide, height: high } = drawings[0]?.crop ?? size;
-    const half = { width: halfWidth, height: Math.round((halfWidth * high) / wide) };
-    const halves = await Promise.all(parts.map((image) => cutOut(image, half)));
-    return await cutOut(await joined(halves, 'column'), size, part);
-  }
-
   /** The whole picture as PNG, in its full size. */
   return async function compose({ rows, width, height }: LandingPicture): Promise<Buffer> {
     const strips: Buffer[] = [];
     for (const columns of rows) {
       const size = { width: Math.round(width / columns.length), height: Math.round(height / rows.length) };
       const cells: Buffer[] = [];
-      for (const column of columns) cells.push(await columnOf(column, size));
+      for (const { drawing, part } of columns) cells.push(await cutOut(await imageOf(drawing), size, part));
       strips.push(await joined(cells, 'row'));
     }
     return await joined(strips, 'column');

@@ -11,8 +11,8 @@ type Subject = { photo: string; crop?: { x: number; y: number } & Size };
 /** A subject drawn in a style, or the photo itself where none is named. */
 export type Drawing = Subject & { style?: string };
 
-/** Part of a picture of several: a drawing, or its halves drawn one by one and put below each other. */
-export type Column = { drawings: Drawing[]; part?: Part };
+/** Part of a picture of several. */
+export type Column = { drawing: Drawing; part?: Part };
 
 /** One of the landing page's pictures: rows of as many columns each, in each of these widths. */
 export type LandingPicture = Size & {
@@ -21,33 +21,22 @@ export type LandingPicture = Size & {
   widths: number[];
 };
 
-const astronaut: Subject = { photo: 'astronaut.png' };
-const portrait: Subject = { ...astronaut, crop: { x: 118, y: 0, width: 220, height: 220 } };
+const portrait: Subject = { photo: 'mona-lisa.jpg', crop: { x: 140, y: 110, width: 640, height: 640 } };
+const painter: Subject = { photo: 'van-gogh.jpg', crop: { x: 210, y: 150, width: 540, height: 720 } };
 const cat: Subject = { photo: 'chelsea.png' };
 const cup: Subject = { photo: 'coffee.png', crop: { x: 140, y: 0, width: 310, height: 310 } };
-const helmet: Subject = { ...astronaut, crop: { x: 262, y: 262, width: 250, height: 250 } };
+const helmet: Subject = { photo: 'astronaut.png', crop: { x: 262, y: 262, width: 250, height: 250 } };
 const catFace: Subject = { ...cat, crop: { x: 80, y: 0, width: 300, height: 300 } };
-const face: Subject = { ...astronaut, crop: { x: 140, y: 0, width: 180, height: 240 } };
-const bust: Subject = { ...astronaut, crop: { x: 140, y: 0, width: 180, height: 360 } };
-const figure: Subject = { ...astronaut, crop: { x: 152, y: 0, width: 152, height: 480 } };
-
-/** Some graphs draw a small subject no finer than a large one: there a face needs a drawing of its own. */
-function onWall(subject: Subject, style?: PlannedStyle): Column {
-  if (!style?.landing.includes('wall-in-halves')) return drawn(subject, style);
-  return { drawings: halvesOf(subject).map((half) => ({ ...half, style: style.id })) };
-}
-
-function halvesOf({ photo, crop }: Subject): Subject[] {
-  if (!crop) return [{ photo }];
-  const height = crop.height / 2;
-  return [crop.y, crop.y + height].map((y) => ({ photo, crop: { ...crop, y, height } }));
-}
+const girl = 'pearl-earring.jpg';
+const face: Subject = { photo: girl, crop: { x: 160, y: 120, width: 600, height: 800 } };
+const bust: Subject = { photo: girl, crop: { x: 180, y: 110, width: 520, height: 1040 } };
+const figure: Subject = { photo: girl, crop: { x: 240, y: 60, width: 361, height: 1140 } };
 
 /** A subject in a style, without the frame that the style may put around it. */
 function drawn(subject: Subject, style?: PlannedStyle): Column {
-  const drawings = [{ ...subject, ...(style && { style: style.id }) }];
+  const drawing = { ...subject, ...(style && { style: style.id }) };
   const part = style && subject.crop && partInFrame(style.output, subject.crop);
-  return { drawings, ...(part && { part }) };
+  return { drawing, ...(part && { part }) };
 }
 
 /** The lines that a frame ends with, on both sides, in parts of the drawn width. */
@@ -68,7 +57,7 @@ function single(name: string, column: Column, size: Size, widths: number[]): Lan
 }
 
 const print = (name: string, style?: PlannedStyle) =>
-  single(name, { drawings: [{ ...portrait, ...(style && { style: style.id }) }] }, square(640), [320, 640]);
+  single(name, { drawing: { ...portrait, ...(style && { style: style.id }) } }, square(640), [320, 640]);
 const ofCat = (name: string, style?: PlannedStyle) =>
   single(name, drawn(cat, style), { width: 628, height: 418 }, [400, 628]);
 const avatar = (name: string, column: Column) => single(name, column, square(192), [96, 192]);
@@ -85,8 +74,8 @@ export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
     { name: 'hero-tall', width: 960, height: 854, rows: inTwoRows, widths: [480, 750, 960] },
     ofCat('cat-photo'),
     ...shownIn('cat').map((style) => ofCat(`cat-${style.id}`, style)),
-    print('astronaut-photo'),
-    ...shownIn('print').map((style) => print(`astronaut-${style.id}`, style)),
+    print('portrait-photo'),
+    ...shownIn('print').map((style) => print(`portrait-${style.id}`, style)),
     ...avatars.flatMap(([subject, of]) =>
       shownIn(subject).map((style) => avatar(`${subject}-${style.id}`, of(style))),
     ),
@@ -94,18 +83,18 @@ export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
 }
 
 const avatars: [LandingSubject, (style: PlannedStyle) => Column][] = [
-  ['avatar-astronaut', (style) => drawn(face, style)],
+  ['avatar-portrait', (style) => drawn(painter, style)],
   ['avatar-cat', (style) => drawn(catFace, style)],
   ['avatar-cup', (style) => drawn(cup, style)],
   ['avatar-helmet', (style) => drawn(helmet, style)],
 ];
 
 const wallOf = (styles: PlannedStyle[]): PlannedStyle[] =>
-  styles.filter(({ landing }) => landing.includes('wall') || landing.includes('wall-in-halves'));
+  styles.filter(({ landing }) => landing.includes('wall'));
 
 /** The same subject as a photo and in every style of the wall, side by side. */
 function wall(subject: Subject, styles: PlannedStyle[]): Column[] {
-  return [undefined, ...wallOf(styles)].map((style) => onWall(subject, style));
+  return [undefined, ...wallOf(styles)].map((style) => drawn(subject, style));
 }
 
 /** What other sites show beside a link to the shop. No word is in it: it goes with every language and every name. */
@@ -115,6 +104,6 @@ export function linkPicture(styles: PlannedStyle[]): LandingPicture {
 
 /** The styles that are drawn in a picture. */
 export function stylesIn({ rows }: LandingPicture): string[] {
-  const all = rows.flat().flatMap(({ drawings }) => drawings.map(({ style }) => style));
+  const all = rows.flat().map(({ drawing }) => drawing.style);
   return [...new Set(all.filter((style) => style !== undefined))];
 }

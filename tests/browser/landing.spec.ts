@@ -57,7 +57,7 @@ test('a print develops as it comes into view, and is there at once for who wants
   test.skip(!isMobile, 'Sets its own width');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openLanding(page, { width: 390 });
-  const print = page.getByRole('img', { name: 'The same astronaut, drawn in the Bricks style' }).first();
+  const print = page.getByRole('img', { name: 'The Mona Lisa, drawn in the Bricks style' }).first();
   const opacity = () => print.evaluate((img) => Number(getComputedStyle(img).opacity));
   expect(await opacity()).toBeLessThan(1);
   await page.emulateMedia({ reducedMotion: 'reduce' });

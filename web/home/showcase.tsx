@@ -20,7 +20,7 @@ const avatarCount = 4;
 
 /** Somebody's profile is not always a person's. */
 const avatarIn = (style: LandingStyle) =>
-  drawnPicture('avatar-cat', style) ? 'avatar-cat' : 'avatar-astronaut';
+  drawnPicture('avatar-cat', style) ? 'avatar-cat' : 'avatar-portrait';
 
 export function Showcase() {
   const t = useMessages('home');
@@ -42,11 +42,11 @@ export function Showcase() {
         )}
         <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
           <PhotoFrame caption={t('showcase.original')}>
-            <StylePhoto style={first} subject="astronaut" {...inGrid} />
+            <StylePhoto style={first} subject="portrait" {...inGrid} />
           </PhotoFrame>
           {styles.slice(0, inRow).map((style) => (
             <PhotoFrame key={style.id} caption={style.title[language]}>
-              <StylePicture style={style} subject="astronaut" {...inGrid} />
+              <StylePicture style={style} subject="portrait" {...inGrid} />
             </PhotoFrame>
           ))}
         </div>

@@ -20,7 +20,7 @@ export function StyleList() {
           >
             <StylePicture
               style={style}
-              subject="avatar-astronaut"
+              subject="avatar-portrait"
               alt=""
               sizes="5rem"
               className="size-14 shrink-0 rounded-xl sm:size-20 object-cover"

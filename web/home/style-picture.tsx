@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { drawnPicture, exampleUrl, type LandingStyle } from './drawn-pictures.ts';
 
-type Subject = 'astronaut' | 'cat' | 'avatar-astronaut' | 'avatar-cat';
+type Subject = 'portrait' | 'cat' | 'avatar-portrait' | 'avatar-cat';
 type StylePictureProps = {
   style: LandingStyle;
   subject: Subject;
@@ -14,9 +14,9 @@ type StylePictureProps = {
 };
 
 const alts = {
-  astronaut: 'alt.astronautIn',
+  portrait: 'alt.portraitIn',
   cat: 'alt.catIn',
-  'avatar-astronaut': 'alt.avatarIn',
+  'avatar-portrait': 'alt.avatarIn',
   'avatar-cat': 'alt.avatarIn',
 } as const;
 
@@ -38,7 +38,7 @@ export function StylePhoto({
   subject,
   className,
   sizes,
-}: StylePictureProps & { subject: 'astronaut' | 'cat' }) {
+}: StylePictureProps & { subject: 'portrait' | 'cat' }) {
   const t = useMessages('home');
   const look = { alt: t(`alt.${subject}`), className };
   if (drawnPicture(subject, style) !== undefined)

@@ -19,14 +19,12 @@ export function TryIt({ style }: { style: LandingStyle }) {
           fills
           before={
             <StylePhoto
-              {...{ style, subject: 'astronaut' }}
+              {...{ style, subject: 'portrait' }}
               sizes={shown}
               className="absolute inset-0 size-full object-cover"
             />
           }
-          after={
-            <StylePicture {...{ style, subject: 'astronaut' }} sizes={shown} className="h-auto w-full" />
-          }
+          after={<StylePicture {...{ style, subject: 'portrait' }} sizes={shown} className="h-auto w-full" />}
         />
       </div>
     </div>

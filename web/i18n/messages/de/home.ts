@@ -36,9 +36,9 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Foto: eine rötliche Katze, die zur Seite schaut',
-    astronaut: 'Foto: eine lächelnde Astronautin im orangefarbenen Anzug',
+    portrait: 'Foto: die Mona Lisa',
     photo: 'Das Foto zu einem Beispiel',
-    astronautIn: 'Dieselbe Astronautin, gezeichnet im Stil {{style}}',
+    portraitIn: 'Die Mona Lisa, gezeichnet im Stil {{style}}',
     catIn: 'Dieselbe Katze, gezeichnet im Stil {{style}}',
     avatarIn: 'Rundes Porträt, gezeichnet im Stil {{style}}',
     exampleIn: 'Ein Beispiel, gezeichnet im Stil {{style}}',

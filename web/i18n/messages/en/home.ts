@@ -35,9 +35,9 @@ export const messages = {
   },
   alt: {
     cat: 'Photo: a ginger cat looking to the side',
-    astronaut: 'Photo: an astronaut smiling in an orange suit',
+    portrait: 'Photo: the Mona Lisa',
     photo: 'The photo of an example',
-    astronautIn: 'The same astronaut, drawn in the {{style}} style',
+    portraitIn: 'The Mona Lisa, drawn in the {{style}} style',
     catIn: 'The same cat, drawn in the {{style}} style',
     avatarIn: 'Round portrait, drawn in the {{style}} style',
     exampleIn: 'An example, drawn in the {{style}} style',

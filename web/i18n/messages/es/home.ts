@@ -36,9 +36,9 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Foto: un gato pelirrojo que mira a un lado',
-    astronaut: 'Foto: una astronauta sonriente con traje naranja',
+    portrait: 'Foto: la Mona Lisa',
     photo: 'La foto de un ejemplo',
-    astronautIn: 'La misma astronauta, dibujada en el estilo {{style}}',
+    portraitIn: 'La Mona Lisa, dibujada en el estilo {{style}}',
     catIn: 'El mismo gato, dibujado en el estilo {{style}}',
     avatarIn: 'Retrato redondo, dibujado en el estilo {{style}}',
     exampleIn: 'Un ejemplo, dibujado en el estilo {{style}}',

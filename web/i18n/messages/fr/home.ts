@@ -37,9 +37,9 @@ export const messages: Translated<'home'> = {
   },
   alt: {
     cat: 'Photo : un chat roux qui regarde de côté',
-    astronaut: 'Photo : une astronaute souriante en combinaison orange',
+    portrait: 'Photo : la Joconde',
     photo: 'La photo d’un exemple',
-    astronautIn: 'La même astronaute, dessinée dans le style {{style}}',
+    portraitIn: 'La Joconde, dessinée dans le style {{style}}',
     catIn: 'Le même chat, dessiné dans le style {{style}}',
     avatarIn: 'Portrait rond, dessiné dans le style {{style}}',
     exampleIn: 'Un exemple, dessiné dans le style {{style}}',
