@@ -119,15 +119,12 @@ export class TimedClient extends ResilientClient {
   }
 }
 
-/** A connection costs PostgreSQL and the shop 8 ms together; the default of pg closes one that rested for 10 s. */
-const idleMs = 60000;
-
 /**
  * A pool of such connections. It throws the loss of an idle one at whoever listens, and without a listener ends the process; a
  * connection that `end` has closed counts as idle until PostgreSQL has heard of it.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ Client: ResilientClient, idleTimeoutMillis: idleMs, ...config });
+  const pool = new pg.Pool({ Client: ResilientClient, ...config });
   pool.on('error', () => undefined);
   return pool;
 }
