@@ -27,7 +27,7 @@ test('the picture leaves as JPEG and in the shapes that profiles want, still mar
 }) => {
   await openResult(page, kept);
   await expectAccessible(page);
-  await expect(page.getByText('On paper it is sharp up to 8.7 × 8.7 cm (300 dpi).')).toBeVisible();
+  await expect(page.getByText('On paper it is sharp up to 8.9 × 8.9 cm (300 dpi).')).toBeVisible();
   for (const [name, format] of [
     ['JPEG', 'jpeg'],
     ['Story, the whole picture', 'png'],
