@@ -20,10 +20,10 @@ test(
     for (const photo of ['portrait', 'coffee', 'rocket'])
       await page.getByRole('checkbox', { name: photo }).uncheck();
     await expect(page.getByRole('checkbox', { name: 'cat' })).toBeChecked();
-    await page.getByRole('textbox', { name: 'Other settings' }).fill('colours=8');
+    await page.getByRole('textbox', { name: 'Other settings' }).fill('blurring=9');
     await page.getByRole('button', { name: 'Draw them' }).click();
-    await expect(page.getByRole('alert')).toContainText('called "colours"');
-    await page.getByRole('textbox', { name: 'Other settings' }).fill('colors=8');
+    await expect(page.getByRole('alert')).toContainText('called "blurring"');
+    await page.getByRole('textbox', { name: 'Other settings' }).fill('blur_radius=9');
     await page.getByRole('button', { name: 'Draw them' }).click();
     await expect(page.getByText('2 pictures are drawn of anime as soon as nobody waits.')).toBeVisible();
 
@@ -32,7 +32,7 @@ test(
     for (const version of ['As it is sold', 'The variant']) {
       const cell = run.getByRole('figure').filter({ hasText: version });
       await expect(cell.getByRole('img', { name: `${version}: cat` })).toBeVisible();
-      await expect(cell).toContainText(/\d\.\d s, 1248 × 832, \d+\.\d from its photo/);
+      await expect(cell).toContainText(/\d\.\d s, 1024 × 681, \d+\.\d from its photo/);
       await expect(cell).toContainText('Nothing to object');
     }
     await expectAccessible(page, true);
