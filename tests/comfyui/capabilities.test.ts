@@ -138,7 +138,7 @@ test('the shop does not sell a style for which its only machine lacks something'
 
 test('the shop is closed while its only machine can draw nothing', async () => {
   using machine = await givenMachine({ models: [] });
-  await using shop = await startShop({ COMFYUI_URLS: machine.url, WORKFLOWS: 'quality' });
+  await using shop = await startShop({ COMFYUI_URLS: machine.url, WORKFLOWS: 'quality', STYLES_DIR: '' });
 
   const answer = await waitUntil(async () => {
     const told = (await (await fetch(`${shop.url}/api/shop`)).json()) as { open: boolean };

@@ -17,7 +17,7 @@ describe.each([
   ['its queue on Redis and its files in a folder', givenPostgresAndRedis, whyNoRedis],
 ])('with %s', (_backend, environment, missing) => {
   describe.skipIf(missing !== undefined)('an order', () => {
-    const shared = sharedShop({}, environment);
+    const shared = sharedShop({ STYLES_DIR: '' }, environment);
     afterEach(async () => {
       for (const standin of [shared().stripe, shared().comfyui]) await clearFaults(standin);
       shared().environment.storage?.clearFaults();
@@ -97,7 +97,7 @@ describe.each([
       const customer = createCustomer(shared());
       const pictures = await Promise.all(
         (['chelsea.png', 'coffee.png'] as const).map(async (photo) => {
-          const { token } = await customer.buy({ photo, styleId: 'anime' });
+          const { token } = await customer.buy({ photo });
           return customer.picture(token);
         }),
       );

@@ -4,6 +4,7 @@ import { startShop, type TestShop } from '../support/shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startShop({
+    STYLES_DIR: '',
     BRAND_NAME: 'Fratzen & <Co>',
     SUPPORT_EMAIL: 'hallo@example.com',
     PRICE: '7.50',

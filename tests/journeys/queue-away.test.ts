@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { givenPostgresAndRedis } from '../support/environment.ts';
 import { whyNoRedis } from '../support/redis.ts';
-import { quickStyle } from '../support/shop-base.ts';
 import { startShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -10,7 +9,7 @@ test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts
   skip,
 }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
-  await using shop = await startShop(quickStyle, givenPostgresAndRedis);
+  await using shop = await startShop({}, givenPostgresAndRedis);
   const { redis } = shop.environment;
   if (!redis) return expect.fail();
   const customer = createCustomer(shop);

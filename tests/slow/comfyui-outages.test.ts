@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
-import { quickStyle } from '../support/shop-base.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const shared = sharedShop({ GIVE_UP_MINUTES: '5', ...quickStyle });
+const shared = sharedShop({ GIVE_UP_MINUTES: '5' });
 /** Within so many seconds of ComfyUI's answer the shop is open. */
 const soon = 5;
 const outageSeconds = 20;

@@ -10,7 +10,6 @@ import { fetchPatiently } from '../support/fetch-patiently.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { whyNoRedis } from '../support/redis.ts';
-import { quickStyle } from '../support/shop-base.ts';
 import { startShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -23,7 +22,6 @@ const { orders, drawingSeconds, ...most } = isWhole
 const testMs = 900_000;
 
 const settings = {
-  ...quickStyle,
   ...{ MAX_WAIT: '1000', TEST_PICTURE_HOURS: '0', GIVE_UP_MINUTES: '10' },
   // As an operator has them.
   ...{ LOCK_SECONDS: '20', STALLED_SECONDS: '5', SWEEP_SECONDS: '10', CHECKOUT_POLL_SECONDS: '30' },

@@ -4,7 +4,6 @@ import { createCustomer } from '../support/customer.ts';
 import { givenDebianPostgres, whyNoDebianPostgres } from '../support/debian-postgres.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { runProcess } from '../support/run-process.ts';
-import { quickStyle } from '../support/shop-base.ts';
 import { startShop } from '../support/shop.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -18,7 +17,7 @@ test('a shop on PostgreSQL 15 fails over to its standby: closed while that is re
   await using primary = await givenDebianPostgres();
   await using proxy = await givenProxyTo(primary.url);
   const environment = { databaseUrl: proxy.url, emptyQueue: notHere, killDatabase: notHere };
-  await using shop = await startShop(quickStyle, () =>
+  await using shop = await startShop({}, () =>
     Promise.resolve({ ...environment, [Symbol.asyncDispose]: () => Promise.resolve() }),
   );
   expect((await probePostgres(primary.url)).version).toMatch(/^15\./);

@@ -15,7 +15,7 @@ import { givenSharedStores } from '../support/environment.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenNginx, guideSite, whyNoNginx } from '../support/nginx.ts';
 import { whyNoRedis } from '../support/redis.ts';
-import { openOuterWorld, quickStyle, type Settings } from '../support/shop-base.ts';
+import { openOuterWorld, type Settings } from '../support/shop-base.ts';
 import { keepRunning } from '../support/shop-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { violationsIn } from './faults/invariants/violations.ts';
@@ -26,7 +26,6 @@ const leastOrders = 30;
 const buyers = 4;
 const password = 'a password of the test';
 const settings: Settings = {
-  ...quickStyle,
   ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },
   ...{ TEST_PICTURE_HOURS: '0', TRUST_PROXY: '1', ADMIN_PASSWORD: password },
 };

@@ -14,7 +14,7 @@ import { givenCheckout } from '../support/own-checkout.ts';
 import { photoFile } from '../support/photos.ts';
 import { findBrowser } from '../support/run/browser.mjs';
 import { givenServices } from '../support/services.ts';
-import { openOuterWorld, quickStyle } from '../support/shop-base.ts';
+import { openOuterWorld } from '../support/shop-base.ts';
 import { keepRunning } from '../support/shop-process.ts';
 
 test('what only the server of another version has comes through the proxy, and nobody keeps that it is missing', async ({
@@ -78,7 +78,7 @@ test('pages that were opened before a build buy a picture after it, from the ser
   onTestFinished(() => opened.closeAll());
   const checkout = opened.use(await givenCheckout());
   await checkout.build();
-  const settings = { ...quickStyle, LOG_LEVEL: 'error', TEST_PICTURE_HOURS: '0' };
+  const settings = { LOG_LEVEL: 'error', TEST_PICTURE_HOURS: '0' };
   const world = await openOuterWorld({ settings }, opened);
   const start = (folder: string, program: 'server' | 'worker') => {
     const file = path.join(folder, `dist/programs/${program}/main.js`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { portsFile } from '#adapters/data-dir/contents.ts';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { createClosers } from '../support/closers.ts';
-import { openOuterWorld, quickStyle } from '../support/shop-base.ts';
+import { openOuterWorld } from '../support/shop-base.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenDataDir, launch } from '../start/launch.ts';
 import { createNumberedCustomer } from './faults/fault-shop.ts';
@@ -13,7 +13,6 @@ import { takeSnapshot } from './faults/snapshot.ts';
 const orders = 60;
 const patienceSeconds = 300;
 const settings = {
-  ...quickStyle,
   ...{ LOG_LEVEL: 'warn', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },
 };
 

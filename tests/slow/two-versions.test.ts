@@ -8,7 +8,7 @@ import { createClosers } from '../support/closers.ts';
 import { givenPostgres, type Environment } from '../support/environment.ts';
 import { givenOlderVersion, whyNoOlderVersion } from '../support/older-version.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
-import { openOuterWorld, quickStyle, type Settings } from '../support/shop-base.ts';
+import { openOuterWorld, type Settings } from '../support/shop-base.ts';
 import { keepRunning } from '../support/shop-process.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { createNumberedCustomer } from './faults/fault-shop.ts';
@@ -16,7 +16,6 @@ import { violationsIn } from './faults/invariants/violations.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
 
 const settings = {
-  ...quickStyle,
   ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', TEST_PICTURE_HOURS: '0' },
 };
 const ordersOfEach = 3;

@@ -4,7 +4,6 @@ import { openDatabase } from '#adapters/database/database.ts';
 import { isOver } from '#domain/order.ts';
 import { createClosers } from '../../support/closers.ts';
 import { startShop } from '../../support/shop.ts';
-import { quickStyle } from '../../support/shop-base.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer } from '../faults/fault-shop.ts';
 import { violationsIn } from '../faults/invariants/violations.ts';
@@ -25,7 +24,7 @@ export type CallFault = { service: Service; nth: number; way: Way };
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
 /** The whole loop lasts longer than a shop waits with its first test pictures, which are no order's. */
 const noTestPictures = { TEST_PICTURE_HOURS: '0' };
-const settings = { ...quickStyle, ...noTestPictures, GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
+const settings = { ...noTestPictures, GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
 const settledWithinSeconds = 150;
 const lookMs = 100;
 

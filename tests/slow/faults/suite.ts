@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Environment } from '../../support/environment.ts';
-import { quickStyle, quickTimes, type Settings } from '../../support/shop-base.ts';
+import { quickTimes, type Settings } from '../../support/shop-base.ts';
 import { startShopProcesses } from '../../support/shop-processes.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { patienceSeconds, type FaultShop } from './fault-shop.ts';
@@ -64,7 +64,7 @@ export async function startFaultSuite(
   const processes = await startShopProcesses({
     environment,
     severalMachines,
-    settings: { ...quickStyle, ...times, ...noTestPictures, ...settings },
+    settings: { ...times, ...noTestPictures, ...settings },
     onLine: (line) => {
       lines.push(line);
       onLine?.(line);
