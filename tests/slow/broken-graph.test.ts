@@ -15,6 +15,7 @@ async function givenTestedShop() {
     OPERATOR_EMAIL: operator,
     ALERT_AFTER_MINUTES: '0',
     HIDDEN_STYLES: hidden,
+    TEST_PICTURE_HOURS: '6',
   });
   const customer = createCustomer(shop);
   const sql = (text: string, ...values: unknown[]) => query(shop.env.DATABASE_URL ?? '', text, values);

@@ -22,7 +22,7 @@ const { orders, drawingSeconds, ...most } = isWhole
 const testMs = 900_000;
 
 const settings = {
-  ...{ MAX_WAIT: '1000', TEST_PICTURE_HOURS: '0', GIVE_UP_MINUTES: '10' },
+  ...{ MAX_WAIT: '1000', GIVE_UP_MINUTES: '10' },
   // As an operator has them.
   ...{ LOCK_SECONDS: '20', STALLED_SECONDS: '5', SWEEP_SECONDS: '10', CHECKOUT_POLL_SECONDS: '30' },
 };

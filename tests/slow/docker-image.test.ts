@@ -27,7 +27,10 @@ test(
   async () => {
     await using image = await givenShopImage();
     const opened = createClosers();
-    const world = await openOuterWorld({ settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1' } }, opened);
+    const world = await openOuterWorld(
+      { settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1', STYLES_DIR: '' } },
+      opened,
+    );
     const { DATA_DIR: _, ...settings } = world.env;
     let said = '';
     for (const program of ['server', 'worker']) {

@@ -27,7 +27,7 @@ const buyers = 4;
 const password = 'a password of the test';
 const settings: Settings = {
   ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },
-  ...{ TEST_PICTURE_HOURS: '0', TRUST_PROXY: '1', ADMIN_PASSWORD: password },
+  ...{ TRUST_PROXY: '1', ADMIN_PASSWORD: password },
 };
 
 /** Two servers and three workers, each as on a machine of its own, behind one proxy. */

@@ -78,7 +78,7 @@ test('pages that were opened before a build buy a picture after it, from the ser
   onTestFinished(() => opened.closeAll());
   const checkout = opened.use(await givenCheckout());
   await checkout.build();
-  const settings = { LOG_LEVEL: 'error', TEST_PICTURE_HOURS: '0' };
+  const settings = { LOG_LEVEL: 'error' };
   const world = await openOuterWorld({ settings }, opened);
   const start = (folder: string, program: 'server' | 'worker') => {
     const file = path.join(folder, `dist/programs/${program}/main.js`);

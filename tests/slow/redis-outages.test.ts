@@ -9,7 +9,7 @@ import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const some = 4;
-const settings = { TEST_PICTURE_HOURS: '0', MAX_WAIT: '1000' };
+const settings = { MAX_WAIT: '1000' };
 
 // One order at a time goes through each of these in the fault matrix (`faults/redis-steps.ts`).
 test('a crowd of orders outlasts a Redis that fills up, fails over with jobs lost and others back, and comes back empty', async ({

@@ -16,7 +16,7 @@ import { violationsIn } from './faults/invariants/violations.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
 
 const settings = {
-  ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', TEST_PICTURE_HOURS: '0' },
+  ...{ LOG_LEVEL: 'error', MAX_WAIT: '1000', RECONCILE_SECONDS: '2' },
 };
 const ordersOfEach = 3;
 

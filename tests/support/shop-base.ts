@@ -75,6 +75,8 @@ export async function openOuterWorld(
     STYLES_DIR: quickStyles,
     // A third of the work that an order costs; whoever tests it turns it on.
     PHOTO_ADVICE: '0',
+    // They take faults that are meant for an order; whoever tests them turns them on.
+    TEST_PICTURE_HOURS: '0',
     ...quickTimes,
     ...unlimited,
     ...place.storage?.settings,

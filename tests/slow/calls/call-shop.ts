@@ -22,9 +22,7 @@ export type CallFault = { service: Service; nth: number; way: Way };
 
 /** After so many seconds what failed "for ever" is well again; until then the shop may give up by itself. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
-/** The whole loop lasts longer than a shop waits with its first test pictures, which are no order's. */
-const noTestPictures = { TEST_PICTURE_HOURS: '0' };
-const settings = { ...noTestPictures, GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
+const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
 const settledWithinSeconds = 150;
 const lookMs = 100;
 

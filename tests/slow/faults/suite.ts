@@ -46,8 +46,6 @@ const moreQuickTimes = {
   // Longer than the longest silence of the matrix that ends well.
   GIVE_UP_MINUTES: '5',
 };
-/** They would take a fault that is meant for an order, and no order knows their prompts. */
-const noTestPictures = { TEST_PICTURE_HOURS: '0' };
 /** A setting that is empty counts as not set. */
 const shipped = Object.fromEntries(Object.keys(quickTimes).map((name) => [name, '']));
 
@@ -64,7 +62,7 @@ export async function startFaultSuite(
   const processes = await startShopProcesses({
     environment,
     severalMachines,
-    settings: { ...times, ...noTestPictures, ...settings },
+    settings: { ...times, ...settings },
     onLine: (line) => {
       lines.push(line);
       onLine?.(line);
