@@ -13,5 +13,7 @@ export async function probeQueue(databaseUrl: string, redisUrl: string | undefin
     await inTime(producer.waitUntilReady().then(producer.write));
   } finally {
     await inTime(producer.close()).catch(() => undefined);
+    // Its idle connections would keep the process for 10 s.
+    await producer.end();
   }
 }
