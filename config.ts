@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
 import { nearestName } from './domain/setting-text.ts';
-import { notThere, settingsSchema, type Settings } from './settings.ts';
+import { notThere } from './settings/types.ts';
+import { settingsSchema, type Settings } from './settings.ts';
 
 /** What the server and the worker need; `npm start` fills in whatever the operator left out. */
 const required = [
