@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderStates, waysToPay } from '#domain/order.ts';
+import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
@@ -50,7 +50,7 @@ export const orderAnswer = z.object({
   reference: z.string(),
   state: z.enum(orderStates),
   /** A gift ends in a code for somebody else, and has no photo and no style (an empty id). */
-  kind: z.enum(['picture', 'gift']),
+  kind: z.enum(orderKinds),
   styleId: z.string(),
   /** Absent once it was deleted. */
   email: z.optional(z.string()),

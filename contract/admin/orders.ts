@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { classes } from '#domain/moderation.ts';
-import { orderStates } from '#domain/order.ts';
+import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { text } from '../text.ts';
 
 const time = z.nullable(z.string());
 const state = z.enum(orderStates);
 const money = { priceAmount: z.number(), currency: z.string() };
-const paidBy = z.enum(['card', 'code', 'redraw']);
+const paidBy = z.enum(waysToPay);
 
 /** Scores of the moderation, from 0 to 1. */
 export const scores = z.record(z.enum(classes), z.number());
@@ -57,7 +57,7 @@ const appeal = z.nullable(
 export const orderRequest = z.object({ id: text(40) });
 export const orderDescription = z.object({
   ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.nullable(z.string()) },
-  kind: z.enum(['picture', 'gift']),
+  kind: z.enum(orderKinds),
   ...{ locale: z.string(), paidBy, ...money, paymentIntent: z.nullable(z.string()) },
   ...{
     tries: z.number(),
