@@ -2,9 +2,10 @@ import type { Sample } from '#adapters/metrics.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { Services } from '#compose.ts';
+import { closedReasons } from '#contract/shop.ts';
 import { alertKinds } from '#domain/alert.ts';
 import { orderStates } from '#domain/order.ts';
-import { availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
+import { availabilityOf, offeredStyles } from '../orders/availability.ts';
 import type { MetricName } from './metric-definitions.ts';
 
 type Samples = Partial<Record<MetricName, Sample[]>>;
@@ -50,9 +51,9 @@ async function ofShop(services: Services): Promise<Samples> {
   const told = open.filter(({ toldAt }) => toldAt !== null);
   return {
     toonbooth_shop_open: one(closedFor === undefined),
-    toonbooth_shop_closed: Object.keys(closedReasons)
-      .filter((reason) => reason !== 'style')
-      .map((reason) => ({ value: Number(closedFor === reason), labels: { reason } })),
+    toonbooth_shop_closed: closedReasons.map((reason) => {
+      return { value: Number(closedFor === reason), labels: { reason } };
+    }),
     toonbooth_style_drawable: styles.map(({ id: style }) => {
       return { value: Number(drawable.includes(style)), labels: { style } };
     }),
