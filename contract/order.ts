@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
@@ -44,6 +45,9 @@ export const giftRequest = z.object({
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
+/** Reasons that lie in the payment, not in the order. */
+export const paymentRefundReasons = ['second_payment', 'late_payment'] as const satisfies RefundReason[];
+
 /** An order, also as the data of the stream's events without a name. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
@@ -77,11 +81,11 @@ export const orderAnswer = z.object({
   refund: z.optional(
     z.object({
       reference: z.string(),
-      /** `failed`: its bank has refused it for good; `canceled`: the shop's operator has withdrawn it. */
-      status: z.enum(['pending', 'retrying', 'succeeded', 'failed', 'canceled']),
+      /** `retrying`: its bank has refused it, and it is sent anew. */
+      status: z.enum([...sentRefundStatuses, 'retrying']),
       amount: z.number(),
       /** Why, where it is not that the order failed. */
-      reason: z.optional(z.enum(['second_payment', 'late_payment'])),
+      reason: z.optional(z.enum(paymentRefundReasons)),
     }),
   ),
   /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/order.ts';
+import type { RefundStatus } from '#domain/payment.ts';
 import type { Database } from './database.ts';
 import type { MailStatus } from './mail-tables.ts';
 import type { PromptStatus } from './comfyui-tables.ts';
-import type { RefundStatus } from './payment-tables.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;

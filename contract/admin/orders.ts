@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { classes } from '#domain/moderation.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { refundReasons, refundStatuses } from '#domain/payment.ts';
 import { text } from '../text.ts';
 
 const time = z.nullable(z.string());
@@ -100,10 +101,15 @@ export const orderDescription = z.object({
       ...{
         paymentIntent: z.string(),
         stripeId: z.nullable(z.string()),
-        reason: z.string(),
+        reason: z.enum(refundReasons),
         amount: z.number(),
       },
-      ...{ status: z.string(), tries: z.number(), error: z.nullable(z.string()), createdAt: z.string() },
+      ...{
+        status: z.enum(refundStatuses),
+        tries: z.number(),
+        error: z.nullable(z.string()),
+        createdAt: z.string(),
+      },
     }),
   ),
   disputes: z.array(

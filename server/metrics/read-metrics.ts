@@ -5,6 +5,7 @@ import type { Services } from '#compose.ts';
 import { closedReasons } from '#contract/shop.ts';
 import { alertKinds } from '#domain/alert.ts';
 import { orderStates } from '#domain/order.ts';
+import { refundStatuses } from '#domain/payment.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
 import type { MetricName } from './metric-definitions.ts';
 
@@ -73,10 +74,9 @@ async function ofOrders({ figures, metricFigures, queue }: Services): Promise<Sa
     figures.oldestWaiting(),
     queue.lengths().catch(() => ({})),
   ]);
-  const statuses = ['intended', 'pending', 'succeeded', 'failed', 'canceled'];
   return {
     toonbooth_orders: counted('state', orderStates, orders, ({ state }) => state),
-    toonbooth_refunds: counted('status', statuses, refunds, ({ status }) => status),
+    toonbooth_refunds: counted('status', refundStatuses, refunds, ({ status }) => status),
     toonbooth_oldest_wait_seconds: one(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0),
     toonbooth_queue_jobs: Object.entries(lengths).map(([name, value]) => ({
       value,
