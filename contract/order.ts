@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
+import { objections } from '#domain/strike.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
@@ -104,7 +105,7 @@ export const orderAnswer = z.object({
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),
   /** The visitor's objection to a refusal, and what a person decided. */
-  appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
+  appeal: z.optional(z.enum(objections)),
   /** What the visitor said of the picture, if anything. */
   liked: z.optional(z.boolean()),
   /** Shows the picture to others, while the visitor wants that. */

@@ -1,5 +1,6 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 import { blocked, dayOf } from '#domain/operation-errors.ts';
+import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
 type Style = { id: string };
@@ -12,7 +13,7 @@ export type Refunded = Named &
   );
 
 /** What follows when the check of a borderline photo was wrong. */
-export type Dismissing = { wasRejected: boolean; blocks: ('email' | 'photo')[]; isCodeKept: boolean };
+export type Dismissing = { wasRejected: boolean; blocks: BlockKind[]; isCodeKept: boolean };
 
 const price = (one: Price): string => formatPrice(one, 'en');
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ratings } from '#domain/candidates.ts';
 import { classes } from '#domain/moderation.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { refundReasons, refundStatuses } from '#domain/payment.ts';
@@ -83,7 +84,7 @@ export const orderDescription = z.object({
       ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.string() },
       ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
       /** What the output check made of its drawing. */
-      rating: z.nullable(z.enum(['best', 'good', 'unfit'])),
+      rating: z.nullable(z.enum(ratings)),
       /** For how long it was executed. */
       seconds: z.nullable(z.number()),
     }),
