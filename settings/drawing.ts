@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { moderationEngines, parseLimits } from '#domain/moderation.ts';
-import { mostCandidates } from '#domain/style.ts';
+import { mostCandidates, tiers } from '#domain/style.ts';
 import { count, flag, url, parsed, folder } from './types.ts';
 
 /** ComfyUI instances, and the styles that they draw. */
@@ -29,7 +29,7 @@ export const comfyui = {
       example: '/mnt/gpu-1/ComfyUI,/mnt/gpu-2/ComfyUI',
     }),
   WORKFLOWS: z
-    .enum(['cpu', 'small', 'quality'])
+    .enum(tiers)
     .optional()
     .meta({
       description:
