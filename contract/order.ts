@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mailKinds } from '#domain/mail.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
 import { objections } from '#domain/strike.ts';
@@ -91,7 +92,9 @@ export const orderAnswer = z.object({
   ),
   /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
   chargedBack: z.optional(z.object({ amount: z.number() })),
-  mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
+  mail: z.optional(
+    z.object({ kind: z.enum(mailKinds), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) }),
+  ),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ratings } from '#domain/candidates.ts';
+import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { classes } from '#domain/moderation.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { refundReasons, refundStatuses } from '#domain/payment.ts';
@@ -93,8 +94,8 @@ export const orderDescription = z.object({
   gpuSeconds: z.number(),
   mails: z.array(
     z.object({
-      ...{ kind: z.string(), status: z.string(), tries: z.number(), error: z.nullable(z.string()) },
-      ...{ createdAt: z.string(), nextTryAt: z.string(), acceptedAt: time },
+      ...{ kind: z.enum(mailKinds), status: z.enum(mailStatuses), tries: z.number() },
+      ...{ error: z.nullable(z.string()), createdAt: z.string(), nextTryAt: z.string(), acceptedAt: time },
     }),
   ),
   refunds: z.array(

@@ -4,6 +4,7 @@ import { shopVersion } from '#adapters/shop-version.ts';
 import type { Services } from '#compose.ts';
 import { closedReasons } from '#contract/shop.ts';
 import { alertKinds } from '#domain/alert.ts';
+import { lostMails } from '#domain/mail.ts';
 import { orderStates } from '#domain/order.ts';
 import { refundStatuses } from '#domain/payment.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
@@ -119,7 +120,7 @@ async function ofMailsAndEvents({ metricFigures }: Services): Promise<Samples> {
   return {
     toonbooth_mails_due: one(due.count),
     toonbooth_mail_oldest_due_seconds: one(due.seconds),
-    toonbooth_mails_lost: counted('status', ['failed', 'unknown'], lost, ({ status }) => status),
+    toonbooth_mails_lost: counted('status', lostMails, lost, ({ status }) => status),
     toonbooth_webhook_age_seconds: webhook === null ? [] : one(webhook),
   };
 }

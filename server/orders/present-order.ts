@@ -5,6 +5,7 @@ import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
+import type { MailStatus } from '#domain/mail.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -107,7 +108,7 @@ const mailStatus = {
   accepted: 'sent',
   failed: 'failed',
   unknown: 'unknown',
-} as const;
+} as const satisfies Record<MailStatus, NonNullable<OrderAnswer['mail']>['status']>;
 
 function presentMail({ newestMail }: OrderStatus): Pick<OrderAnswer, 'mail'> {
   return newestMail ? { mail: { kind: newestMail.kind, status: mailStatus[newestMail.status] } } : {};
