@@ -73,6 +73,10 @@ type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
 export const orderKinds = ['picture', 'gift'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
+/** Actions of an operator on an order. */
+export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
 /** Ways to pay: with a card, with a code, or not at all (a free redraw). */
 export const waysToPay = ['card', 'code', 'redraw'] as const;
 export type PaidBy = (typeof waysToPay)[number];

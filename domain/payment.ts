@@ -52,6 +52,16 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+/** Decisions on a payment that belongs to no order. */
+export const unknownPaymentDecisions = ['refund', 'leave'] as const;
+export type UnknownPaymentDecision = (typeof unknownPaymentDecisions)[number];
+/** Status of the payment after each. */
+export const decidedStatus = { refund: 'refunded', leave: 'left' } as const satisfies Record<
+  UnknownPaymentDecision,
+  string
+>;
+export type DecidedPayment = (typeof decidedStatus)[UnknownPaymentDecision];
+
 /** Statuses that Stripe tells. `failed`: its bank has refused it for good; `canceled`: a person has withdrawn it in Stripe. */
 export const sentRefundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type SentRefundStatus = (typeof sentRefundStatuses)[number];

@@ -1,5 +1,6 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 import { blocked, dayOf } from '#domain/operation-errors.ts';
+import type { DecidedPayment } from '#domain/payment.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
@@ -24,7 +25,7 @@ export const sizeOf = ({ files, bytes }: { files: number; bytes: number }): stri
 const retried = ({ reference, state }: Named & { state: string }) =>
   `${reference} is tried again now, from ${state}.`;
 
-const paymentsDecided = ({ decided, status }: { decided: number; status: 'refunded' | 'left' }) =>
+const paymentsDecided = ({ decided, status }: { decided: number; status: DecidedPayment }) =>
   `${count(decided, 'payment')} ${status === 'refunded' ? 'will be given back' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
 
 type Appeal = Named & { outcome: 'dismissed' | 'upheld' | 'drawn' | 'drawn_for_code' };

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { RefundReason, RefundStatus } from '#domain/payment.ts';
+import type { DecidedPayment, RefundReason, RefundStatus } from '#domain/payment.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** `test` and `live` are modes of Stripe's; a stand-in is of this repository. */
@@ -22,7 +22,7 @@ export type UnknownPaymentsTable = {
   stripeAccount: number;
   openedAt: Date;
   foundAt: Defaulted<Date>;
-  status: Defaulted<'waiting' | 'refunded' | 'left'>;
+  status: Defaulted<'waiting' | DecidedPayment>;
   reason: Nullable<string>;
   decidedAt: Nullable<Date>;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codeStatuses } from '#domain/code.ts';
 import { classes } from '#domain/moderation.ts';
 import { blockKinds } from '#domain/strike.ts';
 import { text } from '../text.ts';
@@ -17,7 +18,7 @@ export const appealsAnswer = z.array(
     liftedBlocks: z.array(z.object({ kind: z.enum(blockKinds), until: z.string() })),
     /** Whether it has the photo drawn, in place of the code. */
     isDrawn: z.boolean(),
-    code: z.nullable(z.enum(['unused', 'used', 'void'])),
+    code: z.nullable(z.enum(codeStatuses)),
   }),
 );
 export type AppealsAnswer = z.infer<typeof appealsAnswer>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ratings } from '#domain/candidates.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { classes } from '#domain/moderation.ts';
-import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { orderActions, orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { refundReasons, refundStatuses } from '#domain/payment.ts';
 import { text } from '../text.ts';
 
@@ -39,10 +39,6 @@ export const ordersAnswer = z.object({
   hasMore: z.boolean(),
 });
 export type OrdersAnswer = z.infer<typeof ordersAnswer>;
-
-/** What an operator can do to an order. */
-export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
-export type OrderActionName = (typeof orderActions)[number];
 
 const codeFacts = z.nullable(
   z.object({ issuedAt: z.string(), expiresAt: z.string(), redeemedAt: time, voidedAt: time }),
