@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
-import { nearestName } from './domain/setting-text.ts';
-import { notThere, settingsSchema, type Settings } from './settings.ts';
+import { nearestName, type SettingSource } from './domain/setting-text.ts';
+import { notThere } from './settings/types.ts';
+import { settingsSchema, type Settings } from './settings.ts';
 
 /** What the server and the worker need; `npm start` fills in whatever the operator left out. */
 const required = [
@@ -137,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
     /** Where each setting comes from. */
-    sources: settingSources(environment),
+    sources: sourcesOf(environment),
     /** Production means that people elsewhere can reach the shop. */
     production: isPublic(filled.PUBLIC_URL),
   };
@@ -154,13 +155,10 @@ export function givenSettings(environment: Record<string, string | undefined>): 
   );
 }
 
-/** Where a setting comes from; `start`: nobody set it, and `npm start` or a container's entry brought what it names. */
-export type SettingSource = 'environment' | '.env' | 'start' | 'default';
-
 /** Every setting is in the environment of a program that was started by another: these two, no settings, say which was not. */
 const [fromFile, fromStart] = ['SETTINGS_FROM_FILE', 'SETTINGS_FROM_START'];
 
-function settingSources(environment: Record<string, string | undefined>): Record<string, SettingSource> {
+function sourcesOf(environment: Record<string, string | undefined>): Record<string, SettingSource> {
   const names = (list: string): string[] => (environment[list] ?? '').split(',');
   const [file, start, given] = [names(fromFile), names(fromStart), givenSettings(environment)];
   const sourceOf = (name: string): SettingSource => {

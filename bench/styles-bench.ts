@@ -14,6 +14,7 @@ import { isChange, keepVersion, otherVersion } from '#adapters/styles/style-vers
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { shippedStyles } from '#compose.ts';
 import { nearPhoto } from '#domain/picture.ts';
+import { tiers, type Tier } from '#domain/style.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
@@ -85,7 +86,7 @@ async function photograph(html: string, png: string): Promise<boolean> {
 const photosOf = (named: string[]): string[] =>
   named.length > 0 ? named : testPhotos.map((name) => path.join('tests/photos', name));
 
-const tierOf = (named: string) => (named === 'small' || named === 'quality' ? named : 'cpu');
+const tierOf = (named: string): Tier => tiers.find((tier) => tier === named) ?? 'cpu';
 
 /** Draws and lays side by side, or keeps a version, as the command says. */
 async function benchStyles(): Promise<boolean> {

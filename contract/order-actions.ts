@@ -8,12 +8,12 @@ const nothing = z.object({});
 export const emailRequest = z.object({ email: z.optional(emailText) });
 export const findRequest = z.object({ reference: text(40), email: emailText });
 
-const image = z.enum(['photo', 'picture']);
+export const orderImages = ['photo', 'picture'] as const;
 /** The receipt. Nobody sees photo or picture any more from `at` on. `pending`: of what a ComfyUI that does not answer may still
  * have a copy, which is deleted as soon as it does. */
 const deleteAnswer = z.object({
-  deleted: z.array(image),
-  pending: z.optional(z.array(image)),
+  deleted: z.array(z.enum(orderImages)),
+  pending: z.optional(z.array(z.enum(orderImages))),
   at: z.string(),
 });
 

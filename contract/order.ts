@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { orderStates, waysToPay } from '#domain/order.ts';
+import { mailKinds } from '#domain/mail.ts';
+import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
+import { objections } from '#domain/strike.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
@@ -44,13 +47,16 @@ export const giftRequest = z.object({
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
+/** Reasons that lie in the payment, not in the order. */
+export const paymentRefundReasons = ['second_payment', 'late_payment'] as const satisfies RefundReason[];
+
 /** An order, also as the data of the stream's events without a name. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
   state: z.enum(orderStates),
   /** A gift ends in a code for somebody else, and has no photo and no style (an empty id). */
-  kind: z.enum(['picture', 'gift']),
+  kind: z.enum(orderKinds),
   styleId: z.string(),
   /** Absent once it was deleted. */
   email: z.optional(z.string()),
@@ -77,16 +83,18 @@ export const orderAnswer = z.object({
   refund: z.optional(
     z.object({
       reference: z.string(),
-      /** `failed`: its bank has refused it for good; `canceled`: the shop's operator has withdrawn it. */
-      status: z.enum(['pending', 'retrying', 'succeeded', 'failed', 'canceled']),
+      /** `retrying`: its bank has refused it, and it is sent anew. */
+      status: z.enum([...sentRefundStatuses, 'retrying']),
       amount: z.number(),
       /** Why, where it is not that the order failed. */
-      reason: z.optional(z.enum(['second_payment', 'late_payment'])),
+      reason: z.optional(z.enum(paymentRefundReasons)),
     }),
   ),
   /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
   chargedBack: z.optional(z.object({ amount: z.number() })),
-  mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
+  mail: z.optional(
+    z.object({ kind: z.enum(mailKinds), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) }),
+  ),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
@@ -100,7 +108,7 @@ export const orderAnswer = z.object({
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),
   /** The visitor's objection to a refusal, and what a person decided. */
-  appeal: z.optional(z.enum(['open', 'upheld', 'dismissed'])),
+  appeal: z.optional(z.enum(objections)),
   /** What the visitor said of the picture, if anything. */
   liked: z.optional(z.boolean()),
   /** Shows the picture to others, while the visitor wants that. */

@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
 import { priceAnswer, shopAnswer, styleAnswer } from './shop.ts';
 
+/** Screens that the build makes HTML of: of an order and of a shared picture no more than the shell. */
+export const screens = [
+  ...(['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing', 'busy'] as const),
+] as const;
+export type Screen = (typeof screens)[number];
+
 /** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
 export const pageFacts = z.object({
   brand: z.string(),

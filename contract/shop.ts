@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import type { Contract } from './route.ts';
 import { text } from './text.ts';
 
+/** Reasons for which nothing is sold; the web has a message for each. */
+export const closedReasons = ['paused', 'database', 'disk', 'queue', 'machine', 'backlog'] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+
 export const shopAnswer = z.object({
   brand: z.string(),
   supportEmail: z.string(),
@@ -13,8 +17,8 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
-  /** Why nothing is sold now: a code that the web has messages for, and the message in English. */
-  closedFor: z.optional(z.enum(['paused', 'database', 'disk', 'queue', 'machine', 'backlog'])),
+  /** Why nothing is sold now, and the same in English words. */
+  closedFor: z.optional(z.enum(closedReasons)),
   closedReason: z.optional(z.string()),
   /** The operator's own words about that, in the visitor's language. */
   closedMessage: z.optional(z.string()),

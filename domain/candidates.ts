@@ -1,3 +1,7 @@
+/** Ratings of an order's drawings: the one that is delivered, another that could be, and what is no good. */
+export const ratings = ['best', 'good', 'unfit'] as const;
+export type Rating = (typeof ratings)[number];
+
 /** What speaks for a drawing. `faces` and `decency` go from 0 to 1; the others are compared among drawings of one photo only. */
 export type Merits = {
   /** How surely the people of the photo are found in it; 0 where nobody looked for them. */

@@ -2,6 +2,10 @@
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 12;
 
+/** Statuses of a code: whoever holds an unused one can use it. */
+export const codeStatuses = ['unused', 'used', 'expired', 'void'] as const;
+export type CodeStatus = (typeof codeStatuses)[number];
+
 /** Days a code stays valid: 12 months. */
 export const codeDays = 365;
 /** Days a restored code stays valid at least. */

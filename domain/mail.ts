@@ -3,18 +3,47 @@ import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
-/** The mails about an order's state, and its link; each is sent at most once per order by itself. */
-type OrderMail =
-  'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'upheld' | 'link';
-/** The mails about a payment that goes back; each is sent at most once per payment. */
-type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
-export type MailKind = OrderMail | RefundMail;
-/** The mails to whoever wants to know when the shop opens: that it does, and before that whether they want to. */
-export type OpeningMailKind = 'opening' | 'opening_confirmation';
+/** Mails about an order's state, and its link; each is sent at most once per order by itself. */
+const orderMails = [
+  'received',
+  'ready',
+  'gift',
+  'code',
+  'rejected',
+  'refunded',
+  'code_restored',
+  'upheld',
+  'link',
+] as const;
+/** Mails about a payment that goes back; each is sent at most once per payment. */
+const refundMails = [
+  'second_payment',
+  'late_payment',
+  'operator_refund',
+  'refund_retried',
+  'refund_failed',
+] as const;
+export const mailKinds = [...orderMails, ...refundMails] as const;
+export type MailKind = (typeof mailKinds)[number];
+/** Mails to whoever wants to know when the shop opens: that it does, and before that whether they want to. */
+const openingMails = ['opening', 'opening_confirmation'] as const;
+export type OpeningMailKind = (typeof openingMails)[number];
 
 export function isAboutOpening(kind: string): kind is OpeningMailKind {
-  return kind === 'opening' || kind === 'opening_confirmation';
+  return openingMails.some((one) => one === kind);
 }
+
+/**
+ * Outcomes of a sending. `failed_safe`: the server never had the message, it may be tried again; `failed`: the server refuses
+ * this recipient or message for good; `unknown`: it may have been delivered, so nobody may send it again by itself: two mails
+ * are worse than one that its reader asks for again on the status page.
+ */
+const sendingOutcomes = ['accepted', 'failed_safe', 'failed', 'unknown'] as const;
+export type SendingOutcome = (typeof sendingOutcomes)[number];
+export const mailStatuses = ['new', 'sending', ...sendingOutcomes] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+/** Statuses of mails that did not arrive, or may not have. */
+export const lostMails = ['failed', 'unknown'] as const satisfies MailStatus[];
 
 /** How long a mail that cannot be sent is worth waiting for: what is about money or a code for a month, what is news for a day. */
 export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number> = {

@@ -9,7 +9,8 @@ export type ModerationLimits = Partial<Record<ModerationClass, number>>;
 export const moderationEngines = ['auto', 'onnx', 'tensorflow', 'wasm'] as const;
 export type ModerationEngine = (typeof moderationEngines)[number];
 
-export type Verdict = 'approve' | 'reject';
+export const verdicts = ['approve', 'reject'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /**
  * Weighs all five scores against the limits: rejected when a class reaches its limit, or when porn and hentai together

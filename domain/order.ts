@@ -29,7 +29,7 @@ export const firstState = {
   code: 'paid',
   redraw: 'approved',
   drawnRedraw: 'accepted',
-} as const satisfies Record<string, OrderState>;
+} as const satisfies Record<PaidBy | 'drawnRedraw', OrderState>;
 
 export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
 
@@ -69,9 +69,14 @@ export function redrawableUntil({ state, paidBy, endedAt }: Ended): Date | undef
 
 type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
 
-/** What is ordered: a picture, or a gift, which is a code for somebody else's picture. */
-export type OrderKind = 'picture' | 'gift';
+/** Kinds of orders: a picture, or a gift, which is a code for somebody else's picture. */
+export const orderKinds = ['picture', 'gift'] as const;
+export type OrderKind = (typeof orderKinds)[number];
 
-/** How the visitor paid: with a card, with a code, or not at all (a free redraw). */
+/** Actions of an operator on an order. */
+export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/** Ways to pay: with a card, with a code, or not at all (a free redraw). */
 export const waysToPay = ['card', 'code', 'redraw'] as const;
 export type PaidBy = (typeof waysToPay)[number];

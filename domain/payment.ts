@@ -35,12 +35,36 @@ export function isOwed({ reason, state }: { reason: RefundReason; state: OrderSt
 }
 
 /** What operators read of a refund's status, where the bare word does not say what follows. */
-export function describeRefundStatus(status: string): string {
+export function describeRefundStatus(status: RefundStatus): string {
   return status === 'canceled' ? 'withdrawn in Stripe, and not made again unless you ask for it' : status;
 }
 
 /**
- * Why a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it back, or we
- * did in a life that the database has forgotten.
+ * Reasons for which a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it
+ * back, or we did in a life that the database has forgotten.
  */
-export type RefundReason = 'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator';
+export const refundReasons = [
+  'technical_failure',
+  'second_payment',
+  'late_payment',
+  'found',
+  'operator',
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Decisions on a payment that belongs to no order. */
+export const unknownPaymentDecisions = ['refund', 'leave'] as const;
+export type UnknownPaymentDecision = (typeof unknownPaymentDecisions)[number];
+/** Status of the payment after each. */
+export const decidedStatus = { refund: 'refunded', leave: 'left' } as const satisfies Record<
+  UnknownPaymentDecision,
+  string
+>;
+export type DecidedPayment = (typeof decidedStatus)[UnknownPaymentDecision];
+
+/** Statuses that Stripe tells. `failed`: its bank has refused it for good; `canceled`: a person has withdrawn it in Stripe. */
+export const sentRefundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type SentRefundStatus = (typeof sentRefundStatuses)[number];
+/** `intended`: written down, and not known to be sent. */
+export const refundStatuses = ['intended', ...sentRefundStatuses] as const;
+export type RefundStatus = (typeof refundStatuses)[number];

@@ -66,3 +66,7 @@ function shortened(word: string): string[] {
   const letters = word.toUpperCase();
   return [letters, ...Array.from(letters, (_letter, at) => letters.slice(0, at) + letters.slice(at + 1))];
 }
+
+/** Sources of a setting's value; `start`: nobody set it, and `npm start` or a container's entry brought what it names. */
+export const settingSources = ['environment', '.env', 'start', 'default'] as const;
+export type SettingSource = (typeof settingSources)[number];

@@ -1,6 +1,10 @@
 /** What a block can forbid: orders with a mailbox, or with a photo. */
 export const blockKinds = ['email', 'photo'] as const;
 export type BlockKind = (typeof blockKinds)[number];
+/** Answers to an objection whose strike still counts: none yet, or no. */
+export const strikeObjections = ['open', 'dismissed'] as const;
+export type StrikeObjection = (typeof strikeObjections)[number];
+export const objections = [...strikeObjections, 'upheld'] as const;
 /** What a rejection is noted against. */
 export type StrikeKind = BlockKind | 'address';
 

@@ -3,9 +3,11 @@ import type { PeopleLimits } from './people.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
 
-/** Which of a style's graphs run: on the processor, on 8 to 12 GB of GPU memory, on 20 GB and more. */
-export type Tier = 'cpu' | GpuTier;
-export type GpuTier = 'small' | 'quality';
+/** Tiers of a style's graphs: for the processor, for 8 to 12 GB of GPU memory, for 20 GB and more. */
+export const tiers = ['cpu', 'small', 'quality'] as const;
+export type Tier = (typeof tiers)[number];
+export const gpuTiers = ['small', 'quality'] as const satisfies Tier[];
+export type GpuTier = (typeof gpuTiers)[number];
 
 /**
  * The memory that a tier's graphs need, in bytes: the GPU's, and the machine's, where ComfyUI keeps the models that do not

@@ -1,5 +1,7 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 import { blocked, dayOf } from '#domain/operation-errors.ts';
+import type { DecidedPayment } from '#domain/payment.ts';
+import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
 type Style = { id: string };
@@ -12,7 +14,7 @@ export type Refunded = Named &
   );
 
 /** What follows when the check of a borderline photo was wrong. */
-export type Dismissing = { wasRejected: boolean; blocks: ('email' | 'photo')[]; isCodeKept: boolean };
+export type Dismissing = { wasRejected: boolean; blocks: BlockKind[]; isCodeKept: boolean };
 
 const price = (one: Price): string => formatPrice(one, 'en');
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
@@ -23,7 +25,7 @@ export const sizeOf = ({ files, bytes }: { files: number; bytes: number }): stri
 const retried = ({ reference, state }: Named & { state: string }) =>
   `${reference} is tried again now, from ${state}.`;
 
-const paymentsDecided = ({ decided, status }: { decided: number; status: 'refunded' | 'left' }) =>
+const paymentsDecided = ({ decided, status }: { decided: number; status: DecidedPayment }) =>
   `${count(decided, 'payment')} ${status === 'refunded' ? 'will be given back' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
 
 type Appeal = Named & { outcome: 'dismissed' | 'upheld' | 'drawn' | 'drawn_for_code' };

@@ -3,6 +3,7 @@ import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeal
 import { voidCode } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
+import type { CodeStatus } from '#domain/code.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
 export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
@@ -25,9 +26,9 @@ export async function describeAppeal(order: Order, services: Services) {
 }
 
 /** The code that the visitor got for the refusal, which stays theirs unless the photo itself is drawn. */
-function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt: Date | null }) {
-  if (voidedAt !== null) return 'void' as const;
-  return redeemedAt === null ? ('unused' as const) : ('used' as const);
+function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt: Date | null }): CodeStatus {
+  if (voidedAt !== null) return 'void';
+  return redeemedAt === null ? 'unused' : 'used';
 }
 
 /** Decides on the objection to an order's refusal. @throws OperationError */

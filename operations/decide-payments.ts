@@ -2,11 +2,12 @@ import { decideUnknownPayment } from '#adapters/database/tables/unknown-payments
 import { withoutAddresses } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
+import type { DecidedPayment } from '#domain/payment.ts';
 
 type Decision = {
   /** Payments by their id at Stripe, or `all` that wait. */
   which: string;
-  status: 'refunded' | 'left';
+  status: DecidedPayment;
   reason: string | undefined;
 };
 

@@ -3,12 +3,12 @@ import { withoutAddresses } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import { blockDays, foldEmail, type BlockKind } from '#domain/strike.ts';
+import { blockDays, foldEmail, type BlockKind, type StrikeObjection } from '#domain/strike.ts';
 import { findOrder } from './find-orders.ts';
 
 const dayMs = 86_400_000;
 
-type Strike = { orderId: string; reference: string; at: Date; objection: 'open' | 'dismissed' | null };
+type Strike = { orderId: string; reference: string; at: Date; objection: StrikeObjection | null };
 /** `strikes`: the refusals that it rests on; none where an operator added it. */
 export type BlockDescription = ListedBlock & { strikes: Strike[] };
 type Page = { email?: string | undefined; after?: string | undefined; limit: number };

@@ -1,8 +1,7 @@
 import type { Order } from '#adapters/database/schema.ts';
 import { isWorkState } from '#domain/job.ts';
-import { isOver } from '#domain/order.ts';
+import { isOver, orderActions, type OrderAction } from '#domain/order.ts';
 
-export type ActionName = 'retry' | 'refund' | 'send' | 'code' | 'release' | 'delete';
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
 type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy'> & Images;
 
@@ -14,15 +13,15 @@ export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: 
   const { state, frozenAt, paidAt, pictureDeletedAt } = order;
   const isFrozen = frozenAt !== null;
   const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
-  const possible: [ActionName, boolean][] = [
-    ['retry', !isFrozen && isWorkState(state) && !isOver(order)],
-    ['refund', isRefundable],
-    ['send', hasMail],
-    ['code', paidAt !== null],
-    ['release', isFrozen && isReleasable],
-    ['delete', hasImages(order)],
-  ];
-  return possible.filter(([, isPossible]) => isPossible).map(([name]) => name);
+  const possible: Record<OrderAction, boolean> = {
+    retry: !isFrozen && isWorkState(state) && !isOver(order),
+    refund: isRefundable,
+    send: hasMail,
+    code: paidAt !== null,
+    release: isFrozen && isReleasable,
+    delete: hasImages(order),
+  };
+  return orderActions.filter((action) => possible[action]);
 }
 
 /** Whether the photo or the picture of an order is left. */

@@ -10,8 +10,8 @@ const unknown: PageFacts = {
   rights: inEachLanguage(() => 'ours' as const),
   languages: ['en'],
   styles: [],
-  price: { en: '', es: '', de: '', fr: '' },
-  giftPrice: { en: '', es: '', de: '', fr: '' },
+  price: inEachLanguage(() => ''),
+  giftPrice: inEachLanguage(() => ''),
   giftCharge: { amount: 0, currency: 'usd' },
 };
 

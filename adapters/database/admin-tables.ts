@@ -1,4 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely';
+import type { LoginWay } from '#domain/password.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 type AdminSessionsTable = {
@@ -6,7 +7,7 @@ type AdminSessionsTable = {
   tokenHash: Buffer;
   /** A fingerprint of the password that held when it began. */
   credential: Buffer;
-  via: 'password' | 'link';
+  via: LoginWay;
   /** A fingerprint of the range of network addresses that it began from; null where a version before this one began it. */
   addressHash: Nullable<Buffer>;
   /** As the browser calls itself. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely';
+import type { Rating } from '#domain/candidates.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 export type ComfyuiInstancesTable = {
@@ -25,9 +26,6 @@ export type ComfyuiInstancesTable = {
 /** `failed`: it was executed and failed by itself. `cancelled`: it never began, or was ended from outside. */
 export type PromptStatus = 'open' | 'done' | 'failed' | 'cancelled';
 
-/** Of the drawings of one order: the one that is delivered, another that could be, and what is no good. */
-export type PromptRating = 'best' | 'good' | 'unfit';
-
 export type PromptsTable = {
   promptId: string;
   orderId: string;
@@ -40,7 +38,7 @@ export type PromptsTable = {
   seed: ColumnType<string, number, never>;
   status: Defaulted<PromptStatus>;
   /** Null: nobody has looked yet, or all that were looked at were drawn anew. */
-  rating: Nullable<PromptRating>;
+  rating: Nullable<Rating>;
   error: Nullable<string>;
   /** How many prompts stood before it in the instance's queue, when last looked; null: it was never seen there. */
   ahead: Nullable<number>;

@@ -1,11 +1,10 @@
 import type { JSONColumnType, Selectable } from 'kysely';
-import type { MailKind, OpeningMailKind } from '#domain/mail.ts';
+import type { MailKind, MailStatus, OpeningMailKind } from '#domain/mail.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** What the operator is told: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
 export type Notice = { subject: string; lines: string[] };
 
-export type MailStatus = 'new' | 'sending' | 'accepted' | 'failed_safe' | 'failed' | 'unknown';
 export type MailsTable = {
   id: string;
   /** null: for the operator, or for whoever asks to be told when the shop opens. */

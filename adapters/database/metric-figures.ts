@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { lostMails, type MailStatus } from '#domain/mail.ts';
 import type { OrderState } from '#domain/order.ts';
+import type { RefundStatus } from '#domain/payment.ts';
 import type { Database } from './database.ts';
-import type { MailStatus } from './mail-tables.ts';
 import type { PromptStatus } from './comfyui-tables.ts';
-import type { RefundStatus } from './payment-tables.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
@@ -70,7 +70,7 @@ export function createMetricFigures(db: Database) {
     return db
       .selectFrom('mails')
       .select(['status', count.as('count')])
-      .where('status', 'in', ['failed', 'unknown'])
+      .where('status', 'in', lostMails)
       .where('createdAt', '>', inSeconds(-7 * daySeconds))
       .groupBy('status')
       .execute();

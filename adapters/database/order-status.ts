@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from './database.ts';
-import type { Mail } from './mail-tables.ts';
 import { chargedBack } from './payment-behind.ts';
 import type { Refund } from './payment-tables.ts';
 import type { Order, OrderEventRow } from './schema.ts';
@@ -13,7 +13,7 @@ export type OrderStatus = Order & {
   refunds: Pick<Refund, 'paymentIntent' | 'stripeId' | 'amount' | 'reason' | 'status' | 'attempt'>[];
   /** What its bank has given back of the payment after a dispute, where nobody else has. */
   chargedBack: number | null;
-  newestMail: Pick<Mail, 'kind' | 'status'> | null;
+  newestMail: { kind: MailKind; status: MailStatus } | null;
   /** Stripe's ids of the sessions that may still be paid. */
   openSessions: string[];
 };

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { RefundReason } from '#domain/payment.ts';
+import type { DecidedPayment, RefundReason, RefundStatus } from '#domain/payment.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** `test` and `live` are modes of Stripe's; a stand-in is of this repository. */
@@ -22,7 +22,7 @@ export type UnknownPaymentsTable = {
   stripeAccount: number;
   openedAt: Date;
   foundAt: Defaulted<Date>;
-  status: Defaulted<'waiting' | 'refunded' | 'left'>;
+  status: Defaulted<'waiting' | DecidedPayment>;
   reason: Nullable<string>;
   decidedAt: Nullable<Date>;
 };
@@ -65,8 +65,6 @@ export type DisputesTable = {
   createdAt: Defaulted<Date>;
 };
 
-/** `failed`: its bank has refused it for good. `canceled`: a person has withdrawn it in Stripe, and nothing is sent again by itself. */
-export type RefundStatus = 'intended' | 'pending' | 'succeeded' | 'failed' | 'canceled';
 export type RefundsTable = {
   id: string;
   orderId: string | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lostMails } from '#domain/mail.ts';
 import { waitingForDrawing, type OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { moneyBack } from './money-back.ts';
@@ -137,7 +138,7 @@ export function createShopFigures(db: Database) {
         sql<string>`concat('"', mails.kind, '" ', case status when 'failed' then 'was refused' else 'may not have arrived' end,
           ': ' || error)`.as('why'),
       )
-      .where('status', 'in', ['failed', 'unknown'])
+      .where('status', 'in', lostMails)
       .where('mails.kind', 'not in', ['opening', 'opening_confirmation'])
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .orderBy('mails.createdAt', 'desc')

@@ -1,12 +1,9 @@
+import type { SendingOutcome } from '#domain/mail.ts';
 import { errorMessage } from '../log.ts';
 
-/**
- * How a sending ended. `failed_safe`: the server never had the message, it may be tried again;
- * `failed`: the server refuses this recipient or message for good; `unknown`: it may have been delivered,
- * so nobody may send it again by itself: two mails are worse than one that its reader asks for again on the status page.
- */
+/** The end of a sending. */
 export type Sending = {
-  status: 'accepted' | 'failed_safe' | 'failed' | 'unknown';
+  status: SendingOutcome;
   error?: string;
   /** Whether the server would have refused any other mail as well; not set where it was not asked. */
   refusesAll?: boolean;

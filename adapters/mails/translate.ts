@@ -1,13 +1,15 @@
 import { createInstance } from 'i18next';
-import type { Language } from '#domain/language.ts';
+import { inEachLanguage, type Language } from '#domain/language.ts';
 import { messages as de } from './messages/de.ts';
 import { messages as en } from './messages/en.ts';
 import { messages as es } from './messages/es.ts';
 import { messages as fr } from './messages/fr.ts';
 
+const messages = { en, es, de, fr } satisfies Record<Language, object>;
+
 const catalogue = createInstance();
 void catalogue.init({
-  resources: { en: { mails: en }, es: { mails: es }, de: { mails: de }, fr: { mails: fr } },
+  resources: inEachLanguage((language) => ({ mails: messages[language] })),
   fallbackLng: false,
   initAsync: false,
   // React escapes what it renders; the plain text needs nothing escaped.

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
+import type { SentRefundStatus } from '#domain/payment.ts';
 import { unlessReplayed } from './key-used-up.ts';
 import { idOf } from './session-facts.ts';
 import { meaningOf, refundStatuses } from './statuses.ts';
 
-/** What Stripe knows of a refund, in our words. `canceled`: a person has withdrawn it in the dashboard. */
+/** A refund as Stripe knows it, in our words. */
 export type RefundFacts = {
   id: string;
-  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  status: SentRefundStatus;
   paymentIntent: string | undefined;
   amount: number;
 };
@@ -24,7 +25,7 @@ export type Refunded = {
 
 /** Anything unknown is looked at again, and nothing is sent meanwhile. */
 function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refund): RefundFacts {
-  const known = meaningOf<RefundFacts['status']>(refundStatuses, status, 'pending');
+  const known = meaningOf<SentRefundStatus>(refundStatuses, status, 'pending');
   return { id, status: known, paymentIntent: idOf(intent), amount };
 }
 

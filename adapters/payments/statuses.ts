@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { SentRefundStatus } from '#domain/payment.ts';
 import type { DisputeStatus } from '../database/payment-tables.ts';
 
 /**
@@ -39,7 +40,7 @@ export const refundStatuses = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'canceled',
-} as const;
+} as const satisfies Record<SentRefundStatus | 'requires_action', SentRefundStatus>;
 
 export const sessionStatuses = {
   open: 'open',

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { readAccount } from './account.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
-/** What the webhook endpoint must send; docs/operating.md and `.env.example` list the same. */
+/** Events that the webhook endpoint must send; docs/operating.md and `settings/services.ts` list the same. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.expired',

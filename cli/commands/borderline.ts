@@ -1,5 +1,6 @@
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import type { Verdict } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { sayDismissing } from '#operations/audit-lines.ts';
 import { findOrder } from '#operations/find-orders.ts';
@@ -8,7 +9,7 @@ import { actOnOrder, printAs, showTime, actOnShop } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 import { scoreLines, writePhoto } from '../review-text.ts';
 
-const verdicts = { approve: 'let through', reject: 'refused' } as const;
+const verdicts = { approve: 'let through', reject: 'refused' } satisfies Record<Verdict, string>;
 
 async function list(json: boolean | undefined, services: Services) {
   const photos = [];

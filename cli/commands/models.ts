@@ -2,15 +2,17 @@ import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
+import { gpuTiers, type GpuTier } from '#domain/style.ts';
 import { fetchModels } from '#operator/models/fetch-models.ts';
-import { readManifest, type ModelTier } from '#operator/models/manifest.ts';
+import { readManifest } from '#operator/models/manifest.ts';
 import { createProgressLine } from '#operator/models/progress-line.ts';
 import { folderInto } from '../command-line.ts';
 import { createCommand } from '../command.ts';
 
-function tierOf(text: string): ModelTier {
-  if (text === 'small' || text === 'quality') return text;
-  throw new InvalidArgumentError('--tier must be small or quality.');
+function tierOf(text: string): GpuTier {
+  const tier = gpuTiers.find((one) => one === text);
+  if (tier) return tier;
+  throw new InvalidArgumentError(`--tier must be ${gpuTiers.join(' or ')}.`);
 }
 
 async function confirm(question: string): Promise<boolean> {

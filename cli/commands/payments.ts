@@ -1,9 +1,15 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { formatPrice } from '#domain/money.ts';
+import { decidedStatus, unknownPaymentDecisions, type UnknownPaymentDecision } from '#domain/payment.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
+
+const descriptions: Record<UnknownPaymentDecision, string> = {
+  refund: 'gives one back, or all of them; --reason says why',
+  leave: 'never touches one, or all of them, again; --reason says why',
+};
 
 function paymentOf(text: string): string {
   if (/^(all|pi_\w+)$/.test(text)) return text;
@@ -29,15 +35,14 @@ export function command() {
   withOperator(group.command('list', { isDefault: true }))
     .description('those that wait')
     .action(({ json }) => list(json));
-  for (const [name, status, description] of [
-    ['refund', 'refunded', 'gives one back, or all of them; --reason says why'],
-    ['leave', 'left', 'never touches one, or all of them, again; --reason says why'],
-  ] as const) {
-    withOperator(group.command(name).description(description).argument('<PAYMENT>', '', paymentOf)).action(
-      (which, options) =>
-        actOnShop(options, { action: `payments.${name}`, subject: which }, (services) =>
-          decidePayments({ which, status, reason: options.reason }, services),
-        ),
+  for (const name of unknownPaymentDecisions) {
+    const status = decidedStatus[name];
+    withOperator(
+      group.command(name).description(descriptions[name]).argument('<PAYMENT>', '', paymentOf),
+    ).action((which, options) =>
+      actOnShop(options, { action: `payments.${name}`, subject: which }, (services) =>
+        decidePayments({ which, status, reason: options.reason }, services),
+      ),
     );
   }
   return group;

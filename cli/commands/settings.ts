@@ -1,4 +1,4 @@
-import type { SettingSource } from '#config.ts';
+import type { SettingSource } from '#domain/setting-text.ts';
 import { describeSettings } from '#operations/describe-settings.ts';
 import { shopConfig } from '#operator/shop-config.ts';
 import { printAs } from '../command-line.ts';

@@ -1,15 +1,16 @@
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
 import { print } from '#adapters/command.ts';
 import { readSettings } from '#config.ts';
-import type { Tier } from '#domain/style.ts';
+import { tiers, type Tier } from '#domain/style.ts';
 import { createStyle } from '#operator/new-style/new-style.ts';
 import { askAtTerminal } from '#operator/new-style/questions.ts';
 import { shopEnvironment } from '#operator/shop-config.ts';
 import { gather } from '../command.ts';
 
 function tierOf(text: string): Tier {
-  if (text === 'cpu' || text === 'small' || text === 'quality') return text;
-  throw new InvalidArgumentError('--tier must be small, quality or cpu.');
+  const tier = tiers.find((one) => one === text);
+  if (tier) return tier;
+  throw new InvalidArgumentError(`--tier must be one of ${tiers.join(', ')}.`);
 }
 
 /** Makes `toonbooth styles new` of a command that has its name. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { codeStatuses } from '#domain/code.ts';
 import { classes } from '#domain/moderation.ts';
+import { blockKinds } from '#domain/strike.ts';
 import { text } from '../text.ts';
 import { scores } from './orders.ts';
 
@@ -13,10 +15,10 @@ export const appealsAnswer = z.array(
     /** False once it is deleted. */
     hasPhoto: z.boolean(),
     /** What upholding would do beside taking back the strike. */
-    liftedBlocks: z.array(z.object({ kind: z.enum(['email', 'photo']), until: z.string() })),
+    liftedBlocks: z.array(z.object({ kind: z.enum(blockKinds), until: z.string() })),
     /** Whether it has the photo drawn, in place of the code. */
     isDrawn: z.boolean(),
-    code: z.nullable(z.enum(['unused', 'used', 'void'])),
+    code: z.nullable(z.enum(codeStatuses)),
   }),
 );
 export type AppealsAnswer = z.infer<typeof appealsAnswer>;

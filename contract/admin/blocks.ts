@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blockKinds } from '#domain/strike.ts';
+import { blockKinds, strikeObjections } from '#domain/strike.ts';
 import { text } from '../text.ts';
 
 /** `GET /api/admin/blocks`: whom the shop refuses, the newest first. */
@@ -23,7 +23,7 @@ export const blocksAnswer = z.object({
       strikes: z.array(
         z.object({
           ...{ orderId: z.string(), reference: z.string(), at: z.string() },
-          objection: z.nullable(z.enum(['open', 'dismissed'])),
+          objection: z.nullable(z.enum(strikeObjections)),
         }),
       ),
     }),

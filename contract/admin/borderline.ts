@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { classes } from '#domain/moderation.ts';
+import { classes, verdicts } from '#domain/moderation.ts';
 import { text } from '../text.ts';
 import { scores } from './orders.ts';
 
@@ -9,7 +9,7 @@ export const borderlineAnswer = z.array(
     ...{ id: z.string(), reference: z.string(), at: z.string(), scores: z.nullable(scores) },
     limits: z.partialRecord(z.enum(classes), z.number()),
     /** What the check said. */
-    verdict: z.enum(['approve', 'reject']),
+    verdict: z.enum(verdicts),
     /** What follows when it was wrong, in sentences. */
     dismissing: z.string(),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CodeStatus } from '#domain/code.ts';
 import { text } from '../text.ts';
 
 /** `GET /api/admin/codes`: codes that were issued together, the newest first. */
@@ -12,7 +13,12 @@ export const codeBatchesAnswer = z.object({
       ...{ id: z.string(), note: z.nullable(z.string()), issuedAt: z.string(), issuedBy: z.string() },
       ...{ expiresAt: z.string(), count: z.number() },
       /** How many of them are what. */
-      ...{ unused: z.number(), used: z.number(), expired: z.number(), void: z.number() },
+      ...({
+        unused: z.number(),
+        used: z.number(),
+        expired: z.number(),
+        void: z.number(),
+      } satisfies Record<CodeStatus, unknown>),
     }),
   ),
   hasMore: z.boolean(),

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { ratings } from '#domain/candidates.ts';
+import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { classes } from '#domain/moderation.ts';
-import { orderStates } from '#domain/order.ts';
+import { orderActions, orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { refundReasons, refundStatuses } from '#domain/payment.ts';
 import { text } from '../text.ts';
 
 const time = z.nullable(z.string());
 const state = z.enum(orderStates);
 const money = { priceAmount: z.number(), currency: z.string() };
-const paidBy = z.enum(['card', 'code', 'redraw']);
+const paidBy = z.enum(waysToPay);
 
 /** Scores of the moderation, from 0 to 1. */
 export const scores = z.record(z.enum(classes), z.number());
@@ -37,10 +40,6 @@ export const ordersAnswer = z.object({
 });
 export type OrdersAnswer = z.infer<typeof ordersAnswer>;
 
-/** What an operator can do to an order. */
-export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
-export type OrderActionName = (typeof orderActions)[number];
-
 const codeFacts = z.nullable(
   z.object({ issuedAt: z.string(), expiresAt: z.string(), redeemedAt: time, voidedAt: time }),
 );
@@ -57,7 +56,7 @@ const appeal = z.nullable(
 export const orderRequest = z.object({ id: text(40) });
 export const orderDescription = z.object({
   ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.nullable(z.string()) },
-  kind: z.enum(['picture', 'gift']),
+  kind: z.enum(orderKinds),
   ...{ locale: z.string(), paidBy, ...money, paymentIntent: z.nullable(z.string()) },
   ...{
     tries: z.number(),
@@ -82,7 +81,7 @@ export const orderDescription = z.object({
       ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.string() },
       ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
       /** What the output check made of its drawing. */
-      rating: z.nullable(z.enum(['best', 'good', 'unfit'])),
+      rating: z.nullable(z.enum(ratings)),
       /** For how long it was executed. */
       seconds: z.nullable(z.number()),
     }),
@@ -91,8 +90,8 @@ export const orderDescription = z.object({
   gpuSeconds: z.number(),
   mails: z.array(
     z.object({
-      ...{ kind: z.string(), status: z.string(), tries: z.number(), error: z.nullable(z.string()) },
-      ...{ createdAt: z.string(), nextTryAt: z.string(), acceptedAt: time },
+      ...{ kind: z.enum(mailKinds), status: z.enum(mailStatuses), tries: z.number() },
+      ...{ error: z.nullable(z.string()), createdAt: z.string(), nextTryAt: z.string(), acceptedAt: time },
     }),
   ),
   refunds: z.array(
@@ -100,10 +99,15 @@ export const orderDescription = z.object({
       ...{
         paymentIntent: z.string(),
         stripeId: z.nullable(z.string()),
-        reason: z.string(),
+        reason: z.enum(refundReasons),
         amount: z.number(),
       },
-      ...{ status: z.string(), tries: z.number(), error: z.nullable(z.string()), createdAt: z.string() },
+      ...{
+        status: z.enum(refundStatuses),
+        tries: z.number(),
+        error: z.nullable(z.string()),
+        createdAt: z.string(),
+      },
     }),
   ),
   disputes: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unknownPaymentDecisions } from '#domain/payment.ts';
 import { text } from '../text.ts';
 
 /** `GET /api/admin/payments`: payments that belong to no order and wait for a decision, the oldest first, 100 at most. */
@@ -18,6 +19,6 @@ export type PaymentsAnswer = z.infer<typeof paymentsAnswer>;
 /** `POST /api/admin/payments/decide`: `which` is a payment's id at Stripe, or `all` that wait. */
 export const decidePaymentsRequest = z.object({
   which: text(100),
-  decision: z.enum(['refund', 'leave']),
+  decision: z.enum(unknownPaymentDecisions),
   reason: text(500),
 });

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { findingOutcomes } from '#domain/finding.ts';
+import { settingSources } from '#domain/setting-text.ts';
 
 /** The parts of the shop that can be tested, by the doctor's names. */
 export const testedParts = [
@@ -20,7 +22,7 @@ export const testAnswer = z.object({
     z.object({
       check: z.string(),
       subject: z.string(),
-      outcome: z.enum(['right', 'wrong', 'unchecked']),
+      outcome: z.enum(findingOutcomes),
       message: z.string(),
       remedy: z.optional(z.string()),
     }),
@@ -33,8 +35,7 @@ export const settingsAnswer = z.array(
   z.object({
     name: z.string(),
     value: z.nullable(z.string()),
-    /** `start`: nobody set it, and the start brought what it names. */
-    source: z.enum(['environment', '.env', 'start', 'default']),
+    source: z.enum(settingSources),
   }),
 );
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;

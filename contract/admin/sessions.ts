@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { loginWays } from '#domain/password.ts';
 import { text } from '../text.ts';
 
 const password = text(1000);
@@ -28,7 +29,7 @@ export const sessionsAnswer = z.array(
   z.object({
     /** As the audit log names it: `console:1f3a2b4c`. */
     name: z.string(),
-    via: z.enum(['password', 'link']),
+    via: z.enum(loginWays),
     /** It began from the network address that the list is asked for from. */
     isFromHere: z.boolean(),
     browser: z.string(),

@@ -45,6 +45,7 @@ const programs = {
       'operator',
       'scripts',
       'server',
+      'settings',
       'standins',
       'worker',
     ],

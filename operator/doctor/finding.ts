@@ -1,8 +1,6 @@
 import { errorCode } from '#adapters/error-code.ts';
 import { errorMessage } from '#adapters/log.ts';
-
-/** `unchecked`: nothing was contacted, and nobody knows. */
-export type Outcome = 'right' | 'wrong' | 'unchecked';
+import type { FindingOutcome } from '#domain/finding.ts';
 
 /** What the doctor found out about something that the shop needs. */
 export type Finding = {
@@ -10,7 +8,7 @@ export type Finding = {
   check: string;
   /** For people, such as "Database" or one ComfyUI. */
   subject: string;
-  outcome: Outcome;
+  outcome: FindingOutcome;
   /** What was seen; of what was not looked at, why. */
   message: string;
   /** What to do about it; there wherever something is wrong. */

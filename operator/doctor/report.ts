@@ -1,4 +1,5 @@
-import { withoutCredentials, type Finding, type Outcome } from './finding.ts';
+import type { FindingOutcome } from '#domain/finding.ts';
+import { withoutCredentials, type Finding } from './finding.ts';
 
 /** A report of the doctor's, for people and scripts. */
 export type Report = {
@@ -10,13 +11,13 @@ export type Report = {
   at: string;
   /** True when the settings are those of a running shop. */
   running: boolean;
-  counts: Record<Outcome, number>;
+  counts: Record<FindingOutcome, number>;
   findings: Finding[];
 };
 
 type Environment = Record<string, string>;
 
-const marks: Record<Outcome, string> = { right: '✓', wrong: '✗', unchecked: '–' };
+const marks: Record<FindingOutcome, string> = { right: '✓', wrong: '✗', unchecked: '–' };
 
 /** Shorter ones stand in ordinary words. */
 const shortestSecret = 4;
@@ -71,7 +72,7 @@ export function cleanFindings(findings: Finding[], environment: Environment): Fi
 }
 
 export function countOutcomes(findings: Finding[]): Report['counts'] {
-  const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
+  const count = (wanted: FindingOutcome) => findings.filter(({ outcome }) => outcome === wanted).length;
   return { right: count('right'), wrong: count('wrong'), unchecked: count('unchecked') };
 }
 

@@ -2,7 +2,7 @@ import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
 import { readStyles } from '#adapters/styles/styles.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { stylesOf } from '#compose.ts';
-import type { Tier } from '#domain/style.ts';
+import { gpuTiers, type Tier } from '#domain/style.ts';
 import { readManifest } from '../models/manifest.ts';
 import { about, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
@@ -16,7 +16,7 @@ const modelsCheck = about('styles.models', 'Models of your own styles');
 /** The tiers whose graphs may be drawn with. */
 function tiersOf({ WORKFLOWS: given, COMFYUI_URLS: urls }: Settings): Tier[] {
   if (given) return [given];
-  return urls ? ['small', 'quality'] : ['cpu'];
+  return urls ? [...gpuTiers] : ['cpu'];
 }
 
 /** The folders of all styles, shipped and the operator's own, and the list of models of those. */

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { gpuTiers, type GpuTier } from '#domain/style.ts';
 
 /** One file of model weights that a style's graph loads. */
 const modelFile = z.strictObject({
   file: z.string().regex(/^[\w.-]+$/),
   /** Under ComfyUI's `models` folder. */
   folder: z.string().regex(/^\w+$/),
-  tiers: z.array(z.enum(['small', 'quality'])).min(1),
+  tiers: z.array(z.enum(gpuTiers)).min(1),
   url: z.url({ protocol: /^https?$/ }),
   bytes: z.number().int().positive(),
   /** Null where nobody publishes it; then only the size is checked, and the operator is told so. */
@@ -23,7 +24,6 @@ const modelFile = z.strictObject({
   about: z.url(),
 });
 export type ModelFile = z.infer<typeof modelFile>;
-export type ModelTier = ModelFile['tiers'][number];
 
 const manifest = z.strictObject({ files: z.array(modelFile) });
 
@@ -34,7 +34,7 @@ const shipped = path.resolve(import.meta.dirname, '../../comfy-workflows/models.
  * theirs in a file of the same form.
  * @throws OperatorError naming what is wrong in the operator's.
  */
-export async function readManifest(tier?: ModelTier, stylesDir?: string): Promise<ModelFile[]> {
+export async function readManifest(tier?: GpuTier, stylesDir?: string): Promise<ModelFile[]> {
   const { files } = manifest.parse(JSON.parse(await readFile(shipped, 'utf8')));
   const own = stylesDir === undefined ? [] : await readOwn(path.join(stylesDir, 'models.json'));
   return [...files, ...own].filter(({ tiers }) => tier === undefined || tiers.includes(tier));

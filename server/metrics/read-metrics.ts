@@ -2,9 +2,12 @@ import type { Sample } from '#adapters/metrics.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { Services } from '#compose.ts';
+import { closedReasons } from '#contract/shop.ts';
 import { alertKinds } from '#domain/alert.ts';
+import { lostMails } from '#domain/mail.ts';
 import { orderStates } from '#domain/order.ts';
-import { availabilityOf, closedReasons, offeredStyles } from '../orders/availability.ts';
+import { refundStatuses } from '#domain/payment.ts';
+import { availabilityOf, offeredStyles } from '../orders/availability.ts';
 import type { MetricName } from './metric-definitions.ts';
 
 type Samples = Partial<Record<MetricName, Sample[]>>;
@@ -50,9 +53,9 @@ async function ofShop(services: Services): Promise<Samples> {
   const told = open.filter(({ toldAt }) => toldAt !== null);
   return {
     toonbooth_shop_open: one(closedFor === undefined),
-    toonbooth_shop_closed: Object.keys(closedReasons)
-      .filter((reason) => reason !== 'style')
-      .map((reason) => ({ value: Number(closedFor === reason), labels: { reason } })),
+    toonbooth_shop_closed: closedReasons.map((reason) => {
+      return { value: Number(closedFor === reason), labels: { reason } };
+    }),
     toonbooth_style_drawable: styles.map(({ id: style }) => {
       return { value: Number(drawable.includes(style)), labels: { style } };
     }),
@@ -72,10 +75,9 @@ async function ofOrders({ figures, metricFigures, queue }: Services): Promise<Sa
     figures.oldestWaiting(),
     queue.lengths().catch(() => ({})),
   ]);
-  const statuses = ['intended', 'pending', 'succeeded', 'failed', 'canceled'];
   return {
     toonbooth_orders: counted('state', orderStates, orders, ({ state }) => state),
-    toonbooth_refunds: counted('status', statuses, refunds, ({ status }) => status),
+    toonbooth_refunds: counted('status', refundStatuses, refunds, ({ status }) => status),
     toonbooth_oldest_wait_seconds: one(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0),
     toonbooth_queue_jobs: Object.entries(lengths).map(([name, value]) => ({
       value,
@@ -118,7 +120,7 @@ async function ofMailsAndEvents({ metricFigures }: Services): Promise<Samples> {
   return {
     toonbooth_mails_due: one(due.count),
     toonbooth_mail_oldest_due_seconds: one(due.seconds),
-    toonbooth_mails_lost: counted('status', ['failed', 'unknown'], lost, ({ status }) => status),
+    toonbooth_mails_lost: counted('status', lostMails, lost, ({ status }) => status),
     toonbooth_webhook_age_seconds: webhook === null ? [] : one(webhook),
   };
 }

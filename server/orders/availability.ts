@@ -1,14 +1,15 @@
 import type { PauseMessages } from '#adapters/database/operator-tables.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { Services } from '#compose.ts';
+import type { ClosedReason } from '#contract/shop.ts';
 import { pickLanguage } from '#domain/language.ts';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { withChanges, type PricedStyle, type StyleChange } from '#domain/style-changes.ts';
 import { estimateWait } from './wait.ts';
 
-/** Why nothing is sold, for clients of the API; the web has its own messages in every language. */
-export const closedReasons = {
+/** Messages for clients of the API; the web has its own, in every language. `style`: only that one is not sold. */
+export const closedMessages = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
   disk: 'The shop has no room for new photos right now. Come back a little later.',
@@ -16,8 +17,7 @@ export const closedReasons = {
   queue: 'The shop cannot take orders right now. Come back a little later.',
   backlog: 'The line is very long right now. Come back a little later.',
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
-} as const;
-type ClosedFor = 'paused' | 'database' | 'disk' | 'queue' | 'machine' | 'backlog';
+} satisfies Record<ClosedReason | 'style', string>;
 
 /** Whoever was told that nothing is sold may ask again after this. */
 const closedSeconds = 10;
@@ -53,7 +53,7 @@ export async function offeredStyle(styleId: string, services: Services): Promise
 
 /** Whether the shop sells right now, and how long the backlog is. */
 export type Availability = {
-  closedFor?: ClosedFor;
+  closedFor?: ClosedReason;
   /** The operator's own words about a pause. */
   announcements?: PauseMessages;
   wait: { ordersAhead: number; seconds: number };
@@ -135,8 +135,8 @@ export async function refuseGiftWhenClosed(services: Services, locale: string): 
   if ((await services.queue.problem()) !== undefined) throw closedRefusal('queue', undefined);
 }
 
-function closedRefusal(reason: keyof typeof closedReasons, announcement: string | undefined): Refusal {
-  const message = `${announcement ?? closedReasons[reason]} You have not been charged.`;
+function closedRefusal(reason: ClosedReason | 'style', announcement: string | undefined): Refusal {
+  const message = `${announcement ?? closedMessages[reason]} You have not been charged.`;
   const values = announcement === undefined ? { context: reason } : { context: 'announced', announcement };
   return new Refusal('shop_closed', { message, values, retryAfterSeconds: closedSeconds });
 }

@@ -3,8 +3,9 @@ import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
-import type { OrderAnswer } from '#contract/order.ts';
+import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
+import type { MailStatus } from '#domain/mail.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -67,13 +68,13 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
   const refund = refunds.find(({ paymentIntent }) => paymentIntent === order.paymentIntent) ?? refunds[0];
   if (!refund) return {};
   const { stripeId, amount, reason } = refund;
-  const ofPayment = reason === 'second_payment' || reason === 'late_payment';
+  const ofPayment = paymentRefundReasons.find((one) => one === reason);
   return {
     refund: {
       reference: stripeId ?? order.reference,
       status: refundStatus(refund),
       amount,
-      ...(ofPayment && { reason }),
+      ...(ofPayment && { reason: ofPayment }),
     },
   };
 }
@@ -107,7 +108,7 @@ const mailStatus = {
   accepted: 'sent',
   failed: 'failed',
   unknown: 'unknown',
-} as const;
+} as const satisfies Record<MailStatus, NonNullable<OrderAnswer['mail']>['status']>;
 
 function presentMail({ newestMail }: OrderStatus): Pick<OrderAnswer, 'mail'> {
   return newestMail ? { mail: { kind: newestMail.kind, status: mailStatus[newestMail.status] } } : {};

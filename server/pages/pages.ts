@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { Services } from '#compose.ts';
-import type { PageFacts } from '#contract/page-facts.ts';
+import { screens, type PageFacts, type Screen } from '#contract/page-facts.ts';
 import { inEachLanguage, type Language } from '#domain/language.ts';
 import { nonceOf } from '../http/headers.ts';
 import { languageOf } from '../http/language.ts';
@@ -13,10 +13,6 @@ import { escapeHtml, jsonInScript } from './html.ts';
 import { presentShop, presentStyles } from '../routes/shop.ts';
 import { createPageFacts } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
-
-/** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
-type Screen = (typeof screens)[number];
-const screens = ['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing', 'busy'] as const;
 
 /** Screens about one visitor or one moment, which no cache may keep: the others are there at once for whoever goes back. */
 const personal: Screen[] = ['order', 'share', 'admin', 'busy'];

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
+import { orderImages } from '#contract/order-actions.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteImages } from '#operations/delete-order.ts';
@@ -50,7 +51,7 @@ function tooManyStreams(): Refusal {
 export function deleteOrder(services: Services): Handler<Routes['DELETE /api/orders/current']> {
   return async ({ request }) => {
     const { at, isAllGone } = await deleteImages(await currentOrder(request, services), services);
-    const images: ('photo' | 'picture')[] = ['photo', 'picture'];
+    const images = [...orderImages];
     const outcome = isAllGone ? { deleted: images } : { deleted: [], pending: images };
     return { ...outcome, at: at.toISOString() };
   };

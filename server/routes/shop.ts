@@ -16,7 +16,7 @@ import type { Handler } from '../http/route.ts';
 import {
   announcementIn,
   availabilityOf,
-  closedReasons,
+  closedMessages,
   offeredStyles,
   type SoldStyle,
 } from '../orders/availability.ts';
@@ -34,7 +34,7 @@ export async function presentShop(language: Language, services: Services): Promi
     currency,
     limits: { maxBytes, maxPixels, minSide, kinds: [...kinds] },
     open: closedFor === undefined,
-    ...(closedFor && { closedFor, closedReason: closedReasons[closedFor] }),
+    ...(closedFor && { closedFor, closedReason: closedMessages[closedFor] }),
     ...(closedMessage !== undefined && { closedMessage }),
     wait,
     testDrawings: stylesWithTestExamples(await offeredStyles(services), DATA_DIR).length > 0,

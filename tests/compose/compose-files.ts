@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { compose } from '#settings/compose.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -30,15 +31,7 @@ const fileSchema = z.looseObject({
 });
 
 /** What only the compose files read of `.env`. */
-export const composeOnly = [
-  'COMPOSE_PROFILES',
-  'DOMAIN',
-  'DOCKER_IPV6',
-  'GPU',
-  'SECOND_GPU',
-  'MODELS_DIR',
-  'COMFYUI_CUDA',
-];
+export const composeOnly: string[] = Object.keys(compose);
 
 /** One of the compose files as far as the tests look at it. */
 export type ComposeFile = z.infer<typeof fileSchema>;

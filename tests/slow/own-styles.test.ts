@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -115,8 +116,7 @@ test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mai
   await given.restart();
 
   expect(await ids()).toEqual(before);
-  for (const language of ['en', 'es', 'de', 'fr'])
-    expect(await text(`/?lang=${language}`)).not.toMatch(/comic|Bédé/i);
+  for (const language of languages) expect(await text(`/?lang=${language}`)).not.toMatch(/comic|Bédé/i);
   expect((await fetch(`${shop.url}/api/styles/comic/after`)).status).toBe(404);
   await expect(customer.order({ styleId: 'comic' })).rejects.toMatchObject({ code: 'style_unknown' });
 });

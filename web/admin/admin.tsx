@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { useQuery } from '../api/use-query.ts';
 import { Loading } from '../components/loading.tsx';
@@ -12,7 +13,7 @@ import { Log } from './log/log.tsx';
 import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
-import { adminPaths } from './paths.ts';
+import { adminPaths, type AdminPage } from './paths.ts';
 import { Payments } from './payments/payments.tsx';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
@@ -23,6 +24,24 @@ import { Sessions } from './sessions.tsx';
 import { Styles } from './styles/styles.tsx';
 import { Today } from './today/today.tsx';
 import './admin.css';
+
+const pages: Record<AdminPage, ComponentType> = {
+  today: Today,
+  orders: Orders,
+  order: Order,
+  review: Review,
+  payments: Payments,
+  codes: Codes,
+  blocks: Blocks,
+  selling: Selling,
+  styles: Styles,
+  bench: Bench,
+  services: Services,
+  settings: Settings,
+  log: Log,
+  sessions: Sessions,
+  secondFactor: SecondFactor,
+};
 
 /** The operator's console: the login, and behind it every page. */
 export function Admin() {
@@ -38,21 +57,10 @@ function Pages() {
   return (
     <Frame isLoggedIn>
       <Routes>
-        <Route path={adminPaths.today} element={<Today />} />
-        <Route path={adminPaths.orders} element={<Orders />} />
-        <Route path={adminPaths.order} element={<Order />} />
-        <Route path={adminPaths.review} element={<Review />} />
-        <Route path={adminPaths.payments} element={<Payments />} />
-        <Route path={adminPaths.codes} element={<Codes />} />
-        <Route path={adminPaths.blocks} element={<Blocks />} />
-        <Route path={adminPaths.selling} element={<Selling />} />
-        <Route path={adminPaths.styles} element={<Styles />} />
-        <Route path={adminPaths.bench} element={<Bench />} />
-        <Route path={adminPaths.services} element={<Services />} />
-        <Route path={adminPaths.settings} element={<Settings />} />
-        <Route path={adminPaths.log} element={<Log />} />
-        <Route path={adminPaths.sessions} element={<Sessions />} />
-        <Route path={adminPaths.secondFactor} element={<SecondFactor />} />
+        {(Object.keys(pages) as AdminPage[]).map((page) => {
+          const Page = pages[page];
+          return <Route key={page} path={adminPaths[page]} element={<Page />} />;
+        })}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Frame>

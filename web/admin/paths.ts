@@ -17,8 +17,10 @@ export const adminPaths = {
   secondFactor: '/second-factor',
 } as const;
 
+export type AdminPage = keyof typeof adminPaths;
+
 /** The address of a page. */
-export const adminUrl = (page: Exclude<keyof typeof adminPaths, 'order'>): string =>
+export const adminUrl = (page: Exclude<AdminPage, 'order'>): string =>
   page === 'today' ? '/admin' : `/admin${adminPaths[page]}`;
 
 export const orderUrl = (id: string): string => `/admin/orders/${id}`;

@@ -2,11 +2,13 @@ import { Check } from 'lucide-react';
 import { pictureSizes, sourceSet } from '../components/picture.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
+import { promises } from '../layout/promises.ts';
 import { useFacts } from '../page-facts.ts';
 import { areTestDrawings, exampleUrl, isTrue, type LandingStyle } from './drawn-pictures.ts';
 import { StartLink } from './start-link.tsx';
 
-const promises = ['redraw', 'refund', 'kept', 'machine'] as const;
+/** The price stands beside them. */
+const shownPromises = promises.filter((promise) => promise !== 'payment');
 
 /** One face in every style, the price and what is promised: what the shop does, before anybody scrolls. */
 export function Hero() {
@@ -30,7 +32,7 @@ export function Hero() {
           <Price />
         </div>
         <ul className="mt-4 flex flex-col gap-x-5 gap-y-1 sm:flex-row sm:flex-wrap sm:text-sm">
-          {promises.map((promise) => (
+          {shownPromises.map((promise) => (
             <li key={promise} className="flex items-center gap-2">
               <Check aria-hidden className="text-sun size-5 shrink-0 stroke-3" />
               {t(`hero.promises.${promise}`)}

@@ -6,11 +6,10 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { GiftLink } from '../layout/order-links.tsx';
 import { PictureRights } from '../layout/picture-rights.tsx';
+import { promises } from '../layout/promises.ts';
 import { StartLink } from './start-link.tsx';
 
 const Availability = lazy(async () => ({ default: (await import('./availability.tsx')).Availability }));
-
-const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;
 
 export function Pricing() {
   const t = useMessages('home');

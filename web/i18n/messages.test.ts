@@ -74,7 +74,7 @@ test.each(languages)('%s fills the same slots and names the same numbers as Engl
 });
 
 test('nothing was left in English', () => {
-  for (const language of ['es', 'de', 'fr']) {
+  for (const language of languages.filter((one) => one !== 'en')) {
     const same = areas.flatMap((area) =>
       [...textsOf(language, area)].filter(
         ([name, text]) => text.length > 24 && textsOf('en', area).get(name) === text,

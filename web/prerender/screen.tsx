@@ -1,7 +1,7 @@
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { text } from 'node:stream/consumers';
-import type { PageFacts } from '#contract/page-facts.ts';
+import { screens, type PageFacts, type Screen } from '#contract/page-facts.ts';
 import { inEachLanguage, languages, type Language } from '#domain/language.ts';
 import type { Translate } from '#domain/messages.ts';
 import { faqItems } from '../home/faq-section.tsx';
@@ -14,19 +14,18 @@ import { paths } from '../routes.ts';
 import { EarlyPicture } from '../success/early-picture.tsx';
 import { CannotRun } from './cannot-run.tsx';
 
-/** The screens that HTML is made of, with an address that leads to each. */
-const screens = [
-  { name: 'home', address: paths.home },
-  { name: 'transform', address: paths.transform },
-  { name: 'order', address: paths.success },
-  { name: 'gift', address: paths.gift },
-  { name: 'find', address: paths.find },
-  { name: 'share', address: '/share/secret' },
-  { name: 'admin', address: paths.admin },
-  { name: 'missing', address: '/nothing-here' },
-  { name: 'busy', address: '/nothing-here' },
-] as const;
-type Screen = (typeof screens)[number];
+/** An address that leads to each screen. */
+const addresses: Record<Screen, string> = {
+  home: paths.home,
+  transform: paths.transform,
+  order: paths.success,
+  gift: paths.gift,
+  find: paths.find,
+  share: '/share/secret',
+  admin: paths.admin,
+  missing: '/nothing-here',
+  busy: '/nothing-here',
+};
 
 /** The operator's facts are filled in when a page is served; these stand in their place. */
 const placeholders: PageFacts = {
@@ -43,7 +42,7 @@ const placeholders: PageFacts = {
 
 /** A page's HTML and what its head says, in one language. */
 export type PrerenderedPage = {
-  screen: Screen['name'];
+  screen: Screen;
   language: Language;
   title: string;
   description: string;
@@ -79,7 +78,7 @@ function renderEarlyPicture(language: Language): Promise<string> {
   );
 }
 
-function renderCannotRun(language: Language, screen: Screen['name']): Promise<string> {
+function renderCannotRun(language: Language, screen: Screen): Promise<string> {
   return htmlOf(
     <FactsContext value={placeholders}>
       <LanguageProvider served={language}>
@@ -106,9 +105,9 @@ export async function renderForm(language: Language, facts: PageFacts): Promise<
 }
 
 /** Screens that show the shop's styles: the server renders them once it knows these. */
-const renderedWhenServed: Screen['name'][] = ['home', 'transform'];
+const renderedWhenServed: Screen[] = ['home', 'transform'];
 
-async function prerender(language: Language, { name: screen, address }: Screen): Promise<PrerenderedPage> {
+async function prerender(language: Language, screen: Screen): Promise<PrerenderedPage> {
   const t = getT(language, 'home');
   return {
     screen,
@@ -120,7 +119,10 @@ async function prerender(language: Language, { name: screen, address }: Screen):
     cannotRun: await renderCannotRun(language, screen),
     html: renderedWhenServed.includes(screen)
       ? '%screen%'
-      : await render(language, address, { ...placeholders, ...(screen === 'busy' && { busy: true }) }),
+      : await render(language, addresses[screen], {
+          ...placeholders,
+          ...(screen === 'busy' && { busy: true }),
+        }),
   };
 }
 
@@ -129,9 +131,9 @@ function sharedTexts(language: Language) {
   return { description: t('shared.text'), imageAlt: t('shared.alt') };
 }
 
-function titleOf(language: Language, screen: Screen['name']): string {
+function titleOf(language: Language, screen: Screen): string {
   const actions = getT(language, 'order-actions');
-  const titles: Record<Screen['name'], string> = {
+  const titles: Record<Screen, string> = {
     home: getT(language, 'home')('title'),
     transform: getT(language, 'transform')('title'),
     order: '',

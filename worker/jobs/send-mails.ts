@@ -3,7 +3,7 @@ import type { Mail } from '#adapters/database/mail-tables.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { MailMessage } from '#adapters/mails/mail.tsx';
 import type { Sending } from '#adapters/mails/outcome.ts';
-import { usefulDays } from '#domain/mail.ts';
+import { usefulDays, type SendingOutcome } from '#domain/mail.ts';
 import type { WorkerServices } from '../services.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -60,8 +60,13 @@ async function recordSending(
   if (refusesAll === false) await mails.release();
 }
 
-/** How a sending counts after which none follows. */
-const lastOf = { accepted: 'accepted', failed_safe: 'failed', failed: 'failed', unknown: 'unknown' } as const;
+/** Outcomes of a sending after which none follows. */
+const lastOf = {
+  accepted: 'accepted',
+  failed_safe: 'failed',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const satisfies Record<SendingOutcome, SendingOutcome>;
 
 function isOfUse({ kind, createdAt }: Mail): boolean {
   return Date.now() - createdAt.getTime() < usefulDays[kind] * 86_400_000;

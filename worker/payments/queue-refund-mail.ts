@@ -1,7 +1,8 @@
 import type { Database } from '#adapters/database/database.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import type { Refund, RefundStatus } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/payment-tables.ts';
 import { mailForRefund, type MailKind } from '#domain/mail.ts';
+import type { RefundStatus } from '#domain/payment.ts';
 
 /**
  * Writes down the mail about what became of a refund to whoever paid. `retried`: its bank refused it, and it is tried anew.

@@ -2,13 +2,13 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { writeDown } from '#adapters/database/write-down.ts';
 import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
-import type { Refund, RefundStatus } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
-import { isOwed } from '#domain/payment.ts';
+import { isOwed, type RefundStatus } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
 import { queueRefundMail } from './queue-refund-mail.ts';
 

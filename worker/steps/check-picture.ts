@@ -1,10 +1,9 @@
 import type { Database } from '#adapters/database/database.ts';
-import type { PromptRating } from '#adapters/database/comfyui-tables.ts';
 import { ratePrompts } from '#adapters/database/tables/prompts.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Candidate } from '#adapters/drawings.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { bestOf, type Merits } from '#domain/candidates.ts';
+import { bestOf, type Merits, type Rating } from '#domain/candidates.ts';
 import type { Style } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
@@ -77,7 +76,7 @@ function drawAgain({ retries }: Order, checked: Checked[]): StepOutcome {
 }
 
 function rated(checked: Checked[], best: Checked, good: Checked[]) {
-  const ratingOf = (one: Checked): PromptRating => {
+  const ratingOf = (one: Checked): Rating => {
     if (one === best) return 'best';
     return good.includes(one) ? 'good' : 'unfit';
   };

@@ -1,5 +1,5 @@
 import type { ComfyError } from '#adapters/comfyui/comfyui.ts';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt, PromptStatus } from '#adapters/database/comfyui-tables.ts';
 import {
   areTriesUsedUp,
   backoffSeconds,
@@ -58,7 +58,7 @@ const giveUp = (note: string): Move => ({ do: 'giveUp', note });
  * What becomes of a prompt that gave no picture. It stays open where it may still be drawn and nobody could do it sooner; otherwise it
  * has failed if it was a try, and is cancelled if it was not.
  */
-export function fateOf(ending: Ending): 'open' | 'failed' | 'cancelled' {
+export function fateOf(ending: Ending): Exclude<PromptStatus, 'done'> {
   if (mayGoOn(ending) && !ending.isSpare) return 'open';
   return ending.error.isTry ? 'failed' : 'cancelled';
 }

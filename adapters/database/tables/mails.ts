@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { MailKind } from '#domain/mail.ts';
+import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
-import type { Mail, MailStatus, Notice, OpeningRequest } from '../mail-tables.ts';
+import type { Mail, Notice, OpeningRequest } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
 import { holdsLock } from '../worker-lock.ts';
 import { writeDown } from '../write-down.ts';
@@ -232,8 +232,14 @@ export function createMails(db: Database) {
       .execute();
   }
 
-  function ofOrder(orderId: string): Promise<Mail[]> {
-    return db.selectFrom('mails').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
+  function ofOrder(orderId: string): Promise<(Mail & { kind: MailKind })[]> {
+    return db
+      .selectFrom('mails')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .orderBy('createdAt')
+      .$narrowType<{ kind: MailKind }>()
+      .execute();
   }
 
   return { take, settle, hold, release, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Rating } from '#domain/candidates.ts';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
-import type { Prompt, PromptRating, PromptStatus } from '../comfyui-tables.ts';
+import type { Prompt, PromptStatus } from '../comfyui-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Records how a prompt ended, which is then due to be cleaned up; one that has ended before stays as it is. */
@@ -19,7 +20,7 @@ export async function endPrompt(
 }
 
 /** Records what the output check made of drawings, by their prompts. */
-export async function ratePrompts(db: Database, ratings: Map<string, PromptRating>): Promise<void> {
+export async function ratePrompts(db: Database, ratings: Map<string, Rating>): Promise<void> {
   for (const [promptId, rating] of ratings)
     await db.updateTable('prompts').set({ rating }).where('promptId', '=', promptId).execute();
 }

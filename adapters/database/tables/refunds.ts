@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RefundStatus } from '#domain/payment.ts';
 import type { Database } from '../database.ts';
-import type { Refund, RefundStatus } from '../payment-tables.ts';
+import type { Refund } from '../payment-tables.ts';
 import { isUpToBank } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import type { DecidedPayment } from '#domain/payment.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import type { UnknownPayment, UnknownPaymentsTable } from '../payment-tables.ts';
@@ -77,7 +78,7 @@ async function countUnexplained(tx: Database, forgottenUntil: Date | null): Prom
 export async function decideUnknownPayment(
   tx: Database,
   paymentIntent: string,
-  status: 'refunded' | 'left',
+  status: DecidedPayment,
   reason: string | null = null,
 ): Promise<boolean> {
   const decided = await tx

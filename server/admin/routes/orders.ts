@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
-import { orderRequest, type OrderActionName } from '#contract/admin/orders.ts';
+import { orderRequest } from '#contract/admin/orders.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
+import type { OrderAction } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
@@ -67,7 +68,7 @@ export function postOrderAction(services: Services): AdminHandler<AdminRoutes['a
         act(services, by, { action: 'orders.release', subject }, () => releaseOrder(order, services)),
       delete: () =>
         act(services, by, { action: 'orders.delete', subject }, () => deleteOrder(order, reason, services)),
-    } satisfies Record<OrderActionName, () => Promise<{ line: string }>>;
+    } satisfies Record<OrderAction, () => Promise<{ line: string }>>;
     const { line: result, done } = await actions[action]();
     const code = 'code' in done && { code: withIsoDates({ code: done.code, expiresAt: done.expiresAt }) };
     return { result, ...code, order: await describe(await findOrder(id, services), services) };

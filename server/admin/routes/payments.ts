@@ -1,5 +1,6 @@
 import type { Services } from '#compose.ts';
 import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { decidedStatus } from '#domain/payment.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
 import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
@@ -22,7 +23,7 @@ export function listPayments({ unknownPayments }: Services): AdminHandler<AdminR
 
 export function postDecidePayments(services: Services): AdminHandler<AdminRoutes['decidePayments']> {
   return ({ input: { which, decision, reason }, operator: { name } }) => {
-    const status = decision === 'refund' ? 'refunded' : 'left';
+    const status = decidedStatus[decision];
     return answerDone(services, { name, reason }, { action: `payments.${decision}`, subject: which }, () =>
       decidePayments({ which, status, reason }, services),
     );

@@ -1,11 +1,10 @@
 import type { CodeBatchesAnswer } from '#contract/admin/codes.ts';
+import { codeStatuses } from '#domain/code.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Time } from '../layout/time.tsx';
 
 type CodeBatch = CodeBatchesAnswer['batches'][number];
 type BatchProps = { batch: CodeBatch; onVoid: (id: string, reason: string) => Promise<void> };
-
-const fates = ['unused', 'used', 'expired', 'void'] as const;
 
 /** Codes that were issued together: what for, and how many of them are what. */
 export function Batch({ batch, onVoid }: BatchProps) {
@@ -25,10 +24,10 @@ export function Batch({ batch, onVoid }: BatchProps) {
         </p>
       </div>
       <dl className="grid grid-cols-4 text-sm">
-        {fates.map((fate) => (
-          <div key={fate} className="flex flex-col-reverse">
-            <dt className="text-soft">{fate}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{batch[fate]}</dd>
+        {codeStatuses.map((status) => (
+          <div key={status} className="flex flex-col-reverse">
+            <dt className="text-soft">{status}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{batch[status]}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import {
   Ban,
   Gauge,
   LogOut,
+  type LucideIcon,
   MonitorSmartphone,
   PackageSearch,
   ScanEye,
@@ -16,7 +17,7 @@ import { Logo, useBrand } from '../../layout/brand.tsx';
 import { useScrollOnNavigation } from '../../layout/use-scroll-on-navigation.ts';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import { logOut } from '../api/admin-call.ts';
-import { adminUrl } from '../paths.ts';
+import { adminUrl, type AdminPage } from '../paths.ts';
 
 const pages = [
   { page: 'today', label: 'Today', icon: Gauge },
@@ -27,7 +28,7 @@ const pages = [
   { page: 'selling', label: 'Selling', icon: Store },
   { page: 'services', label: 'Services', icon: Activity },
   { page: 'log', label: 'Log', icon: ScrollText },
-] as const;
+] as const satisfies { page: AdminPage; label: string; icon: LucideIcon }[];
 
 const round = 'hover:bg-line grid size-11 place-items-center rounded-full';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { mutate as mutateCache } from 'swr';
-import type { OrderActionName, OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import type { OrderAction } from '#domain/order.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,7 +16,7 @@ import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 type Order = OrderDescriptionAnswer;
 type Done = { result: string; code?: { code: string; expiresAt: string } | undefined };
 
-const names: Record<OrderActionName, string> = {
+const names: Record<OrderAction, string> = {
   retry: 'Try again now',
   refund: 'Refund',
   send: 'Send the mail again',
@@ -25,7 +26,7 @@ const names: Record<OrderActionName, string> = {
 };
 
 /** What an action brings about, before it is done. */
-const consequences: Record<OrderActionName, (order: Order) => string> = {
+const consequences: Record<OrderAction, (order: Order) => string> = {
   retry: () => 'Its next step is tried at once, with all its tries before it.',
   refund: whatRefundDoes,
   send: ({ email }) =>
@@ -71,7 +72,7 @@ function WhyNoRefund({ why }: { why: string | null }) {
 
 /** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
 export function OrderActions({ order }: { order: Order }) {
-  const [chosen, choose] = useState<OrderActionName>();
+  const [chosen, choose] = useState<OrderAction>();
   const { mutation, mutate } = useMutation(async (reason: string, to: string): Promise<Done | undefined> => {
     if (chosen === undefined) return undefined;
     const { id } = order;

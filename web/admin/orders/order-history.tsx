@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
+import type { Rating } from '#domain/candidates.ts';
+import type { MailStatus } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -39,7 +41,7 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Mails"
         entries={order.mails.map(({ createdAt: at, kind, status, tries, error }) => ({
-          ...{ at, what: `“${kind}”: ${mailStatuses[status] ?? status}` },
+          ...{ at, what: `“${kind}”: ${mailStatuses[status]}` },
           ...{ detail: error === null ? null : `${tries} tries: ${error}` },
           isBad: status === 'failed' || status === 'unknown',
         }))}
@@ -83,9 +85,13 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
   );
 }
 
-const ratings = { best: 'the best one', good: 'another good one', unfit: 'not good enough' };
+const ratings: Record<Rating, string> = {
+  best: 'the best one',
+  good: 'another good one',
+  unfit: 'not good enough',
+};
 
-const mailStatuses: Record<string, string> = {
+const mailStatuses: Record<MailStatus, string> = {
   new: 'waits',
   sending: 'is being sent',
   accepted: 'sent',

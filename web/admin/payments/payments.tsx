@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentsAnswer } from '#contract/admin/payments.ts';
 import { formatPrice } from '#domain/money.ts';
+import type { UnknownPaymentDecision } from '#domain/payment.ts';
 import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
@@ -10,7 +11,7 @@ import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
 
 type Payment = PaymentsAnswer['payments'][number];
-type Decide = (which: string, decision: 'refund' | 'leave', reason: string) => Promise<void>;
+type Decide = (which: string, decision: UnknownPaymentDecision, reason: string) => Promise<void>;
 
 /** Payments that belong to no order of this shop: each, or all of them, is refunded or left alone. */
 export function Payments() {

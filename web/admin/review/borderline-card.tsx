@@ -1,4 +1,5 @@
 import type { BorderlineAnswer } from '#contract/admin/borderline.ts';
+import type { Verdict } from '#domain/moderation.ts';
 import { adminCall } from '../api/admin-call.ts';
 import { ReviewCard } from './review-card.tsx';
 import { Scores } from './scores.tsx';
@@ -8,7 +9,10 @@ type BorderlineCardProps = {
   onDecided: (id: string, result: string) => void;
 };
 
-const verdicts = { approve: 'The check let it through.', reject: 'The check refused it.' } as const;
+const verdicts = { approve: 'The check let it through.', reject: 'The check refused it.' } satisfies Record<
+  Verdict,
+  string
+>;
 
 /** One photo whose scores came close to a limit: what the check found, and what follows if it was wrong. */
 export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {

@@ -1,5 +1,6 @@
 import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { TestAnswer } from '#contract/admin/services.ts';
+import type { FindingOutcome } from '#domain/finding.ts';
 
 export type Finding = TestAnswer['findings'][number];
 
@@ -7,7 +8,7 @@ const outcomes = {
   right: { icon: Check, colour: 'text-good', word: 'Right' },
   wrong: { icon: TriangleAlert, colour: 'text-bad', word: 'Wrong' },
   unchecked: { icon: Minus, colour: 'text-soft', word: 'Not looked at' },
-} as const;
+} satisfies Record<FindingOutcome, object>;
 
 /** What the doctor found, and what to do about what is wrong. */
 export function Findings({ findings }: { findings: Finding[] }) {

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { PictureRights } from '../../layout/picture-rights.tsx';
+import { promises } from '../../layout/promises.ts';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
@@ -24,8 +25,6 @@ type ReviewProps = {
   shop: ShopAnswer;
   sending: boolean;
 };
-
-const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;
 
 /** What will be ordered, what it costs, and the button that says so. */
 export function Review({ form, style, styles, photo, crop, preview, shop, sending }: ReviewProps) {

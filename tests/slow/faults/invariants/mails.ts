@@ -1,4 +1,4 @@
-import type { MailStatus } from '#adapters/database/mail-tables.ts';
+import type { MailStatus } from '#domain/mail.ts';
 import { mailFor, mailForRefund } from '#domain/mail.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';

@@ -1,0 +1,152 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { shortestPassword } from '#domain/password.ts';
+import { seconds, count, photoMegabytes, flag, url } from './types.ts';
+
+/** Access to the console, and the secret of links and codes. */
+export const security = {
+  ADMIN_PASSWORD: z
+    .string()
+    .min(shortestPassword, { error: `must have at least ${shortestPassword} characters` })
+    .optional()
+    .meta({
+      description:
+        'Logs in to the console at `/admin`, at least 12 characters. Not set: the one that ' +
+        '`npx toonbooth admin password` has set, and without one the address that `npm start` or ' +
+        '`npx toonbooth admin login` prints, which logs in once.',
+      secret: true,
+    }),
+  APP_SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 characters' })
+    .optional()
+    .meta({
+      description:
+        'What links and codes are derived from, at least 32 characters; whoever has it can open every ' +
+        'order. Not set: made once under `DATA_DIR`. Several machines need the same one: ' +
+        '`openssl rand -hex 32`. To change it later, see `npx toonbooth identity`.',
+      secret: true,
+    }),
+  ALLOW_STANDINS: flag.prefault('0').meta({
+    description: '1: the stand-ins for Stripe and mail may run where `PUBLIC_URL` is open to others.',
+  }),
+};
+
+/** Alerts, metrics and logs. */
+export const alerts = {
+  OPERATOR_EMAIL: z
+    .email({ error: 'must be an email address' })
+    .optional()
+    .meta({
+      description:
+        'Whom the shop mails what wants a person: closed to buyers, a GPU that is gone, a refund that is ' +
+        'stuck, an objection. docs/operating/alerts.md lists all of it. Not set: that stands in the log ' +
+        'alone, and goes to `ALERT_WEBHOOK_URL` where that is set.',
+      example: 'operator@example.com',
+    }),
+  ALERT_WEBHOOK_URL: url('https', 'http')
+    .optional()
+    .meta({
+      description:
+        'Gets the same as JSON posts that Slack, Mattermost and others show. Whoever knows the address ' +
+        'can post there.',
+      example: 'https://chat.example.com/hooks/key',
+    }),
+  ALERT_AFTER_MINUTES: z.coerce
+    .number()
+    .min(0)
+    .default(5)
+    .meta({
+      description:
+        'Minutes that a closed shop, a ComfyUI that is gone or a full disk last before the shop tells of ' +
+        'them.',
+    }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .meta({
+      description:
+        'Shows `/metrics` to Prometheus, which sends it as a bearer token; at least 16 characters. Not ' +
+        'set: only the machine itself sees them, and nobody where `PUBLIC_URL` is open to others.',
+      secret: true,
+    }),
+  LOG_LEVEL: z
+    .enum(['error', 'warn', 'info', 'debug'])
+    .default('info')
+    .meta({ description: 'error, warn, info or debug.' }),
+  LOG_FORMAT: z.enum(['text', 'json']).optional().meta({
+    description: 'text or json. Not set: json where `PUBLIC_URL` is open to others.',
+    example: 'text',
+  }),
+};
+
+/** Limits against abuse and overload. */
+export const limits = {
+  MAX_WAIT: z.coerce
+    .number()
+    .positive()
+    .default(60)
+    .meta({ description: 'Minutes of waiting in line beyond which no new order is taken.' }),
+  UPLOADS_PER_HOUR: count
+    .default(20)
+    .meta({ description: 'Uploads that one network address (of IPv6: a /64) may make in an hour.' }),
+  UPLOADED_MEGABYTES_PER_HOUR: count
+    .default(150)
+    .meta({ description: 'Megabytes that one network address may upload in an hour.' }),
+  UPLOADING_MEGABYTES_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(photoMegabytes)
+    .default(45)
+    .meta({
+      description:
+        'Megabytes of uploads under way from one network address; each counts until it is answered. At ' +
+        'least 15.',
+    }),
+  UPLOADING_MEGABYTES: z.coerce.number().int().min(photoMegabytes).default(150).meta({
+    description:
+      "Megabytes of uploads under way from all addresses together, which lie in the server's memory. At least 15.",
+  }),
+  CHECKOUTS_PER_HOUR: count
+    .default(20)
+    .meta({ description: 'Checkouts that one network address may open in an hour.' }),
+  WRONG_CODES_PER_HOUR: count
+    .default(5)
+    .meta({ description: 'Wrong codes that one network address may try in an hour.' }),
+  STATUS_PER_MINUTE: count
+    .default(60)
+    .meta({ description: "How often one order's status may be asked for in a minute." }),
+  STREAMS_PER_ADDRESS: count.default(100).meta({
+    description:
+      'Status pages of one network address that a server sends events to at once; further pages ask ' +
+      'every 3 seconds instead.',
+  }),
+  STREAMS: count
+    .default(2000)
+    .meta({ description: 'Status pages of all addresses together that a server sends events to at once.' }),
+};
+
+/** Workers and the intervals of their checks. */
+export const workers = {
+  WORKER_ID: z
+    .string()
+    .min(1)
+    .default(hostname)
+    .meta({
+      description:
+        'What this worker is called in logs and reports; several may have the same name. Not set: the ' +
+        'name of the machine.',
+      example: 'gpu-box',
+    }),
+  LOCK_SECONDS: seconds.default(20).meta({ description: "Seconds that a job's lock lives without renewal." }),
+  STALLED_SECONDS: seconds.default(5).meta({ description: 'Seconds between two looks for stalled jobs.' }),
+  SWEEP_SECONDS: seconds
+    .default(10)
+    .meta({ description: 'Seconds between two sweeps of the database for work that nobody does.' }),
+  FAILPOINTS: flag.prefault('0').meta({
+    description:
+      '1: for tests of the shop itself, processes die where whoever started them says. Never where ' +
+      '`PUBLIC_URL` is open to others.',
+  }),
+};

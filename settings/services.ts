@@ -1,0 +1,151 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { isMailSender, parseDatabaseUrl } from '#domain/setting-text.ts';
+import { seconds, url, parsed, storagePlace } from './types.ts';
+
+/** Payments. */
+export const stripe = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, { error: 'must begin with sk_ or rk_' })
+    .optional()
+    .meta({
+      description:
+        'From your Stripe dashboard. A restricted key needs: Checkout Sessions: Write; PaymentIntents: ' +
+        'Read; Charges and Refunds: Write; Disputes: Read. With Webhook Endpoints: Read, too, the doctor ' +
+        "sees whether the endpoint sends all that is needed. Another account's key, or a live one after " +
+        'a test: orders of before stay, and what is due there waits for the old key. Not set: a stand-in.',
+      example: 'sk_live_',
+      secret: true,
+    }),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', { error: 'must begin with whsec_' })
+    .optional()
+    .meta({
+      description:
+        'The signing secret of the webhook endpoint `PUBLIC_URL/api/stripe/webhook`. It must send: ' +
+        'checkout.session.completed, checkout.session.expired, checkout.session.async_payment_succeeded, ' +
+        'checkout.session.async_payment_failed, refund.created, refund.updated, refund.failed, ' +
+        'charge.dispute.created, charge.dispute.updated, charge.dispute.closed.',
+      example: 'whsec_',
+      secret: true,
+    }),
+  STRIPE_WEBHOOK_SECRET_OLD: z
+    .string()
+    .startsWith('whsec_', { error: 'must begin with whsec_' })
+    .optional()
+    .meta({
+      description: 'The `STRIPE_WEBHOOK_SECRET` before, while you change it.',
+      example: 'whsec_',
+      secret: true,
+    }),
+  STRIPE_API_URL: url('http', 'https')
+    .default('https://api.stripe.com')
+    .meta({ description: "Where Stripe's API is." }),
+  CHECKOUT_POLL_SECONDS: seconds
+    .default(30)
+    .meta({ description: 'Seconds between two looks at an open checkout.' }),
+  RECONCILE_SECONDS: seconds.default(300).meta({
+    description: 'Seconds between two comparisons of what Stripe lists with what the database knows.',
+  }),
+};
+
+/** Outgoing mail. */
+export const mail = {
+  SMTP_URL: url('smtp', 'smtps')
+    .optional()
+    .meta({
+      description:
+        'Your mail server. Not set: a mailbox of our own, whose address the start prints. One on this ' +
+        'machine whose certificate signs itself: `smtp://127.0.0.1:25?tls.rejectUnauthorized=false`',
+      example: 'smtps://user:password@smtp.example.com',
+    }),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailSender, {
+      error: 'must be an email address, alone or as "Name <shop@example.com>"',
+    })
+    .default('toonbooth@localhost')
+    .meta({ description: 'Who the mails are from; your mail server must be allowed to send for it.' }),
+};
+
+/** Files, and how long data is kept. */
+export const storage = {
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((dir) => path.resolve(dir))
+    .meta({ description: 'Everything the shop keeps on disk.' }),
+  STORAGE_URL: storagePlace.optional().meta({
+    description:
+      'Where photos and pictures lie; several machines share one place. Not set: `DATA_DIR/files`. A ' +
+      'folder, or a bucket of S3: ' +
+      '`s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1` (without an endpoint: ' +
+      'AWS). After the "?" may also stand path-style=0 (the bucket is in the host\'s name), ' +
+      'encryption=AES256 or encryption=aws:kms, and kms-key=.',
+    example: 'file:///srv/toonbooth/files',
+  }),
+  STORAGE_FALLBACK_URL: storagePlace.optional().meta({
+    description:
+      'Where photos and pictures lie that are not there yet, while `npx toonbooth files move` brings ' +
+      'them from here to `STORAGE_URL`.',
+    example: 's3://toons/shop?region=eu-central-1',
+  }),
+  AWS_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Keys of S3, for `STORAGE_URL`. Not set: what AWS's own tools would find on this machine, or the " +
+        'role that it has.',
+      example: 'AKIAIOSFODNN7EXAMPLE',
+      secret: true,
+    }),
+  AWS_SECRET_ACCESS_KEY: z.string().optional().meta({
+    description: 'The secret half of `AWS_ACCESS_KEY_ID`.',
+    example: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    secret: true,
+  }),
+  AWS_SESSION_TOKEN: z
+    .string()
+    .optional()
+    .meta({ description: 'The third part of S3 keys that last for hours; others have none.', secret: true }),
+  MIN_FREE_DISK_GB: z.coerce
+    .number()
+    .min(0)
+    .default(2)
+    .meta({
+      description:
+        'With fewer gigabytes free on a disk that the shop writes to, it takes no new orders and no ' +
+        'photos; what is paid goes on. The disks of `STORAGE_URL`, `DATA_DIR`, `COMFYUI_DIRS` and of our ' +
+        'own PostgreSQL count.',
+    }),
+  EMAIL_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30, { error: 'must be at least 30 days: until then refunds and answers may still go out' })
+    .default(730)
+    .meta({
+      description:
+        'Days after its end that a paid order keeps its email address. Two years outlast what cards ' +
+        'allow for disputes and what EU law gives a buyer to complain. Set what your bookkeeping law ' +
+        'asks for, at least 30; without a payment it is always 30.',
+    }),
+};
+
+/** PostgreSQL and Redis. */
+export const database = {
+  DATABASE_URL: parsed(parseDatabaseUrl).optional().meta({
+    description: 'PostgreSQL 14 or newer. Not set: one of our own, under `DATA_DIR`.',
+    example: 'postgres://toonbooth:password@db.example.com:5432/toonbooth',
+  }),
+  REDIS_URL: url('redis', 'rediss')
+    .optional()
+    .meta({
+      description:
+        'Redis 6.2 or newer with maxmemory-policy noeviction, for the queue. Not set: the queue lies in ' +
+        'PostgreSQL.',
+      example: 'redis://redis.example.com:6379',
+    }),
+};

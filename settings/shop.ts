@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseLanguages } from '#domain/language.ts';
+import { isCurrency } from '#domain/money.ts';
+import { parseNamed, parsePublicUrl } from '#domain/setting-text.ts';
+import { port, flag, url, parsed, folder, notThere } from './types.ts';
+
+/** Addresses of the shop, and the proxies before it. */
+export const address = {
+  PUBLIC_URL: parsed(parsePublicUrl)
+    .optional()
+    .meta({
+      description:
+        'How visitors reach the shop, without a slash at the end; links in mails begin with it. Not set: ' +
+        '`http://localhost:PORT`.',
+      example: 'https://toons.example.com',
+    }),
+  PORT: port.optional().meta({
+    description: 'The port the server listens on. Not set: the first free one of 3000 to 3010.',
+    example: '3000',
+  }),
+  HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'The address the server listens on. Not set: 127.0.0.1 where a proxy is expected, else every ' +
+        'address of the machine.',
+      example: '0.0.0.0',
+    }),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => !/^(true|false)$/i.test(text), {
+      error: 'must be a number of proxies or their addresses; "true" would let anybody forge an address',
+    })
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+    .optional()
+    .meta({
+      description:
+        'How many proxies stand before the shop, or their addresses (CIDR, separated by commas), so that ' +
+        "a visitor's own address counts: 1, loopback, 10.0.0.0/8, or 0 for none. Needed where " +
+        '`PUBLIC_URL` is open to others.',
+      example: '1',
+    }),
+};
+
+/** Presentation of the shop, and its seller. */
+export const shop = {
+  BRAND_NAME: z
+    .string()
+    .min(1)
+    .max(40)
+    .default('Toonbooth')
+    .meta({ description: 'What the shop calls itself.' }),
+  LOGO: z
+    .string()
+    .regex(/\.(svg|png|webp)$/i, { error: 'must be the file of an SVG, PNG or WebP' })
+    .transform((file) => path.resolve(file))
+    .refine((file) => existsSync(file), { error: `is a file ${notThere}` })
+    .optional()
+    .meta({
+      description: "An SVG, PNG or WebP in place of the shop's own logo.",
+      example: 'web/public/favicon.svg',
+    }),
+  LANGUAGES: parsed(parseLanguages)
+    .prefault('en,es,de,fr')
+    .meta({
+      description:
+        'The languages that visitors may read the shop in, out of en, es, de and fr; the first where a ' +
+        "visitor's is not there.",
+    }),
+  SUPPORT_EMAIL: z
+    .email({ error: 'must be an email address' })
+    .default('support@localhost.localdomain')
+    .meta({ description: 'Where visitors write to.', example: 'support@example.com' }),
+  SELLER_NAME: z.string().min(1).max(200).optional().meta({
+    description: 'Who sells: below the terms and the privacy policy, and in the imprint.',
+    example: 'Ada Example',
+  }),
+  SELLER_ADDRESS: z
+    .string()
+    .transform((text) => text.split('|').map((line) => line.trim()))
+    .optional()
+    .meta({
+      description: 'The address of who sells; a | begins a new line.',
+      example: '1 Example Street|12345 Exampleton|Germany',
+    }),
+  SELLER_TAX_NUMBER: z.string().min(1).max(60).optional().meta({
+    description: 'VAT number or tax number, as your country wants it shown.',
+    example: 'DE123456789',
+  }),
+  TEXTS_DIR: folder.optional().meta({
+    description:
+      'A folder with legal texts of your own, in Markdown: terms_of_service.md, privacy_policy.md and ' +
+      'imprint.md, or by language as terms_of_service.de.md. They replace ours.',
+    example: '.',
+  }),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9]{4,20}$/, { error: 'must be an id like G-AB12CD34EF' })
+    .optional()
+    .meta({
+      description:
+        'An id of Google Analytics, to count visits; browsers that ask not to be tracked are not. Not ' +
+        'set: nobody is counted.',
+      example: 'G-AB12CD34EF',
+    }),
+  AVATAR_HOST: url('https', 'http')
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .meta({
+      description:
+        "Another host for the avatars of the landing page's testimonials, by their handles; it learns " +
+        "every visitor's address. Not set: the shop serves them itself.",
+      example: 'https://robohash.org',
+    }),
+};
+
+/** Prices, tax and invoices. */
+export const prices = {
+  PRICE: z.string().default('4.99').meta({ description: 'Price of one picture; a style may set its own.' }),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/, { error: 'must be three letters, such as usd' })
+    .toLowerCase()
+    .refine(isCurrency, {
+      error:
+        'is no currency that Stripe charges: take one of https://docs.stripe.com/currencies, such as usd or eur',
+    })
+    .default('usd')
+    .meta({ description: 'The currency of all prices, in three letters.' }),
+  STYLE_PRICES: parsed(parseNamed).optional().meta({
+    description: 'Prices of single styles, in place of those in their style.json.',
+    example: 'bricks=3.99,picasso=6.50',
+  }),
+  STRIPE_TAX: flag.prefault('0').meta({
+    description:
+      '1: Stripe Tax finds out the tax that each price contains, and asks for the billing address ' +
+      'where it needs that. Set it up in the Stripe dashboard first (Tax, Registrations).',
+  }),
+  STRIPE_TAX_CODE: z
+    .string()
+    .regex(/^txcd_\d{8}$/, { error: 'must be a code like txcd_10000000' })
+    .optional()
+    .meta({
+      description: 'What you sell, as Stripe Tax names it; not set: the preset of the dashboard.',
+      example: 'txcd_10000000',
+    }),
+  STRIPE_INVOICES: flag.prefault('0').meta({
+    description:
+      '1: Stripe makes an invoice for each payment, and sends it as its dashboard says (Settings, ' +
+      'Customer emails).',
+  }),
+};

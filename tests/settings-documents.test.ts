@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readSettings } from '#config.ts';
+import { isSecretSetting } from '#operator/doctor/report.ts';
+import { compose } from '#settings/compose.ts';
+import type { SettingWords } from '#settings/types.ts';
+import { settingGroups, settingsSchema } from '#settings.ts';
+
+const wordsSchema = z.object({
+  description: z.string().min(1),
+  example: z.string().optional(),
+  secret: z.literal(true).optional(),
+  /** As it is written; what is read from nothing else, such as a machine's name, has an example instead. */
+  default: z.union([z.string(), z.number()]).transform(String).optional(),
+});
+type Words = z.infer<typeof wordsSchema>;
+
+const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' });
+
+const wordsOf = (names: string[], from: Record<string, unknown>): Record<string, Words> =>
+  z.record(z.string(), wordsSchema).parse(Object.fromEntries(names.map((name) => [name, from[name]])));
+
+const composeWords: Record<string, SettingWords> = compose;
+const groups = {
+  ...Object.fromEntries(
+    Object.entries(settingGroups).map(([title, group]) => [title, wordsOf(Object.keys(group), properties)]),
+  ),
+  'Docker Compose': wordsOf(Object.keys(composeWords), composeWords),
+};
+
+const all = Object.values(groups).flatMap((group) => Object.entries(group));
+
+/** Lines of at most 120 characters. Code is not broken, and no line begins with "15.": it would be a list in Markdown. */
+function wrap(text: string, first: string, next: string): string {
+  const words = text.match(/(?:`[^`]*`|[^\s`])+(?: \d+\.(?!\S))?/g) ?? [];
+  const lines = [first];
+  for (const word of words) {
+    const line = `${lines.at(-1) ?? ''}${word}`;
+    if (line.length > 120) lines.push(`${next}${word} `);
+    else lines[lines.length - 1] = `${line} `;
+  }
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** An example comes first: the default of some is a place or a name of this machine. */
+const shown = ({ example, default: value = '' }: Words): string => example ?? value;
+
+function note(words: Words): string {
+  const value = shown(words);
+  const kind = words.example === undefined ? 'default' : 'such as';
+  return [...(words.secret ? ['secret'] : []), ...(value === '' ? [] : [`${kind} \`${value}\``])].join(', ');
+}
+
+function listed([name, words]: [string, Words]): string {
+  const kind = note(words);
+  const linked = words.description.replace(/\bdocs\/([\w/-]+\.md)/g, '[$1]($1)');
+  return wrap(`\`${name}\`${kind === '' ? '' : ` (${kind})`}: ${linked}`, '- ', '  ');
+}
+
+const switchedOff = ([name, words]: [string, Words]): string =>
+  `${wrap(words.description, '# ', '# ')}\n#${name}=${shown(words)}\n`;
+
+const page = `# Settings
+
+Each is an environment variable or a line of \`.env\`; the environment comes first. Nothing has to be set: \`npm start\`
+and \`docker compose up\` bring what is missing. A value with a \`#\` or a \`$\` in it, such as a password, stands in
+single quotes. "Such as" is an example, not the default. \`npx toonbooth settings\` shows what the running shop has.
+
+\`tests/settings-documents.test.ts\` writes this page and \`.env.example\` from the words in \`settings/\`:
+\`npm test -- tests/settings-documents.test.ts -u\`.
+
+${Object.entries(groups)
+  .map(([title, group]) => `## ${title}\n\n${Object.entries(group).map(listed).join('\n')}\n`)
+  .join('\n')}`;
+
+const example = `# Every setting, with the value it has when you leave it out, or an example. Copy this file to .env, take the # away
+# from what you want to set, and start again: a setting that does not fit is named with what is wrong with it.
+# Nothing has to be set: \`npm start\` and \`docker compose up\` bring what is missing.
+# A value with a # or a $ in it, such as a password, stands in single quotes.
+
+${Object.entries(groups)
+  .map(([title, group]) => `# --- ${title} ---\n\n${Object.entries(group).map(switchedOff).join('\n')}`)
+  .join('\n')}`;
+
+test('docs/settings.md and .env.example say what the schema does: else run this test with -u', async () => {
+  await expect(page).toMatchFileSnapshot('../docs/settings.md');
+  await expect(example).toMatchFileSnapshot('../.env.example');
+});
+
+test('every setting is in one group', () => {
+  const grouped = Object.values(settingGroups).flatMap((group) => Object.keys(group));
+  expect(grouped.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
+});
+
+test('.env.example copied as it is sets nothing', () => {
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
+
+test('all its examples would be taken', () => {
+  expect(() =>
+    readSettings(Object.fromEntries(all.map(([name, words]) => [name, shown(words)]))),
+  ).not.toThrow();
+});
+
+test('every setting but a secret shows a default or an example', () => {
+  expect(all.filter(([, words]) => shown(words) === '' && !words.secret)).toEqual([]);
+});
+
+test('those are marked as secret whose values are never shown', () => {
+  const marked = all.filter(([, { secret }]) => secret).map(([name]) => name);
+  expect(marked).toEqual(all.map(([name]) => name).filter(isSecretSetting));
+});
