@@ -39,6 +39,14 @@ export const orderActionRoutes = {
       ...newOrderErrors,
     ],
   },
+  'POST /api/orders/current/cancel': {
+    summary:
+      'Cancels the order while nothing of it is drawn: what paid for it goes back, and its photo is deleted',
+    bearer: 'order',
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'drawing_begun', 'cancel_stopped', 'nothing_to_cancel'],
+  },
   'POST /api/orders/current/email': {
     summary: 'Sends the mail about the order again, to a corrected address if one is given',
     bearer: 'order',

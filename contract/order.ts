@@ -80,13 +80,15 @@ export const orderAnswer = z.object({
       /** `failed`: its bank has refused it for good; `canceled`: the shop's operator has withdrawn it. */
       status: z.enum(['pending', 'retrying', 'succeeded', 'failed', 'canceled']),
       amount: z.number(),
-      /** Why, where it is not that the order failed. */
+      /** Why, where it is neither that the order failed nor that it was cancelled. */
       reason: z.optional(z.enum(['second_payment', 'late_payment'])),
     }),
   ),
   /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
   chargedBack: z.optional(z.object({ amount: z.number() })),
   mail: z.optional(z.object({ kind: z.string(), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) })),
+  /** Nothing of it is drawn yet: its visitor can cancel it. */
+  cancellable: z.optional(z.literal(true)),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),

@@ -7,7 +7,8 @@ import { pictureDays } from './retention.ts';
 type OrderMail =
   'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'upheld' | 'link';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
-type RefundMail = 'second_payment' | 'late_payment' | 'operator_refund' | 'refund_retried' | 'refund_failed';
+type RefundMail =
+  'second_payment' | 'late_payment' | 'operator_refund' | 'cancelled' | 'refund_retried' | 'refund_failed';
 export type MailKind = OrderMail | RefundMail;
 /** The mails to whoever wants to know when the shop opens: that it does, and before that whether they want to. */
 export type OpeningMailKind = 'opening' | 'opening_confirmation';
@@ -33,6 +34,7 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   second_payment: 30,
   late_payment: 30,
   operator_refund: 30,
+  cancelled: 30,
   refund_retried: 30,
   refund_failed: 30,
 };
@@ -53,6 +55,7 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
   late_payment: 'late_payment',
   operator: 'operator_refund',
+  cancelled: 'cancelled',
 };
 
 type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
@@ -61,5 +64,5 @@ type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; picture
 export function mailAbout({ kind, state, paidAt, pictureDeletedAt }: Mailed): MailKind {
   if (paidAt === null || (kind === 'gift' && !mailFor[state])) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return mailFor[state] ?? 'received';
+  return state === 'cancelled' ? state : (mailFor[state] ?? 'received');
 }

@@ -41,6 +41,7 @@ export function describeRefundStatus(status: string): string {
 
 /**
  * Why a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it back, or we
- * did in a life that the database has forgotten.
+ * did in a life that the database has forgotten; `cancelled`: by the visitor, before anything was drawn.
  */
-export type RefundReason = 'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator';
+export type RefundReason =
+  'technical_failure' | 'second_payment' | 'late_payment' | 'found' | 'operator' | 'cancelled';

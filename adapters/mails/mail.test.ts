@@ -33,6 +33,8 @@ const kinds = [
     'link',
     'code_restored',
     'code_stopped',
+    'cancelled',
+    'cancelled_redraw',
   ] as const),
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];
@@ -48,7 +50,8 @@ describe.each(languages)('in %s', (language) => {
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|letters|undefined/);
     // A card has paid, or a code; the picture is attached, or behind the link.
-    const lines = Object.keys(english[kind].lines).length - (['received', 'ready'].includes(kind) ? 1 : 0);
+    const lines =
+      Object.keys(english[kind].lines).length - (['received', 'ready', 'cancelled'].includes(kind) ? 1 : 0);
     expect(text.split('\n\n')).toHaveLength(lines + 2);
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });

@@ -55,7 +55,15 @@ const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentTyp
  * that cannot be used any more, a refund that was withdrawn, an objection that was right but whose photo is not drawn by itself.
  */
 export type MailTemplate =
-  MailKind | ('gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled' | 'upheld_photo');
+  | MailKind
+  | (
+      | 'gift_refunded'
+      | 'charged_back'
+      | 'code_stopped'
+      | 'refund_canceled'
+      | 'upheld_photo'
+      | 'cancelled_redraw'
+    );
 
 /** Whether a line says what is so: some are about what not every order has. */
 function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Delivery): boolean {

@@ -5,6 +5,7 @@ import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
+import { isCancellable } from '#domain/order.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -31,6 +32,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...presentChargeback(order),
     ...presentMail(order),
     ...ended,
+    ...(isCancellable(order) && { cancellable: true }),
     photoKept: order.photoDeletedAt === null,
     expiresAt: order.expiresAt.toISOString(),
     history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
@@ -80,7 +82,7 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
 
 /** Of an order that came to its end without a picture: one that was delivered stays what it is. */
 function presentChargeback({ state, chargedBack }: OrderStatus): Pick<OrderAnswer, 'chargedBack'> {
-  const isOver = state === 'failed' || state === 'refunded';
+  const isOver = state === 'failed' || state === 'refunded' || state === 'cancelled';
   return chargedBack !== null && isOver ? { chargedBack: { amount: chargedBack } } : {};
 }
 
@@ -98,6 +100,7 @@ const codeIn: Partial<
   gift_issued: (id, codes) => codes.issuedFor(id),
   code_issued: (id, codes) => codes.issuedFor(id),
   code_restored: (id, codes) => codes.thatPaid(id),
+  cancelled: (id, codes) => codes.thatPaid(id),
 };
 
 const mailStatus = {

@@ -62,6 +62,10 @@ const templateOf: Partial<Record<MailKind, TemplateOf>> = {
   gift: async ({ id }, { codes }) => templateOfCode('gift', await codes.issuedFor(id), codes),
   code_restored: async ({ id }, { codes }) =>
     templateOfCode('code_restored', await codes.thatPaid(id), codes),
+  cancelled: async ({ id, paidBy }, { codes }) => {
+    if (paidBy === 'redraw') return 'cancelled_redraw';
+    return templateOfCode('cancelled', await codes.thatPaid(id), codes);
+  },
 };
 
 const refused: OrderState[] = ['code_issued', 'rejected_final'];
@@ -138,6 +142,11 @@ const codeFacts: OwnFacts = async (order, { codes, secrets }) => {
   };
 };
 
+const restoredCodeFacts: OwnFacts = async (order, { codes }) => {
+  const code = await codes.thatPaid(order.id);
+  return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
+};
+
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: ({ paidBy }) => (paidBy === 'code' ? { isFree: 'yes' } : {}),
   upheld: async (order, services) => {
@@ -166,10 +175,12 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
   ...{ refund_retried: refundFacts, refund_failed: refundFacts },
-  code_restored: async (order, { codes }) => {
-    const code = await codes.thatPaid(order.id);
-    return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
-  },
+  code_restored: restoredCodeFacts,
+  // Sent again it is about no payment in particular.
+  cancelled: async (order, services) =>
+    order.paidBy === 'card'
+      ? refundFacts(order, services, order.paymentIntent ?? '')
+      : { isFree: 'yes', ...(await restoredCodeFacts(order, services, '')) },
 };
 
 function day(date: Date, locale: string): string {

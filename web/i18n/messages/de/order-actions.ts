@@ -73,6 +73,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Ja, für immer löschen',
     keep: 'Nein, behalten',
   },
+  cancel: {
+    heading: 'Anders überlegt?',
+    text: 'Bis wir mit dem Zeichnen beginnen, kannst du stornieren. Damit endet diese Bestellung endgültig, und dein Foto wird gelöscht.',
+    card: 'Stornieren und Geld zurück',
+    code: 'Stornieren und Code zurück',
+    redraw: 'Zweite Zeichnung stornieren',
+    sure: 'Ja, Bestellung stornieren',
+    keep: 'Nein, behalten',
+  },
   appeal: {
     heading: 'Ein Irrtum?',
     text: 'Ein Mensch kann sich das Foto ansehen. Dafür bleibt es bis zu 7 Tage gespeichert.',

@@ -72,6 +72,15 @@ export const messages = {
     sure: 'Yes, delete for good',
     keep: 'No, keep it',
   },
+  cancel: {
+    heading: 'Changed your mind?',
+    text: 'Until we begin to draw, you can cancel. That ends this order for good, and deletes your photo.',
+    card: 'Cancel and get my money back',
+    code: 'Cancel and get my code back',
+    redraw: 'Cancel this redraw',
+    sure: 'Yes, cancel my order',
+    keep: 'No, keep it',
+  },
   appeal: {
     heading: 'Is it a mistake?',
     text: 'A person can look at the photo. To make that possible, we keep it for up to 7 days.',

@@ -73,6 +73,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Sí, borrar para siempre',
     keep: 'No, conservarla',
   },
+  cancel: {
+    heading: '¿Has cambiado de idea?',
+    text: 'Hasta que empecemos a dibujar puedes cancelar. Así el pedido termina del todo y se borra tu foto.',
+    card: 'Cancelar y recuperar mi dinero',
+    code: 'Cancelar y recuperar mi código',
+    redraw: 'Cancelar este segundo dibujo',
+    sure: 'Sí, cancelar mi pedido',
+    keep: 'No, seguir con él',
+  },
   appeal: {
     heading: '¿Es un error?',
     text: 'Una persona puede mirar la foto. Para eso se guarda hasta 7 días.',

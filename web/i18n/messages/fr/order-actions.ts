@@ -74,6 +74,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Oui, effacer pour de bon',
     keep: 'Non, garder',
   },
+  cancel: {
+    heading: 'Tu as changé d’avis ?',
+    text: 'Tant qu’on n’a pas commencé à dessiner, tu peux annuler. La commande prend fin pour de bon, et ta photo est effacée.',
+    card: 'Annuler et récupérer mon argent',
+    code: 'Annuler et récupérer mon code',
+    redraw: 'Annuler ce second dessin',
+    sure: 'Oui, annuler ma commande',
+    keep: 'Non, la garder',
+  },
   appeal: {
     heading: 'C’est une erreur ?',
     text: 'Une personne peut regarder la photo. Pour cela, on la garde jusqu’à 7 jours.',
