@@ -3,9 +3,18 @@ import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
-/** The mails about an order's state, and its link; each is sent at most once per order by itself. */
+/** The mails about an order's state, and its link or those of all orders of its address; each is sent at most once per order by itself. */
 type OrderMail =
-  'received' | 'ready' | 'gift' | 'code' | 'rejected' | 'refunded' | 'code_restored' | 'upheld' | 'link';
+  | 'received'
+  | 'ready'
+  | 'gift'
+  | 'code'
+  | 'rejected'
+  | 'refunded'
+  | 'code_restored'
+  | 'upheld'
+  | 'link'
+  | 'links';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail =
   'second_payment' | 'late_payment' | 'operator_refund' | 'cancelled' | 'refund_retried' | 'refund_failed';
@@ -21,6 +30,7 @@ export function isAboutOpening(kind: string): kind is OpeningMailKind {
 export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number> = {
   received: 1,
   link: 1,
+  links: 1,
   operator: 1,
   opening: 7,
   opening_confirmation: 1,

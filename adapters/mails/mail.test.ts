@@ -74,6 +74,15 @@ it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, ki
   },
 );
 
+it.each(languages)('in %s the links of all orders are named, the newest first', (locale) => {
+  const others = [{ text: 'T-0002, Anime', url: 'https://toons.example.com/success#other' }];
+  const { text, html } = composeMail('links', { ...facts, locale }, undefined, others);
+  const urls = Object.values(linksIn(html)).filter((url) => url.startsWith('https:'));
+  expect(urls).toEqual([facts.statusUrl, 'https://toons.example.com/success#other']);
+  expect(text).toContain('T-0002, Anime: https://toons.example.com/success#other');
+  expect(text).not.toMatch(/\{\{|links\./);
+});
+
 it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
   expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);
   expect(composeMail('ready', { ...facts, locale: 'ja' }).subject).toMatch(/ready/);

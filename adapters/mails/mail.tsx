@@ -112,12 +112,17 @@ function urlOf(statusUrl: string, action: string): string {
   return url.href;
 }
 
-/** Writes the mail of this kind; `delivery` is given with the one that brings the picture. */
-export function composeMail(kind: MailTemplate, facts: MailFacts, delivery?: Delivery): MailMessage {
+/** Writes the mail of this kind; `delivery` is given with the one that brings the picture, `others` are links to further orders. */
+export function composeMail(
+  kind: MailTemplate,
+  facts: MailFacts,
+  delivery?: Delivery,
+  others: Link[] = [],
+): MailMessage {
   const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
-  const links = linksOf(kind, facts, t, delivery);
+  const links = [...linksOf(kind, facts, t, delivery), ...others];
   const jpeg = delivery?.jpeg;
   const picture = jpeg && {
     cid: attached.cid,

@@ -20,6 +20,7 @@ import { redrawableUntil, type OrderState } from '#domain/order.ts';
 import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
+import { otherOrdersOf } from './other-orders.ts';
 
 const attachedBytes = 5_000_000;
 
@@ -46,7 +47,9 @@ async function composeForVisitor(
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
-  return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+  const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
+  const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
+  return composeMail(template, facts, delivery, others);
 }
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
@@ -166,7 +169,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     };
   },
   rejected: () => ({}),
-  link: () => ({}),
+  ...{ link: () => ({}), links: () => ({}) },
   refunded: async (order, services) => {
     const { id, currency, locale, paymentIntent } = order;
     const amount = await services.orders.chargedBack(id);

@@ -74,6 +74,14 @@ export const messages: MailMessages = {
     },
     button: 'Bestellung öffnen',
   },
+  links: {
+    subject: 'Die Links zu deinen Bestellungen',
+    lines: {
+      asked:
+        'Jemand, hoffentlich du, hat nach den Links zu den Bestellungen dieser Adresse gefragt. Hier sind sie, die neueste zuerst.',
+    },
+    button: 'Die neueste öffnen',
+  },
   code_restored: {
     subject: 'Dein Code gilt wieder ({{reference}})',
     lines: {

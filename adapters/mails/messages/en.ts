@@ -72,6 +72,14 @@ export const messages = {
     lines: { asked: 'Somebody, we hope you, asked for the link to order {{reference}}. Here it is.' },
     button: 'Open your order',
   },
+  links: {
+    subject: 'The links to your orders',
+    lines: {
+      asked:
+        'Somebody, we hope you, asked for the links to the orders of this address. Here they are, the newest first.',
+    },
+    button: 'Open your newest order',
+  },
   code_restored: {
     subject: 'Your code is valid again ({{reference}})',
     lines: {

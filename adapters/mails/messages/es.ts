@@ -73,6 +73,14 @@ export const messages: MailMessages = {
     },
     button: 'Abrir tu pedido',
   },
+  links: {
+    subject: 'Los enlaces a tus pedidos',
+    lines: {
+      asked:
+        'Alguien, esperamos que tú, ha pedido los enlaces de los pedidos de esta dirección. Aquí están, el más reciente primero.',
+    },
+    button: 'Abrir el más reciente',
+  },
   code_restored: {
     subject: 'Tu código vuelve a valer ({{reference}})',
     lines: {

@@ -73,6 +73,14 @@ export const messages: MailMessages = {
     },
     button: 'Ouvrir ta commande',
   },
+  links: {
+    subject: 'Les liens vers tes commandes',
+    lines: {
+      asked:
+        'Quelqu’un, toi on espère, a demandé les liens des commandes de cette adresse. Les voici, la plus récente d’abord.',
+    },
+    button: 'Ouvrir la plus récente',
+  },
   code_restored: {
     subject: 'Ton code est de nouveau valable ({{reference}})',
     lines: {

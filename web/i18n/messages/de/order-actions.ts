@@ -94,11 +94,9 @@ export const messages: Translated<'order-actions'> = {
   },
   find: {
     heading: 'Meine Bestellung finden',
-    text: 'Deine Bestellnummer steht in jeder unserer Mails. Mit ihr schicken wir dir den Link noch einmal.',
-    reference: 'Bestellnummer',
-    referenceHint: 'Zum Beispiel R-7KQ2-M9XA',
+    text: 'Gib die E-Mail-Adresse deiner Bestellung ein, und wir schicken die Links zu all deinen Bestellungen dorthin.',
     email: 'Die E-Mail-Adresse deiner Bestellung',
-    send: 'Link schicken',
-    sent: 'Wenn Nummer und Adresse zusammengehören, ist der Link in einer Minute in diesem Postfach.',
+    send: 'Links schicken',
+    sent: 'Wenn es zu dieser Adresse Bestellungen gibt, sind ihre Links in einer Minute in diesem Postfach.',
   },
 };

@@ -93,11 +93,9 @@ export const messages = {
   },
   find: {
     heading: 'Find my order',
-    text: 'Your order number is in every mail from us. Enter it, and we send you the link again.',
-    reference: 'Order number',
-    referenceHint: 'Such as R-7KQ2-M9XA',
+    text: 'Enter the email address you ordered with, and we send the links to all your orders there.',
     email: 'The email address you ordered with',
-    send: 'Send me the link',
-    sent: 'If the number and the address match, the link will be in that mailbox in a minute.',
+    send: 'Send me the links',
+    sent: 'If there are orders with this address, their links will be in that mailbox in a minute.',
   },
 } as const;

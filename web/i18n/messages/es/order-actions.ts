@@ -95,11 +95,9 @@ export const messages: Translated<'order-actions'> = {
   },
   find: {
     heading: 'Encontrar mi pedido',
-    text: 'El número de pedido está en todos nuestros correos. Con él te enviamos el enlace otra vez.',
-    reference: 'Número de pedido',
-    referenceHint: 'Por ejemplo R-7KQ2-M9XA',
+    text: 'Escribe el correo con el que pediste y te enviaremos allí los enlaces a todos tus pedidos.',
     email: 'El correo con el que pediste',
-    send: 'Envíame el enlace',
-    sent: 'Si el número y la dirección coinciden, el enlace estará en ese buzón en un minuto.',
+    send: 'Envíame los enlaces',
+    sent: 'Si hay pedidos con esta dirección, sus enlaces estarán en ese buzón en un minuto.',
   },
 };
