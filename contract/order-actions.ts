@@ -6,7 +6,8 @@ import { emailText, text } from './text.ts';
 const nothing = z.object({});
 
 export const emailRequest = z.object({ email: z.optional(emailText) });
-export const findRequest = z.object({ reference: text(40), email: emailText });
+/** Without `reference`: all orders of the address. */
+export const findRequest = z.object({ reference: z.optional(text(40)), email: emailText });
 
 export const orderImages = ['photo', 'picture'] as const;
 /** The receipt. Nobody sees photo or picture any more from `at` on. `pending`: of what a ComfyUI that does not answer may still
@@ -38,6 +39,14 @@ export const orderActionRoutes = {
       ...drawingErrors,
       ...newOrderErrors,
     ],
+  },
+  'POST /api/orders/current/cancel': {
+    summary:
+      'Cancels the order while nothing of it is drawn: what paid for it goes back, and its photo is deleted',
+    bearer: 'order',
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'drawing_begun', 'cancel_stopped', 'nothing_to_cancel'],
   },
   'POST /api/orders/current/email': {
     summary: 'Sends the mail about the order again, to a corrected address if one is given',
@@ -85,7 +94,7 @@ export const orderActionRoutes = {
     errors: ['order_unknown'],
   },
   'POST /api/orders/find': {
-    summary: 'Mails the link of an order to its address; the answer does not tell whether there is one',
+    summary: 'Mails the links of orders to their address; the answer does not tell whether there are any',
     body: findRequest,
     status: 202,
     answer: nothing,

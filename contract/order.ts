@@ -86,7 +86,7 @@ export const orderAnswer = z.object({
       /** `retrying`: its bank has refused it, and it is sent anew. */
       status: z.enum([...sentRefundStatuses, 'retrying']),
       amount: z.number(),
-      /** Why, where it is not that the order failed. */
+      /** Why, where it is neither that the order failed nor that it was cancelled. */
       reason: z.optional(z.enum(paymentRefundReasons)),
     }),
   ),
@@ -95,6 +95,8 @@ export const orderAnswer = z.object({
   mail: z.optional(
     z.object({ kind: z.enum(mailKinds), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) }),
   ),
+  /** Nothing of it is drawn yet: its visitor can cancel it. */
+  cancellable: z.optional(z.literal(true)),
   photoKept: z.boolean(),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),

@@ -3,7 +3,7 @@ import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
-/** Mails about an order's state, and its link; each is sent at most once per order by itself. */
+/** Mails about an order's state, and its link or those of all orders of its address; each is sent at most once per order by itself. */
 const orderMails = [
   'received',
   'ready',
@@ -14,12 +14,14 @@ const orderMails = [
   'code_restored',
   'upheld',
   'link',
+  'links',
 ] as const;
 /** Mails about a payment that goes back; each is sent at most once per payment. */
 const refundMails = [
   'second_payment',
   'late_payment',
   'operator_refund',
+  'cancelled',
   'refund_retried',
   'refund_failed',
 ] as const;
@@ -49,6 +51,7 @@ export const lostMails = ['failed', 'unknown'] as const satisfies MailStatus[];
 export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number> = {
   received: 1,
   link: 1,
+  links: 1,
   operator: 1,
   opening: 7,
   opening_confirmation: 1,
@@ -62,6 +65,7 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   second_payment: 30,
   late_payment: 30,
   operator_refund: 30,
+  cancelled: 30,
   refund_retried: 30,
   refund_failed: 30,
 };
@@ -82,6 +86,7 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
   late_payment: 'late_payment',
   operator: 'operator_refund',
+  cancelled: 'cancelled',
 };
 
 type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
@@ -90,5 +95,5 @@ type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; picture
 export function mailAbout({ kind, state, paidAt, pictureDeletedAt }: Mailed): MailKind {
   if (paidAt === null || (kind === 'gift' && !mailFor[state])) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return mailFor[state] ?? 'received';
+  return state === 'cancelled' ? state : (mailFor[state] ?? 'received');
 }

@@ -19,6 +19,7 @@ const events: OrderEvent[] = [
   'close',
   'refund',
   'restoreCode',
+  'cancel',
 ];
 const outcomes: OrderState[] = [
   'delivered',
@@ -27,6 +28,7 @@ const outcomes: OrderState[] = [
   'rejected_final',
   'refunded',
   'code_restored',
+  'cancelled',
 ];
 
 /** Plays events on an order and keeps the states it went through; events that do not fit change nothing. */

@@ -5,8 +5,8 @@
 export const transitions = {
   awaiting_payment: { pay: 'paid', payGift: 'gift_paid', expire: 'expired' },
   expired: { reopen: 'awaiting_payment', pay: 'paid', payGift: 'gift_paid' },
-  paid: { approve: 'approved', reject: 'rejected', giveUp: 'failed' },
-  approved: { draw: 'drawn', giveUp: 'failed' },
+  paid: { approve: 'approved', reject: 'rejected', cancel: 'cancelled', giveUp: 'failed' },
+  approved: { draw: 'drawn', cancel: 'cancelled', giveUp: 'failed' },
   drawn: { accept: 'accepted', retry: 'approved', giveUp: 'failed' },
   accepted: { deliver: 'delivered', giveUp: 'failed' },
   gift_paid: { issueGift: 'gift_issued', giveUp: 'failed' },
@@ -18,6 +18,7 @@ export const transitions = {
   rejected_final: { uphold: 'approved' },
   refunded: {},
   code_restored: {},
+  cancelled: {},
 } as const satisfies Record<string, Record<string, string>>;
 
 export type OrderState = keyof typeof transitions;
@@ -57,6 +58,13 @@ export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy })
   if (state === 'failed') return paidBy === 'redraw';
   return state === 'expired' || Object.keys(transitions[state]).every((event) => event === 'uphold');
 }
+
+/** Whether its visitor can still cancel the order: nothing of it is drawn, and no bank looks into its payment. */
+export function isCancellable({ state, drawingBegunAt, frozenAt }: Cancellable): boolean {
+  return nextState(state, 'cancel') !== undefined && drawingBegunAt === null && frozenAt === null;
+}
+
+type Cancellable = { state: OrderState; drawingBegunAt: Date | null; frozenAt: Date | null };
 
 /** Hours after its end that an order can be redrawn for free. */
 const redrawHours = 24;

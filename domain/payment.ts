@@ -41,7 +41,8 @@ export function describeRefundStatus(status: RefundStatus): string {
 
 /**
  * Reasons for which a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it
- * back, or we did in a life that the database has forgotten.
+ * back, or we did in a life that the database has forgotten; `cancelled`: by the visitor, before
+ * anything was drawn.
  */
 export const refundReasons = [
   'technical_failure',
@@ -49,6 +50,7 @@ export const refundReasons = [
   'late_payment',
   'found',
   'operator',
+  'cancelled',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 

@@ -17,6 +17,7 @@ const reached: Record<OrderState, number> = {
   failed: 100,
   refunded: 100,
   code_restored: 100,
+  cancelled: 100,
 };
 
 /** How far a picture is that was drawn anew because the first one was no good: between `drawn` and `accepted`. */

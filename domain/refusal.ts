@@ -45,6 +45,12 @@ export const refusals = {
     409,
     'The payment for this picture was returned or is under review, so it is not drawn again.',
   ],
+  drawing_begun: [409, 'We have begun to draw this order, so it can no longer be cancelled.'],
+  cancel_stopped: [
+    409,
+    'The payment for this order was returned or is under review, so it cannot be cancelled here.',
+  ],
+  nothing_to_cancel: [409, 'There is nothing to cancel here.'],
   nothing_to_appeal: [409, 'There is nothing to object to: this photo was not refused.'],
   nothing_to_send: [409, 'There is nothing to send yet.'],
   order_unknown: [404, 'We do not know that order. Open the link in your email.'],

@@ -12,6 +12,7 @@ const ends = {
   rejected_final: 'rejected',
   refunded: 'refunded',
   code_restored: 'refunded',
+  cancelled: 'refunded',
 } as const satisfies Partial<Record<OrderState, string>>;
 type End = (typeof ends)[keyof typeof ends];
 const endOf = (state: OrderState): End | undefined =>

@@ -5,7 +5,7 @@ import type { OrderSignals } from './events/order-signals.ts';
 import type { Handlers } from './http/route.ts';
 import { createCheckPayment } from './orders/check-payment.ts';
 import type { Copies } from './photos/make-copies.ts';
-import { deleteOrder, getOrder, getOrderEvents, postAppeal } from './routes/current-order.ts';
+import { deleteOrder, getOrder, getOrderEvents, postAppeal, postCancel } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
 import { postGift } from './routes/gifts.ts';
 import { getApiDescription } from './routes/openapi.ts';
@@ -60,6 +60,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/orders/current/checkout': postCheckout(services),
     'POST /api/orders/current/again': postAgain(services),
     'POST /api/orders/current/redraw': postRedraw(services),
+    'POST /api/orders/current/cancel': postCancel(services),
     'POST /api/orders/current/email': postEmail(services),
     'POST /api/orders/current/appeal': postAppeal(services),
     'POST /api/orders/current/feedback': postFeedback(services),

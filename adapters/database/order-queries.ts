@@ -48,6 +48,13 @@ export function createOrderQueries(db: Database) {
     return (await order.executeTakeFirst())?.amount ?? null;
   }
 
+  /** Paid orders of an address, the newest first: as many as a mail has room for. */
+  function paidOf(emailHash: Buffer): Promise<Order[]> {
+    const orders = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
+    const paid = orders.where('paidAt', 'is not', null).where('email', 'is not', null);
+    return paid.orderBy('createdAt', 'desc').limit(10).execute();
+  }
+
   return {
     byId: (id: string) => find('id', id),
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
@@ -66,6 +73,7 @@ export function createOrderQueries(db: Database) {
     chargedBack: chargedBackOf,
     spentOn: (rootId: string) => spentOn(db, rootId),
     history,
+    paidOf,
     overdueUnpaid,
     newestBefore,
   };

@@ -58,12 +58,16 @@ type OrdersTable = {
   /** What the moderation's model says of just this photo, where that was known when it was ordered with. */
   photoScores: JSONColumnType<Scores> | null;
   redrawOf: Nullable<string>;
+  /** The same of a redraw that was cancelled: it is none any more. */
+  cancelledRedrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
   /** How much of it has gone back in all, as Stripe counts it. */
   refundedAmount: Defaulted<number>;
   /** When the last part went back of what was not given back as a whole. */
   partRefundedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
+  /** From when on its visitor cannot cancel it any more. */
+  drawingBegunAt: Nullable<Date>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;
   moderation: ColumnType<Scores | null, string | undefined, string>;

@@ -33,6 +33,8 @@ const kinds = [
     'link',
     'code_restored',
     'code_stopped',
+    'cancelled',
+    'cancelled_redraw',
   ] as const),
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];
@@ -48,7 +50,8 @@ describe.each(languages)('in %s', (language) => {
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|letters|undefined/);
     // A card has paid, or a code; the picture is attached, or behind the link.
-    const lines = Object.keys(english[kind].lines).length - (['received', 'ready'].includes(kind) ? 1 : 0);
+    const lines =
+      Object.keys(english[kind].lines).length - (['received', 'ready', 'cancelled'].includes(kind) ? 1 : 0);
     expect(text.split('\n\n')).toHaveLength(lines + 2);
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });
@@ -70,6 +73,15 @@ it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, ki
     expect(text.split('\n\n')).toHaveLength(Object.keys(english[kind].lines).length + 2);
   },
 );
+
+it.each(languages)('in %s the links of all orders are named, the newest first', (locale) => {
+  const others = [{ text: 'T-0002, Anime', url: 'https://toons.example.com/success#other' }];
+  const { text, html } = composeMail('links', { ...facts, locale }, undefined, others);
+  const urls = Object.values(linksIn(html)).filter((url) => url.startsWith('https:'));
+  expect(urls).toEqual([facts.statusUrl, 'https://toons.example.com/success#other']);
+  expect(text).toContain('T-0002, Anime: https://toons.example.com/success#other');
+  expect(text).not.toMatch(/\{\{|links\./);
+});
 
 it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
   expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);

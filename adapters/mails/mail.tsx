@@ -55,7 +55,15 @@ const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentTyp
  * that cannot be used any more, a refund that was withdrawn, an objection that was right but whose photo is not drawn by itself.
  */
 export type MailTemplate =
-  MailKind | ('gift_refunded' | 'charged_back' | 'code_stopped' | 'refund_canceled' | 'upheld_photo');
+  | MailKind
+  | (
+      | 'gift_refunded'
+      | 'charged_back'
+      | 'code_stopped'
+      | 'refund_canceled'
+      | 'upheld_photo'
+      | 'cancelled_redraw'
+    );
 
 /** Whether a line says what is so: some are about what not every order has. */
 function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Delivery): boolean {
@@ -104,12 +112,17 @@ function urlOf(statusUrl: string, action: string): string {
   return url.href;
 }
 
-/** Writes the mail of this kind; `delivery` is given with the one that brings the picture. */
-export function composeMail(kind: MailTemplate, facts: MailFacts, delivery?: Delivery): MailMessage {
+/** Writes the mail of this kind; `delivery` is given with the one that brings the picture, `others` are links to further orders. */
+export function composeMail(
+  kind: MailTemplate,
+  facts: MailFacts,
+  delivery?: Delivery,
+  others: Link[] = [],
+): MailMessage {
   const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
-  const links = linksOf(kind, facts, t, delivery);
+  const links = [...linksOf(kind, facts, t, delivery), ...others];
   const jpeg = delivery?.jpeg;
   const picture = jpeg && {
     cid: attached.cid,

@@ -19,8 +19,8 @@ type AfterEnd = Pick<
 
 /** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
 export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
-  const redrawOf =
-    order.redrawOf === null ? {} : { redrawOf: { token: services.secrets.orderToken(order.redrawOf) } };
+  const first = order.redrawOf ?? order.cancelledRedrawOf;
+  const redrawOf = first === null ? {} : { redrawOf: { token: services.secrets.orderToken(first) } };
   const deletion = await presentDeletion(order, services);
   return { ...redrawOf, ...deletion, ...(await byState[order.state]?.(order, services)) };
 }

@@ -6,6 +6,7 @@ import type { Services } from '#compose.ts';
 import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import type { MailStatus } from '#domain/mail.ts';
+import { isCancellable } from '#domain/order.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -32,6 +33,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...presentChargeback(order),
     ...presentMail(order),
     ...ended,
+    ...(isCancellable(order) && { cancellable: true }),
     photoKept: order.photoDeletedAt === null,
     expiresAt: order.expiresAt.toISOString(),
     history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
@@ -81,7 +83,7 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
 
 /** Of an order that came to its end without a picture: one that was delivered stays what it is. */
 function presentChargeback({ state, chargedBack }: OrderStatus): Pick<OrderAnswer, 'chargedBack'> {
-  const isOver = state === 'failed' || state === 'refunded';
+  const isOver = state === 'failed' || state === 'refunded' || state === 'cancelled';
   return chargedBack !== null && isOver ? { chargedBack: { amount: chargedBack } } : {};
 }
 
@@ -99,6 +101,7 @@ const codeIn: Partial<
   gift_issued: (id, codes) => codes.issuedFor(id),
   code_issued: (id, codes) => codes.issuedFor(id),
   code_restored: (id, codes) => codes.thatPaid(id),
+  cancelled: (id, codes) => codes.thatPaid(id),
 };
 
 const mailStatus = {

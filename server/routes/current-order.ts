@@ -3,6 +3,7 @@ import type { Services } from '#compose.ts';
 import { orderImages } from '#contract/order-actions.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { cancelOrder } from '#operations/cancel-order.ts';
 import { deleteImages } from '#operations/delete-order.ts';
 import { streamHeaders, type EventHub } from '../events/event-hub.ts';
 import { networkRangeOf } from '../http/read-request.ts';
@@ -54,6 +55,14 @@ export function deleteOrder(services: Services): Handler<Routes['DELETE /api/ord
     const images = [...orderImages];
     const outcome = isAllGone ? { deleted: images } : { deleted: [], pending: images };
     return { ...outcome, at: at.toISOString() };
+  };
+}
+
+/** Ends the order while nothing of it is drawn, and gives back what paid for it. */
+export function postCancel(services: Services): Handler<Routes['POST /api/orders/current/cancel']> {
+  return async ({ request }) => {
+    await cancelOrder(await currentOrder(request, services), services);
+    return {};
   };
 }
 

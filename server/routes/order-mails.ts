@@ -8,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
+import { inSameTime } from '../http/same-time.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
 /** Sends the mail about the order's state again, to a corrected address if one is given. */
@@ -36,35 +37,43 @@ async function resend(orderId: string, kind: MailKind, { limits, mails, queue }:
   await queue.enqueue({ type: 'mail', id: orderId });
 }
 
-/** Mails the link of an order to whoever knows its reference and address; the answer tells nothing. */
+/** Mails the links of orders to their address; the answer tells nothing. */
 export function postFind(services: Services): Handler<Routes['POST /api/orders/find']> {
   return async ({ request, readBody }) => {
     const body = readBody();
     await services.limits.consume('orderLookups', networkRangeOf(request));
-    const order = await findOrder(body, services);
-    if (order) await mailLink(order, services);
+    await inSameTime(async () => {
+      const [newest, ...others] = await findOrders(body, services);
+      if (newest) await mailLinks(newest, others.length > 0 ? 'links' : 'link', services);
+    });
     return {};
   };
 }
 
-async function findOrder(
+/** Orders of this address that were paid, the newest first, or the one with this reference: nobody gets mail for another. */
+async function findOrders(
   { reference, email }: BodyOf<Routes['POST /api/orders/find']>,
   { orders, secrets }: Services,
-): Promise<Order | undefined> {
+): Promise<Order[]> {
+  const emailHash = secrets.fingerprint('email', foldEmail(email.trim()));
+  if (reference === undefined) return orders.paidOf(emailHash);
   const read = readReference(reference);
   const order = read === undefined ? undefined : await orders.byReference(read);
-  const same = order?.emailHash?.equals(secrets.fingerprint('email', foldEmail(email.trim())));
-  // Nobody gets mail for an order that was never paid.
-  return same && order?.paidAt ? order : undefined;
+  const same = order?.emailHash?.equals(emailHash);
+  return same && order?.paidAt ? [order] : [];
 }
 
-async function mailLink({ id }: Order, { limits, mails, queue }: Services): Promise<void> {
+async function mailLinks(
+  { id }: Order,
+  kind: 'link' | 'links',
+  { limits, mails, queue }: Services,
+): Promise<void> {
   try {
     await limits.consume('mails', id);
   } catch (error) {
     if (error instanceof Refusal) return;
     throw error;
   }
-  await mails.requestAgain(id, 'link');
+  await mails.requestAgain(id, kind);
   await queue.enqueue({ type: 'mail', id });
 }

@@ -96,6 +96,31 @@ test('a refusal is objected to once, and the page says that a person will look',
   await expect(page.getByRole('button', { name: 'Ask a person to look' })).toBeHidden();
 });
 
+test('an order is cancelled by keyboard, asked twice, and not where drawing has just begun', async ({
+  page,
+  context,
+}) => {
+  const { next } = await mockOrder(context, answers.waiting[1]);
+  const error = { code: 'drawing_begun', message: 'We have begun to draw this order.' };
+  await context.route('**/api/orders/current/cancel', (route) =>
+    route.fulfill({ status: 409, json: { error } }),
+  );
+  await page.goto(mockLink);
+  await page.getByRole('button', { name: 'Cancel and get my money back' }).press('Enter');
+  const sure = page.getByRole('button', { name: 'Yes, cancel my order' });
+  await expect(sure).toBeFocused();
+  await sure.press('Enter');
+  await expect(page.getByText('so it can no longer be cancelled')).toBeVisible();
+  await context.route('**/api/orders/current/cancel', async (route) => {
+    next(answers.cancelled[1]);
+    await route.fulfill({ json: {} });
+  });
+  await sure.press('Enter');
+  await expectHeaded(page, 'Cancelled');
+  await expect(page.getByText('re_3QxRefund')).toBeVisible();
+  await expect(sure).toBeHidden();
+});
+
 test('a code that was stopped is neither shown nor mailed again, and the page says why', async ({
   page,
   context,

@@ -15,8 +15,8 @@ type Row = Record<string, unknown>;
 export type OldOrder = ReturnType<typeof oldOrder>;
 export type OldRows = ReturnType<typeof oldRows>;
 
-/** Nobody could give a picture away then. */
-type OldState = Exclude<OrderState, 'gift_paid' | 'gift_issued'>;
+/** Nobody could give a picture away then, or cancel an order. */
+type OldState = Exclude<OrderState, 'gift_paid' | 'gift_issued' | 'cancelled'>;
 
 /** How many orders of each state: 51 that are on their way, few because they are really drawn, and 949 that are over. */
 const ordersIn: Record<OldState, number> = {

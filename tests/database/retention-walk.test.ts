@@ -31,6 +31,7 @@ const ways: Record<OrderState, OrderEvent[]> = {
   failed: ['pay', 'approve', 'giveUp'],
   refunded: ['pay', 'approve', 'giveUp', 'refund'],
   code_restored: ['pay', 'approve', 'giveUp', 'restoreCode'],
+  cancelled: ['pay', 'approve', 'cancel'],
 };
 
 const payment = 'pi_1';
@@ -273,6 +274,8 @@ const promises: Record<string, Hours> = {
   'refunded, disputed': ended,
   code_restored: ended,
   'code_restored, disputed': ended,
+  cancelled: ended,
+  'cancelled, disputed': ended,
 };
 
 /** How what is left of an order after so many hours differs from what was promised. */

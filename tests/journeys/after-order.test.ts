@@ -43,6 +43,21 @@ describe('after the order', () => {
     expect(await customer.mails('eve@example.com')).toEqual([]);
   });
 
+  it('the customer finds all orders of an address by it alone, and nobody else learns anything', async () => {
+    const { customer, order: first } = await givenDelivered('all@example.com');
+    const second = await customer.buy({ email: 'all@example.com' });
+    const unpaid = await customer.order({ email: 'all@example.com' });
+    const find = (email: string) => customer.call('POST /api/orders/find', { body: { email } });
+    expect(await find('ALL@example.com')).toEqual(await find('nobody@example.com'));
+    const mail = await waitUntil(async () =>
+      (await customer.mails('all@example.com')).find(({ subject }) => subject.includes('links')),
+    );
+    expect(mail.text.indexOf(second.statusUrl)).toBeGreaterThan(0);
+    expect(mail.text.indexOf(first.statusUrl)).toBeGreaterThan(mail.text.indexOf(second.statusUrl));
+    expect(mail.text).not.toContain(unpaid.statusUrl);
+    expect(await customer.mails('nobody@example.com')).toEqual([]);
+  });
+
   it('the customer deletes photo, upload and picture for good, and gets a receipt', async () => {
     const customer = createCustomer(shared());
     const photoId = await customer.upload(await photoBytes('astronaut.png'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
 import { readConfig } from '#config.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { startServer } from '#server/serve.ts';
@@ -10,6 +11,7 @@ import { routes, type JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { createAnswerCheck } from '../support/described-answers.ts';
+import { plainOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
 import { emptyTally, sendAll } from '../support/requests/send-all.ts';
@@ -258,6 +260,16 @@ test('every call of the contract is answered to the letter, without a field more
     'POST /api/orders/current/redraw': () => call('POST /api/orders/current/redraw', { token: delivered }),
     'POST /api/orders/current/email': () =>
       call('POST /api/orders/current/email', { token: delivered, body: {} }),
+    'POST /api/orders/current/cancel': async () => {
+      const { orders, secrets: ofShop } = shop.services;
+      const { id } = await orders.create({
+        // No worker takes it up before then.
+        order: { ...plainOrder, state: 'approved', paidBy: 'redraw', dueAt: new Date('2100-01-01') },
+        key: undefined,
+        identity: (one) => ({ reference: one, tokenHash: hashOf(ofShop.orderToken(one)) }),
+      });
+      return call('POST /api/orders/current/cancel', { token: ofShop.orderToken(id) });
+    },
     'POST /api/orders/current/appeal': () =>
       call('POST /api/orders/current/appeal', { token: rejected, body: {} }),
     'POST /api/orders/current/feedback': () =>

@@ -3,17 +3,16 @@ import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
-import { EmailField, Field } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 
-/** The order's number and its address have the link mailed once more. */
+/** Has the links of all orders of an address mailed there. */
 export function FindOrder() {
   const t = useMessages('order-actions');
-  const [reference, setReference] = useState('');
   const [email, setEmail] = useState('');
   const { mutation, mutate } = useMutation(() =>
-    call('POST /api/orders/find', { body: { reference: reference.trim(), email: email.trim() } }),
+    call('POST /api/orders/find', { body: { email: email.trim() } }),
   );
   return (
     <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
@@ -26,18 +25,6 @@ export function FindOrder() {
           mutate();
         }}
       >
-        <Field
-          id="find-reference"
-          label={t('find.reference')}
-          hint={t('find.referenceHint')}
-          required
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-        />
         <EmailField id="find-email" label={t('find.email')} required value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" isOff={mutation.kind === 'pending'}>

@@ -21,6 +21,7 @@ const stageOf = {
   failed: null,
   refunded: null,
   code_restored: null,
+  cancelled: null,
 } as const satisfies Record<OrderState, number | null>;
 
 /** Index of the stage under way, or null. */

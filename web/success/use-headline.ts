@@ -20,8 +20,8 @@ export function useHeadline(order: OrderAnswer): Headline {
   if (special) return special;
   if (state === 'delivered' && !order.picture) return deleted;
   if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
-  const { email = '–', paidBy } = order;
-  return { title, text: t(`states.${state}.text`, { email, price, money: t(`money.${paidBy}`) }) };
+  const { email = '–' } = order;
+  return { title, text: t(`states.${state}.text`, { email, price, money: moneyOf(order, t, price) }) };
 }
 
 type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
@@ -29,6 +29,13 @@ type Slots = { price: string; support: string };
 
 function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): Headline | undefined {
   return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t, slots);
+}
+
+/** What becomes of what paid for an order that failed or was cancelled. */
+function moneyOf({ state, paidBy, refund }: OrderAnswer, t: SuccessMessages, price: string): string {
+  if (state !== 'cancelled') return t(`money.${paidBy}`);
+  // The refund itself says so below.
+  return isRefused(refund) ? '' : t(`moneyBack.${paidBy}`, { price });
 }
 
 /** Of money that goes back, or does not, where that matters more than the state. */

@@ -17,6 +17,7 @@ const icons = {
   failed: 'favicon-sorry',
   refunded: 'favicon-sorry',
   code_restored: 'favicon-sorry',
+  cancelled: 'favicon',
 } as const satisfies Record<OrderState, string>;
 
 /** The tab's icon tells the order's state, for as long as its page is open. */

@@ -20,6 +20,7 @@ import { redrawableUntil, type OrderState } from '#domain/order.ts';
 import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
+import { otherOrdersOf } from './other-orders.ts';
 
 const attachedBytes = 5_000_000;
 
@@ -46,7 +47,9 @@ async function composeForVisitor(
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
-  return composeMail(template, facts, kind === 'ready' ? await deliveryOf(order, services) : undefined);
+  const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
+  const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
+  return composeMail(template, facts, delivery, others);
 }
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
@@ -62,6 +65,10 @@ const templateOf: Partial<Record<MailKind, TemplateOf>> = {
   gift: async ({ id }, { codes }) => templateOfCode('gift', await codes.issuedFor(id), codes),
   code_restored: async ({ id }, { codes }) =>
     templateOfCode('code_restored', await codes.thatPaid(id), codes),
+  cancelled: async ({ id, paidBy }, { codes }) => {
+    if (paidBy === 'redraw') return 'cancelled_redraw';
+    return templateOfCode('cancelled', await codes.thatPaid(id), codes);
+  },
 };
 
 const refused: OrderState[] = ['code_issued', 'rejected_final'];
@@ -138,6 +145,11 @@ const codeFacts: OwnFacts = async (order, { codes, secrets }) => {
   };
 };
 
+const restoredCodeFacts: OwnFacts = async (order, { codes }) => {
+  const code = await codes.thatPaid(order.id);
+  return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
+};
+
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: ({ paidBy }) => (paidBy === 'code' ? { isFree: 'yes' } : {}),
   upheld: async (order, services) => {
@@ -157,7 +169,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     };
   },
   rejected: () => ({}),
-  link: () => ({}),
+  ...{ link: () => ({}), links: () => ({}) },
   refunded: async (order, services) => {
     const { id, currency, locale, paymentIntent } = order;
     const amount = await services.orders.chargedBack(id);
@@ -166,10 +178,12 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
   ...{ refund_retried: refundFacts, refund_failed: refundFacts },
-  code_restored: async (order, { codes }) => {
-    const code = await codes.thatPaid(order.id);
-    return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
-  },
+  code_restored: restoredCodeFacts,
+  // Sent again it is about no payment in particular.
+  cancelled: async (order, services) =>
+    order.paidBy === 'card'
+      ? refundFacts(order, services, order.paymentIntent ?? '')
+      : { isFree: 'yes', ...(await restoredCodeFacts(order, services, '')) },
 };
 
 function day(date: Date, locale: string): string {

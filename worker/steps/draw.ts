@@ -90,7 +90,7 @@ async function drawOnce(
   const open = prompts.find(({ status }) => status === 'open');
   if (!open && isGone(order, services)) return { outcome: giveUpOn(order, services) };
   const prompt = open ?? (await newPrompt({ order, prompts }, services, lease));
-  if (!prompt) return undefined;
+  if (!prompt || 'outcome' in prompt) return prompt;
   // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
   const subject = await subjectOf(order, services);
   if (!subject) return { outcome: giveUpOn(order, services) };
@@ -118,14 +118,15 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
   return style && photo && { order, style, photo };
 }
 
-/** Waits in line where all instances are busy. */
+/** Waits in line where all instances are busy; until it has one, the order can be cancelled. */
 async function newPrompt(
   { order, prompts: earlier }: { order: Order; prompts: Prompt[] },
-  { comfy, prompts }: WorkerServices,
-  { signal }: Lease,
-): Promise<Prompt | undefined> {
-  const instance = await comfy.takePlace(order.styleId, signal);
+  { comfy, orders, prompts }: WorkerServices,
+  lease: Lease,
+): Promise<Prompt | { outcome: StepOutcome } | undefined> {
+  const instance = await comfy.takePlace(order.styleId, lease.signal);
   if (instance === undefined) return undefined;
+  if (!(await orders.beginDrawing(order.id, lease.id))) return { outcome: { wait: 0 } };
   const seed = randomInt(seedBelow);
   const prompt = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
   return prompts.add({ ...prompt, photoId: photoOn(instance, earlier) });

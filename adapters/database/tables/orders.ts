@@ -12,13 +12,16 @@ import type { Order } from '../schema.ts';
 import {
   attemptBy,
   dueOrder,
+  frozen,
+  isUndrawn,
   isUnleased,
   released,
   takenFrom,
   takenFromOthers,
+  thawed,
   untried,
 } from '../order-leases.ts';
-import type { DueOrder, LeasedOrder } from '../order-leases.ts';
+import type { DueOrder, LeasedOrder, Wait } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
@@ -48,9 +51,6 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
     .$if(!isHeld, (query) => query.where('frozenAt', 'is not', null))
     .execute();
 }
-
-const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
-const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 
 /** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
@@ -96,6 +96,7 @@ export function createOrders(db: Database) {
         .where('id', '=', order.id)
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
+        .$if(event === 'cancel', (query) => query.where(isUndrawn))
         .returning('id')
         .executeTakeFirst();
       if (!moved) return undefined;
@@ -106,6 +107,14 @@ export function createOrders(db: Database) {
       failpoint('state-written', event);
       return state;
     });
+  }
+
+  /** Notes that the order is drawn from now on. @returns false when this lease was lost, as to a visitor who has cancelled it. */
+  async function beginDrawing(orderId: string, leaseId: string): Promise<boolean> {
+    const begun = { drawingBegunAt: sql<Date>`coalesce(drawing_begun_at, now())` };
+    const beginning = db.updateTable('orders').set(begun).where('id', '=', orderId);
+    const told = beginning.returning(notification({ orderId, kind: 'changed' }).as('signal'));
+    return (await told.where('leaseId', '=', leaseId).executeTakeFirst()) !== undefined;
   }
 
   /**
@@ -169,6 +178,7 @@ export function createOrders(db: Database) {
     ...createOrderQueries(db),
     create,
     advance,
+    beginDrawing,
     reportProgress,
     noteRefunded,
     correctEmail,
@@ -210,10 +220,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
    * Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed execution is a try.
    * @returns the order; undefined when the lease was lost.
    */
-  function release(
-    leaseId: string,
-    { wait, failed }: { wait: number; failed?: true },
-  ): Promise<DueOrder | undefined> {
+  function release(leaseId: string, { wait, failed }: Wait): Promise<DueOrder | undefined> {
     return db
       .updateTable('orders')
       .set((eb) => ({
@@ -246,14 +253,9 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
 
   /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
   function dueOrders(states: OrderState[], againSeconds: number): Promise<DueOrder[]> {
-    return db
-      .updateTable('orders')
-      .set({ dueAt: inSeconds(againSeconds) })
-      .where('state', 'in', states)
-      .where('dueAt', '<=', now)
-      .where(isUnleased)
-      .returning(dueOrder)
-      .execute();
+    const due = db.updateTable('orders').where('state', 'in', states).where('dueAt', '<=', now);
+    const handingOut = due.where(isUnleased).set({ dueAt: inSeconds(againSeconds) });
+    return handingOut.returning(dueOrder).execute();
   }
 
   return { take, renew, release, releaseOf, leave, dueOrders };

@@ -25,11 +25,14 @@ const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true
 
 const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
 const underWay: OrderAnswer = { ...order, photoKept: true };
+const cancellable: OrderAnswer = { ...underWay, cancellable: true };
 const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
 
 type Story =
   | OrderState
   | 'waiting'
+  | 'cancelled_code'
+  | 'cancelled_redraw'
   | 'shared'
   | 'redrawn'
   | 'deleted'
@@ -52,10 +55,10 @@ type Story =
 export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
   expired: ['Not paid yet', { ...underWay, state: 'expired' }],
-  paid: ['Paid', { ...underWay, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
+  paid: ['Paid', { ...cancellable, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
   waiting: [
     'In line',
-    { ...underWay, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
+    { ...cancellable, state: 'approved', progress: { percent: 12, ordersAhead: 2, secondsLeft: 180 } },
   ],
   approved: ['Drawing', { ...underWay, state: 'approved', progress: { percent: 47 } }],
   drawn: ['Checking', { ...underWay, state: 'drawn', progress: { percent: 88 } }],
@@ -118,6 +121,12 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     { ...order, state: 'code_restored', paidBy: 'code', codeStopped: true },
   ],
   code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code', code }],
+  cancelled: ['Cancelled', { ...order, state: 'cancelled', refund }],
+  cancelled_code: ['Cancelled', { ...order, state: 'cancelled', paidBy: 'code', code }],
+  cancelled_redraw: [
+    'Cancelled',
+    { ...order, state: 'cancelled', paidBy: 'redraw', redrawOf: { token: 'B'.repeat(43) } },
+  ],
   own_code_restored: ['Your code is good again', { ...order, state: 'code_restored', paidBy: 'code' }],
 };
 
@@ -148,6 +157,9 @@ export const stories: Record<string, Record<string, Path>> = {
     'is objected to': ['appealed'],
     'is refused and paid back': ['code_stopped'],
     'is refused for the last time': ['rejected', 'rejected_final'],
+    'is cancelled': ['paid', 'waiting', 'cancelled'],
+    'is cancelled and gives its code back': ['cancelled_code'],
+    'is a redraw that is cancelled': ['cancelled_redraw'],
     'is paid twice': ['paid_twice'],
     'is paid too late': ['awaiting_payment', 'paid_late'],
     'is paid too late and its refund withdrawn': ['paid_late_refused'],

@@ -18,10 +18,19 @@ const facts: MailFacts = {
 };
 
 const names: Record<MailTemplate, true> = {
-  ...{ received: true, ready: true, gift: true, code: true, rejected: true, code_restored: true, link: true },
+  ...{
+    received: true,
+    ready: true,
+    gift: true,
+    code: true,
+    rejected: true,
+    code_restored: true,
+    link: true,
+    links: true,
+  },
   ...{ refunded: true, gift_refunded: true, operator_refund: true, second_payment: true, late_payment: true },
   ...{ refund_retried: true, refund_failed: true, refund_canceled: true, charged_back: true },
-  ...{ code_stopped: true, upheld: true, upheld_photo: true },
+  ...{ cancelled: true, cancelled_redraw: true, code_stopped: true, upheld: true, upheld_photo: true },
 };
 
 const ready = { jpeg: Buffer.from(''), testDrawing: true, redrawable: true };

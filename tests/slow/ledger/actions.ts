@@ -21,7 +21,7 @@ export type Action =
   | { do: 'buy'; price: number; fate: string }
   | { do: 'gift' | 'sweep' }
   | { do: 'redeem'; which: number; price: number; fate: string }
-  | { do: 'redraw' | 'work' | 'finish' | 'refund' | 'outlast'; which: number }
+  | { do: 'redraw' | 'work' | 'finish' | 'refund' | 'cancel' | 'outlast'; which: number }
   | { do: 'refundInDashboard'; which: number; percent: number }
   | { do: 'spoilRefund'; which: number; status: 'failed' | 'canceled' }
   | { do: 'dispute'; which: number; status: string; preventedBy: string; percent: number };
@@ -35,6 +35,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: one('work'), which }) },
   { weight: 10, arbitrary: fc.record({ do: one('finish'), which }) },
   { weight: 2, arbitrary: fc.record({ do: one('refund'), which }) },
+  { weight: 3, arbitrary: fc.record({ do: one('cancel'), which }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: one('refundInDashboard'), which, percent: fc.constantFrom(30, 70, 100, 100) }),

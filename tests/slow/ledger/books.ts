@@ -7,7 +7,15 @@ import type { Shop } from './shop.ts';
 export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean };
 
 /** Whatever an order in these states was to draw, it does not. */
-const drawsNothing = ['gift_issued', 'code_issued', 'rejected_final', 'failed', 'refunded', 'code_restored'];
+const drawsNothing = [
+  'gift_issued',
+  'code_issued',
+  'rejected_final',
+  'failed',
+  'refunded',
+  'code_restored',
+  'cancelled',
+];
 
 /** Counts what was paid against what is drawn, on its own: it asks no rule of the shop. */
 export function createBooks({ account, services }: Shop) {

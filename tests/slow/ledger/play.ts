@@ -6,8 +6,9 @@ import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isWorkState } from '#domain/job.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import { redrawableUntil } from '#domain/order.ts';
+import { isCancellable, redrawableUntil } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { cancelOrder } from '#operations/cancel-order.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { finishPayment, paidColumns, type OrderPayment } from '#server/orders/create-order.ts';
 import { findRefundsOf } from '#worker/payments/find-refunds.ts';
@@ -122,6 +123,10 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     refund: async ({ which }) => {
       const order = pick(await rows(), which);
       if (order) await refundOrder(order, services);
+    },
+    cancel: async ({ which }) => {
+      const order = pick((await rows()).filter(isCancellable), which);
+      if (order) await cancelOrder(order, services);
     },
     refundInDashboard: async ({ which, percent }) => {
       const paid = paidOf(which);

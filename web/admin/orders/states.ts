@@ -17,6 +17,7 @@ export const stateNames = {
   failed: 'Failed, money goes back',
   refunded: 'Refunded',
   code_restored: 'Code is valid again',
+  cancelled: 'Cancelled by the visitor',
 } as const satisfies Record<OrderState, string>;
 
 /** The same of one order: a redraw cost nothing, so that nothing goes back. */
@@ -41,4 +42,5 @@ export const stateTones = {
   failed: 'bad',
   refunded: 'bad',
   code_restored: 'bad',
+  cancelled: 'still',
 } as const satisfies Record<OrderState, 'still' | 'going' | 'good' | 'bad'>;

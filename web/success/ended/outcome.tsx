@@ -7,7 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Deferred } from '../../components/deferred.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { paths } from '../../routes.ts';
+import { orderPath, paths } from '../../routes.ts';
 import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
@@ -25,8 +25,11 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
       {!cameTooLate(order) && <Payment order={order} token={token} />}
       {order.code && <CodeTicket {...order.code} />}
       <Refund order={order} />
-      {order.state === 'code_restored' && !order.code && !order.codeStopped && (
-        <OwnCode orderId={order.orderId} />
+      {isOwnCodeBack(order) && <OwnCode orderId={order.orderId} />}
+      {order.redrawOf && (
+        <ButtonLink to={orderPath(order.redrawOf.token)} look="plain">
+          {t('toFirst')}
+        </ButtonLink>
       )}
       {mayOrderAgain(order) && (
         <ButtonLink to={paths.transform} look="plain">
@@ -68,6 +71,12 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   );
 }
 
+/** A code that paid is good again, and is not known to be shown. */
+function isOwnCodeBack({ state, paidBy, code, codeStopped }: OrderAnswer): boolean {
+  const isBack = state === 'code_restored' || (state === 'cancelled' && paidBy === 'code');
+  return isBack && !code && !codeStopped;
+}
+
 /** A code that we cannot show: the shop knows one that an operator issued by its hash alone. */
 function OwnCode({ orderId }: { orderId: string }) {
   const t = useMessages('success');
@@ -79,7 +88,7 @@ function OwnCode({ orderId }: { orderId: string }) {
 const payAgainAfterMs = 6_000;
 
 function mayOrderAgain(order: OrderAnswer): boolean {
-  if (order.kind === 'gift') return false;
+  if (order.kind === 'gift' || order.redrawOf) return false;
   if (order.state === 'awaiting_payment' || order.state === 'expired') return cameTooLate(order);
   return order.code === undefined;
 }

@@ -6,6 +6,7 @@ import { Progress } from '../../components/progress.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Refund } from '../refund.tsx';
+import { CancelOrder } from '../cancel-order.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { stages } from '../stage.ts';
 import { NotifyMe } from './notify-me.tsx';
@@ -40,6 +41,7 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
         <div className="mt-6 space-y-6">
           <Refund order={order} />
           <SendMailAgain order={order} token={token} refresh={refresh} />
+          {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
         </div>
       </div>
     </div>

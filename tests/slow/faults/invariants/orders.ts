@@ -44,7 +44,7 @@ export const followsTheTable: Invariant = ({ orders, events }) =>
 /** A code pays one order, an order is paid by one code. */
 export const isPaidByOneCode: Invariant = ({ orders, codes }) =>
   orders
-    .filter(({ paidBy, state }) => paidBy === 'code' && state !== 'code_restored')
+    .filter(({ paidBy, state }) => paidBy === 'code' && state !== 'code_restored' && state !== 'cancelled')
     .filter(({ id }) => codes.filter(({ redeemedBy }) => redeemedBy === id).length !== 1)
     .map(({ id }) => `order ${id} is not paid by exactly one code`);
 

@@ -42,6 +42,11 @@ export const messages: Translated<'errors'> = {
   redraw_stopped:
     'Die Zahlung für dieses Bild wurde zurückgegeben oder wird gerade geprüft, darum wird es nicht noch einmal gezeichnet.',
   redraw_over: 'Ein Bild kann innerhalb von 24 Stunden neu gezeichnet werden.',
+  drawing_begun:
+    'Wir haben mit dem Zeichnen begonnen, deshalb lässt sich diese Bestellung nicht mehr stornieren.',
+  cancel_stopped:
+    'Die Zahlung dieser Bestellung wurde zurückgegeben oder wird gerade geprüft, deshalb lässt sie sich hier nicht stornieren.',
+  nothing_to_cancel: 'Hier gibt es nichts zu stornieren.',
   nothing_to_appeal: 'Hier gibt es nichts zu widersprechen: Dieses Foto wurde nicht abgelehnt.',
   nothing_to_send: 'Es gibt noch nichts zu schicken.',
   order_unknown: 'Diese Bestellung kennen wir nicht. Öffne den Link in deiner Mail.',

@@ -73,6 +73,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Ja, für immer löschen',
     keep: 'Nein, behalten',
   },
+  cancel: {
+    heading: 'Anders überlegt?',
+    text: 'Bis wir mit dem Zeichnen beginnen, kannst du stornieren. Damit endet diese Bestellung endgültig, und dein Foto wird gelöscht.',
+    card: 'Stornieren und Geld zurück',
+    code: 'Stornieren und Code zurück',
+    redraw: 'Zweite Zeichnung stornieren',
+    sure: 'Ja, Bestellung stornieren',
+    keep: 'Nein, behalten',
+  },
   appeal: {
     heading: 'Ein Irrtum?',
     text: 'Ein Mensch kann sich das Foto ansehen. Dafür bleibt es bis zu 7 Tage gespeichert.',
@@ -85,11 +94,9 @@ export const messages: Translated<'order-actions'> = {
   },
   find: {
     heading: 'Meine Bestellung finden',
-    text: 'Deine Bestellnummer steht in jeder unserer Mails. Mit ihr schicken wir dir den Link noch einmal.',
-    reference: 'Bestellnummer',
-    referenceHint: 'Zum Beispiel R-7KQ2-M9XA',
+    text: 'Gib die E-Mail-Adresse deiner Bestellung ein, und wir schicken die Links zu all deinen Bestellungen dorthin.',
     email: 'Die E-Mail-Adresse deiner Bestellung',
-    send: 'Link schicken',
-    sent: 'Wenn Nummer und Adresse zusammengehören, ist der Link in einer Minute in diesem Postfach.',
+    send: 'Links schicken',
+    sent: 'Wenn es zu dieser Adresse Bestellungen gibt, sind ihre Links in einer Minute in diesem Postfach.',
   },
 };

@@ -56,6 +56,10 @@ export const messages: Translated<'success'> = {
       title: 'Dein Code gilt wieder',
       text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Dein Code funktioniert wieder, mit demselben Foto oder einem anderen.',
     },
+    cancelled: {
+      title: 'Storniert',
+      text: 'Du hast diese Bestellung storniert. Es wurde nichts gezeichnet, und dein Foto ist gelöscht. {{money}}',
+    },
     in_backlog: {
       title: 'In der Schlange',
       text: 'Dein Foto ist in Ordnung und wartet, bis es dran ist. Übe schon mal dein überraschtes Gesicht.',
@@ -65,6 +69,11 @@ export const messages: Translated<'success'> = {
     card: 'Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
     code: 'Dein Code gilt gleich wieder.',
     redraw: 'Noch einmal zeichnen kostet nichts, also wurde nichts berechnet. Dein erstes Bild bleibt deins.',
+  },
+  moneyBack: {
+    card: '{{price}} gehen auf deine Karte zurück; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
+    code: 'Der Code, mit dem du bezahlt hast, gilt wieder.',
+    redraw: 'Dein erstes Bild bleibt deins.',
   },
   /** Of a gift, where it differs from a picture. */
   gift: {
@@ -138,6 +147,7 @@ export const messages: Translated<'success'> = {
     canceled: 'Sie wurde hier angehalten, bevor sie bei deiner Bank war, und kommt nicht auf deine Karte.',
   },
   again: 'Noch ein Foto zeichnen',
+  toFirst: 'Zu deinem ersten Bild',
   toForm: 'Zur Kabine',
   deletedAt: 'Gelöscht am {{moment}}: dein Foto und das Bild, von unseren Festplatten und für immer.',
   photoDeletedAt: 'Gelöscht am {{moment}}: dein Foto, von unseren Festplatten und für immer.',

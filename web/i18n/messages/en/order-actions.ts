@@ -72,6 +72,15 @@ export const messages = {
     sure: 'Yes, delete for good',
     keep: 'No, keep it',
   },
+  cancel: {
+    heading: 'Changed your mind?',
+    text: 'Until we begin to draw, you can cancel. That ends this order for good, and deletes your photo.',
+    card: 'Cancel and get my money back',
+    code: 'Cancel and get my code back',
+    redraw: 'Cancel this redraw',
+    sure: 'Yes, cancel my order',
+    keep: 'No, keep it',
+  },
   appeal: {
     heading: 'Is it a mistake?',
     text: 'A person can look at the photo. To make that possible, we keep it for up to 7 days.',
@@ -84,11 +93,9 @@ export const messages = {
   },
   find: {
     heading: 'Find my order',
-    text: 'Your order number is in every mail from us. Enter it, and we send you the link again.',
-    reference: 'Order number',
-    referenceHint: 'Such as R-7KQ2-M9XA',
+    text: 'Enter the email address you ordered with, and we send the links to all your orders there.',
     email: 'The email address you ordered with',
-    send: 'Send me the link',
-    sent: 'If the number and the address match, the link will be in that mailbox in a minute.',
+    send: 'Send me the links',
+    sent: 'If there are orders with this address, their links will be in that mailbox in a minute.',
   },
 } as const;

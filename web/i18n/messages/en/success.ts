@@ -47,6 +47,10 @@ export const messages = {
       title: 'Your code is good again',
       text: 'We could not make your picture because of a fault on our side. Your code works again, with the same photo or another one.',
     },
+    cancelled: {
+      title: 'Cancelled',
+      text: 'You have cancelled this order. Nothing was drawn, and your photo is deleted. {{money}}',
+    },
     /** Approved, with others still before it. */
     in_backlog: {
       title: 'In line',
@@ -58,6 +62,12 @@ export const messages = {
     card: 'Your refund is already under way; this page will show its reference.',
     code: 'Your code is being made valid again.',
     redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
+  },
+  /** The same of one that its visitor has cancelled. */
+  moneyBack: {
+    card: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
+    code: 'The code you paid with is good again.',
+    redraw: 'Your first picture is still yours.',
   },
   /** Of a gift, where it differs from a picture. */
   gift: {
@@ -121,6 +131,7 @@ export const messages = {
     canceled: 'It was stopped here before it reached your bank, and will not reach your card.',
   },
   again: 'Draw another photo',
+  toFirst: 'To your first picture',
   toForm: 'To the booth',
   deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',

@@ -37,6 +37,10 @@ export const messages: Translated<'errors'> = {
   already_redrawn: 'Esta imagen ya se ha redibujado.',
   redraw_stopped: 'El pago de esta imagen se devolvió o se está revisando, así que no se vuelve a dibujar.',
   redraw_over: 'Una imagen se puede redibujar durante 24 horas.',
+  drawing_begun: 'Ya hemos empezado a dibujar este pedido, así que ya no se puede cancelar.',
+  cancel_stopped:
+    'El pago de este pedido se devolvió o se está revisando, así que no se puede cancelar aquí.',
+  nothing_to_cancel: 'Aquí no hay nada que cancelar.',
   nothing_to_appeal: 'No hay nada que reclamar: esta foto no se rechazó.',
   nothing_to_send: 'Aún no hay nada que enviar.',
   order_unknown: 'No conocemos ese pedido. Abre el enlace de tu correo.',

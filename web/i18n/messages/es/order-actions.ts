@@ -73,6 +73,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Sí, borrar para siempre',
     keep: 'No, conservarla',
   },
+  cancel: {
+    heading: '¿Has cambiado de idea?',
+    text: 'Hasta que empecemos a dibujar puedes cancelar. Así el pedido termina del todo y se borra tu foto.',
+    card: 'Cancelar y recuperar mi dinero',
+    code: 'Cancelar y recuperar mi código',
+    redraw: 'Cancelar este segundo dibujo',
+    sure: 'Sí, cancelar mi pedido',
+    keep: 'No, seguir con él',
+  },
   appeal: {
     heading: '¿Es un error?',
     text: 'Una persona puede mirar la foto. Para eso se guarda hasta 7 días.',
@@ -86,11 +95,9 @@ export const messages: Translated<'order-actions'> = {
   },
   find: {
     heading: 'Encontrar mi pedido',
-    text: 'El número de pedido está en todos nuestros correos. Con él te enviamos el enlace otra vez.',
-    reference: 'Número de pedido',
-    referenceHint: 'Por ejemplo R-7KQ2-M9XA',
+    text: 'Escribe el correo con el que pediste y te enviaremos allí los enlaces a todos tus pedidos.',
     email: 'El correo con el que pediste',
-    send: 'Envíame el enlace',
-    sent: 'Si el número y la dirección coinciden, el enlace estará en ese buzón en un minuto.',
+    send: 'Envíame los enlaces',
+    sent: 'Si hay pedidos con esta dirección, sus enlaces estarán en ese buzón en un minuto.',
   },
 };

@@ -50,6 +50,10 @@ export const messages: Translated<'success'> = {
       title: 'Tu código vuelve a valer',
       text: 'No pudimos hacer tu imagen por un fallo nuestro. Tu código funciona otra vez, con la misma foto o con otra.',
     },
+    cancelled: {
+      title: 'Cancelado',
+      text: 'Has cancelado este pedido. No se ha dibujado nada y tu foto está borrada. {{money}}',
+    },
     in_backlog: {
       title: 'En la cola',
       text: 'Tu foto está bien y espera su turno. Ve ensayando la cara de sorpresa.',
@@ -59,6 +63,11 @@ export const messages: Translated<'success'> = {
     card: 'Tu reembolso ya está en marcha; esta página mostrará su referencia.',
     code: 'Estamos volviendo a activar tu código.',
     redraw: 'Redibujar es gratis, así que no se ha cobrado nada. Tu primera imagen sigue siendo tuya.',
+  },
+  moneyBack: {
+    card: '{{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    code: 'El código con el que pagaste vuelve a valer.',
+    redraw: 'Tu primera imagen sigue siendo tuya.',
   },
   /** Of a gift, where it differs from a picture. */
   gift: {
@@ -129,6 +138,7 @@ export const messages: Translated<'success'> = {
     canceled: 'Se detuvo aquí antes de llegar a tu banco, y no llegará a tu tarjeta.',
   },
   again: 'Dibujar otra foto',
+  toFirst: 'A tu primera imagen',
   toForm: 'A la cabina',
   deletedAt: 'Borradas el {{moment}}: tu foto y la imagen, de nuestros discos y para siempre.',
   photoDeletedAt: 'Borrada el {{moment}}: tu foto, de nuestros discos y para siempre.',

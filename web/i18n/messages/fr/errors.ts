@@ -37,6 +37,10 @@ export const messages: Translated<'errors'> = {
   redraw_stopped:
     'Le paiement de cette image a été remboursé ou est en cours d’examen, elle n’est donc pas redessinée.',
   redraw_over: 'Une image peut être redessinée pendant 24 heures.',
+  drawing_begun: 'On a déjà commencé à dessiner, cette commande ne peut donc plus être annulée.',
+  cancel_stopped:
+    'Le paiement de cette commande a été rendu ou est en cours d’examen, elle ne peut donc pas être annulée ici.',
+  nothing_to_cancel: 'Il n’y a rien à annuler ici.',
   nothing_to_appeal: 'Il n’y a rien à contester : cette photo n’a pas été refusée.',
   nothing_to_send: 'Il n’y a encore rien à envoyer.',
   order_unknown: 'On ne connaît pas cette commande. Ouvre le lien dans ton mail.',

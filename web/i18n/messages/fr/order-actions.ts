@@ -74,6 +74,15 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Oui, effacer pour de bon',
     keep: 'Non, garder',
   },
+  cancel: {
+    heading: 'Tu as changé d’avis ?',
+    text: 'Tant qu’on n’a pas commencé à dessiner, tu peux annuler. La commande prend fin pour de bon, et ta photo est effacée.',
+    card: 'Annuler et récupérer mon argent',
+    code: 'Annuler et récupérer mon code',
+    redraw: 'Annuler ce second dessin',
+    sure: 'Oui, annuler ma commande',
+    keep: 'Non, la garder',
+  },
   appeal: {
     heading: 'C’est une erreur ?',
     text: 'Une personne peut regarder la photo. Pour cela, on la garde jusqu’à 7 jours.',
@@ -86,11 +95,9 @@ export const messages: Translated<'order-actions'> = {
   },
   find: {
     heading: 'Retrouver ma commande',
-    text: 'Ton numéro de commande est dans tous nos mails. Avec lui, on te renvoie le lien.',
-    reference: 'Numéro de commande',
-    referenceHint: 'Par exemple R-7KQ2-M9XA',
+    text: 'Indique l’adresse mail de ta commande, et on y envoie les liens vers toutes tes commandes.',
     email: 'L’adresse mail de ta commande',
-    send: 'M’envoyer le lien',
-    sent: 'Si le numéro et l’adresse correspondent, le lien sera dans cette boîte dans une minute.',
+    send: 'M’envoyer les liens',
+    sent: 'S’il y a des commandes à cette adresse, leurs liens seront dans cette boîte dans une minute.',
   },
 };

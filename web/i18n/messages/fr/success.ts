@@ -50,6 +50,10 @@ export const messages: Translated<'success'> = {
       title: 'Ton code est de nouveau valable',
       text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Ton code marche de nouveau, avec la même photo ou une autre.',
     },
+    cancelled: {
+      title: 'Annulée',
+      text: 'Tu as annulé cette commande. Rien n’a été dessiné, et ta photo est effacée. {{money}}',
+    },
     in_backlog: {
       title: 'Dans la file',
       text: 'Ta photo est bonne et attend son tour. Entraîne-toi à avoir l’air surpris.',
@@ -59,6 +63,11 @@ export const messages: Translated<'success'> = {
     card: 'Ton remboursement est déjà en route ; cette page affichera sa référence.',
     code: 'Ton code est en train de redevenir valable.',
     redraw: 'Redessiner est gratuit, rien n’a donc été débité. Ta première image reste à toi.',
+  },
+  moneyBack: {
+    card: '{{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    code: 'Le code avec lequel tu as payé est de nouveau valable.',
+    redraw: 'Ta première image est toujours à toi.',
   },
   /** Of a gift, where it differs from a picture. */
   gift: {
@@ -129,6 +138,7 @@ export const messages: Translated<'success'> = {
     canceled: 'Il a été arrêté ici avant d’arriver à ta banque, et n’ira pas sur ta carte.',
   },
   again: 'Dessiner une autre photo',
+  toFirst: 'Vers ta première image',
   toForm: 'Vers la cabine',
   deletedAt: 'Effacées le {{moment}} : ta photo et l’image, de nos disques et pour de bon.',
   photoDeletedAt: 'Effacée le {{moment}} : ta photo, de nos disques et pour de bon.',

@@ -1,0 +1,65 @@
+import type { Database } from '#adapters/database/database.ts';
+import { paymentBehind } from '#adapters/database/payment-behind.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import { restoreCode } from '#adapters/database/tables/codes.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
+import { addRefund } from '#adapters/database/tables/refunds.ts';
+import type { Services } from '#compose.ts';
+import { restoredCodeDays } from '#domain/code.ts';
+import { isCancellable, nextState, type PaidBy } from '#domain/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { deleteImages } from './delete-order.ts';
+
+/**
+ * Ends an order that its visitor wants no more, while nothing of it is drawn: what paid for it goes back, and its photo is deleted.
+ * Of this and a worker that begins to draw one is first. Done again it changes nothing.
+ * @throws Refusal `drawing_begun`, `cancel_stopped` or `nothing_to_cancel`
+ */
+export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services): Promise<void> {
+  for (;;) {
+    const order = await services.orders.byId(id);
+    if (!order || order.state === 'cancelled') return;
+    const why = whyNotCancelled(order);
+    if (why) throw why;
+    if (await tryToCancel(order, services)) return finish(order, services);
+  }
+}
+
+/** @returns whether the order was still as it was read. */
+async function tryToCancel(order: Order, { orders }: Services): Promise<boolean> {
+  const state = await orders.advance({
+    ...{ order, event: 'cancel', note: 'Cancelled by the visitor' },
+    facts: { photoDeletedAt: new Date(), redrawOf: null, cancelledRedrawOf: order.redrawOf },
+    inTransaction: (tx) => giveBack[order.paidBy](tx, order),
+  });
+  return state !== undefined;
+}
+
+/** What was paid, written down with the order's end. The mail about a card's refund goes out when Stripe has taken it. */
+const giveBack: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
+  card: async (tx, { id: orderId, paymentIntent, currency, stripeAccount }) => {
+    if (paymentIntent === null) throw new Error('A card order without a payment cannot be cancelled');
+    // A part may have gone back in Stripe's dashboard.
+    const { left: amount } = await paymentBehind(tx, orderId);
+    await addRefund(tx, { orderId, paymentIntent, amount, currency, stripeAccount, reason: 'cancelled' });
+  },
+  code: async (tx, { id }) => {
+    await restoreCode(tx, id, restoredCodeDays);
+    await addMail(tx, id, 'cancelled');
+  },
+  redraw: (tx, { id }) => addMail(tx, id, 'cancelled'),
+};
+
+async function finish(order: Order, services: Services): Promise<void> {
+  const { queue, refunds } = services;
+  const { id, paymentIntent } = order;
+  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
+  await queue.enqueue(refund ? { type: 'refund', id: refund.id } : { type: 'mail', id });
+  await deleteImages(order, services);
+}
+
+function whyNotCancelled(order: Order): Refusal | undefined {
+  if (isCancellable(order)) return undefined;
+  if (order.drawingBegunAt !== null) return new Refusal('drawing_begun');
+  return new Refusal(nextState(order.state, 'cancel') ? 'cancel_stopped' : 'nothing_to_cancel');
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createCustomer } from '../support/customer.ts';
+import { sharedShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop();
+const cancel = (token: string) => createCustomer(shared()).call('POST /api/orders/current/cancel', { token });
+const mailAbout = (email: string, subject: string) =>
+  waitUntil(async () =>
+    (await createCustomer(shared()).mails(email)).find((mail) => mail.subject.startsWith(subject)),
+  );
+
+describe('a visitor who has changed their mind', () => {
+  it('has a code of a gift, and a free redraw, to use once more, and the order that a worker then sees stays ended', async () => {
+    const customer = createCustomer(shared());
+    const gift = await customer.buyGift();
+    await customer.pay(gift);
+    const code = (await customer.reaches(gift.token, 'gift_issued')).code?.code ?? '';
+    const first = await customer.buy({ email: 'redrawn@example.com' });
+    await shared().stopWorker();
+
+    const { token } = await customer.order({ code, email: 'with-code@example.com' });
+    expect(await customer.status(token)).toMatchObject({ state: 'paid', cancellable: true });
+    const redraw = await customer.call('POST /api/orders/current/redraw', { token: first.token });
+    for (const one of [token, redraw.token]) await cancel(one);
+    // The answer to the first may have been lost.
+    await cancel(token);
+
+    expect(await customer.status(token)).toMatchObject({
+      ...{ state: 'cancelled', photoKept: false, code: { code, used: false } },
+    });
+    expect((await customer.status(token)).cancellable).toBeUndefined();
+    expect(await customer.status(redraw.token)).toMatchObject({
+      ...{ state: 'cancelled', redrawOf: { token: first.token } },
+    });
+    expect((await customer.status(first.token)).redrawUntil).toBeDefined();
+    await shared().startWorker();
+    expect((await mailAbout('with-code@example.com', 'You have cancelled your order')).text).toContain(
+      'is valid again, until',
+    );
+    await mailAbout('redrawn@example.com', 'You have cancelled your free redraw');
+    const again = await customer.order({ code });
+    const redrawn = await customer.call('POST /api/orders/current/redraw', { token: first.token });
+    for (const one of [again.token, redrawn.token]) await customer.reaches(one, 'delivered');
+    for (const one of [token, redraw.token])
+      expect(await customer.status(one)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('has what their card paid back, with its reference, until the picture is begun', async () => {
+    const customer = createCustomer(shared());
+    const email = 'changed@example.com';
+    const drawn = await customer.buy();
+    await expect(cancel(drawn.token)).rejects.toMatchObject({ status: 409, code: 'drawing_begun' });
+    const order = await customer.order({ email });
+    await expect(cancel(order.token)).rejects.toMatchObject({ status: 409, code: 'nothing_to_cancel' });
+    await shared().restartWith({ COMFYUI_URLS: 'http://127.0.0.1:1' });
+    await customer.pay(order);
+    await customer.reaches(order.token, 'approved');
+
+    await cancel(order.token);
+
+    const { refund } = await waitUntil(async () => {
+      const status = await customer.status(order.token);
+      return status.refund?.status === 'succeeded' && status;
+    });
+    expect(refund).toMatchObject({ amount: 499, reference: expect.stringMatching(/^re_/) as string });
+    expect((await mailAbout(email, 'You have cancelled')).text).toContain(refund?.reference);
+    expect(await customer.status(order.token)).toMatchObject({ state: 'cancelled', photoKept: false });
+    for (const kind of ['photos', 'drafts'])
+      expect(await readdir(path.join(shared().dir, 'files', kind))).not.toContain(order.orderId);
+    const { draftId } = (await shared().services.orders.byId(order.orderId)) ?? expect.fail();
+    expect(await readdir(path.join(shared().dir, 'files', 'drafts'))).not.toContain(draftId);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Order } from '#adapters/database/schema.ts';
+import { giftNames } from '#domain/gift.ts';
+import { pickLanguage } from '#domain/language.ts';
+import { orderLink } from '#domain/secret-links.ts';
+import { textsIn } from '#domain/style.ts';
+import type { WorkerServices } from '../services.ts';
+
+/** Links to the other paid orders of this one's address, named by number, style and day. */
+export async function otherOrdersOf(
+  { id: ownId, emailHash, locale }: Order,
+  { config, orders, secrets, styles }: WorkerServices,
+): Promise<{ text: string; url: string }[]> {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const found = emailHash === null ? [] : await orders.paidOf(emailHash);
+  const others = found.filter(({ id }) => id !== ownId);
+  return others.map(({ id, reference, styleId, createdAt }) => {
+    const style = styles.get(styleId);
+    const title = style ? textsIn(style, locale).title : giftNames[pickLanguage([locale])];
+    const url = orderLink(config.PUBLIC_URL, secrets.orderToken(id));
+    return { text: `${reference}, ${title}, ${format.format(createdAt)}`, url };
+  });
+}
