@@ -40,7 +40,7 @@ type Review = Named & { upheld: boolean; wasRejected: boolean };
 function photoReviewed({ reference, upheld, wasRejected }: Review): string {
   if (upheld) return `The check of ${reference} stands.`;
   return wasRejected
-    ? `The refusal of ${reference} counts no more.`
+    ? `The refusal of ${reference} no longer counts.`
     : `The photo of ${reference} counts as refused.`;
 }
 
@@ -50,7 +50,7 @@ export function sayDismissing({ wasRejected, blocks, isCodeKept }: Dismissing): 
   if (!wasRejected)
     return `The photo counts as refused from now on. ${named === '' ? 'Nobody is blocked by that.' : `That blocks ${named}.`} Picture and money stay as they are.`;
   const freed = named === '' ? 'No block rests on it.' : `The block of ${named} is lifted.`;
-  return `The refusal counts no more. ${freed}${isCodeKept ? ' Their code stays good.' : ''} No mail goes out.`;
+  return `The refusal no longer counts. ${freed}${isCodeKept ? ' Their code stays good.' : ''} No mail goes out.`;
 }
 
 const photoShown = ({ isPhotoShown }: { isPhotoShown: boolean }) =>
@@ -113,16 +113,17 @@ export const auditLines = {
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
       ? 'The shop stays paused, and visitors read the new message.'
-      : 'The shop is paused: nothing is sold, and what is paid goes on.',
+      : 'The shop is paused: nothing is sold; paid orders go on.',
   'shop.resume': () => 'The shop sells again.',
 
-  'styles.off': ({ id }: Style) => `${id} is off: nobody can order it, and what was ordered is drawn.`,
+  'styles.off': ({ id }: Style) =>
+    `${id} is off: nobody can order it; orders already placed are still drawn.`,
   'styles.on': ({ id, isHidden }: Style & { isHidden: boolean }) =>
     `${id} is on again.${isHidden ? ' HIDDEN_STYLES still names it: it stays hidden.' : ''}`,
   'styles.price': (set: Style & { now: Price } & ({ before: Price } | { from: string })) => {
     const costs = `${set.id} costs ${price(set.now)} from now on`;
     if ('from' in set) return `${costs}, as ${set.from} says.`;
-    return `${costs}; it was ${price(set.before)}. What is ordered already keeps its price.`;
+    return `${costs}; it was ${price(set.before)}. Orders already placed keep their price.`;
   },
   'styles.place': ({ ids, isReset }: { ids: string[]; isReset: boolean }) =>
     `The styles are shown ${isReset ? 'as their folders say' : 'in this order'}: ${ids.join(', ')}.`,
@@ -131,9 +132,9 @@ export const auditLines = {
   'styles.accept': ({ id, instances }: Style & { instances: string[] }) =>
     `The new picture of ${id} is the good one: it is drawn at ${instances.join(', ')} again.`,
   'styles.bench': ({ style, pictures }: { style: string; pictures: number }) =>
-    `${count(pictures, 'picture')} ${pictures === 1 ? 'is' : 'are'} drawn of ${style} as soon as nobody waits.`,
+    `${count(pictures, 'picture')} of ${style} ${pictures === 1 ? 'is' : 'are'} drawn once no paid order is waiting.`,
   'styles.keep': ({ file }: { file: string }) =>
-    `${file} is the variant now: it is sold once the shop is started again.`,
+    `${file} is the variant now: it is sold from the next start on.`,
   'services.test': examined,
   'services.send': examined,
 

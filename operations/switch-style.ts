@@ -3,7 +3,7 @@ import { OperationError } from '#domain/operation-errors.ts';
 
 /**
  * Turns a style off: within a second it is gone from the pages and from checkout on every server, whatever the machines could
- * draw. What was ordered is drawn all the same. @throws OperationError
+ * draw. Orders already placed are still drawn all the same. @throws OperationError
  */
 export async function disableStyle(id: string, reason: string, services: Services) {
   if (reason.trim() === '') throw new OperationError('reason_missing');

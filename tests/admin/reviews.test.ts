@@ -117,7 +117,7 @@ test('a photo that came close to a limit is reviewed once, after what follows fr
   expect(await services.blocks.active()).toMatchObject([{ kind: 'email', reference: letThrough.reference }]);
   const [own] = await operator.call('listBorderline');
   expect(own?.dismissing).toBe(
-    'The refusal counts no more. The block of the address is lifted. No mail goes out.',
+    'The refusal no longer counts. The block of the address is lifted. No mail goes out.',
   );
   await operator.call('reviewPhoto', { id: refused.id, uphold: false, reason: 'a statue' });
   expect(await services.blocks.active()).toEqual([]);

@@ -43,7 +43,7 @@ test('a style and a variant of it are drawn on chosen photos, and the variant th
   const settings = ['blur_radius=9'];
 
   const { result } = await operator.call('startBench', { style: 'anime', photos, seeds: 2, settings });
-  expect(result).toBe('8 pictures are drawn of anime as soon as nobody waits.');
+  expect(result).toBe('8 pictures of anime are drawn once no paid order is waiting.');
   const [waiting] = (await operator.call('getBench')).runs;
   expect(waiting).toMatchObject({ styleId: 'anime', hasVariant: true, settings, tier: null, keptAt: null });
   expect(new Set(waiting?.pictures.map(({ status }) => status))).toEqual(new Set(['waiting']));

@@ -61,7 +61,7 @@ test('a style that is turned off is gone from every server’s pages and checkou
   ]);
 
   const off = await runProcess('cli/main', ['styles', 'off', 'bricks', '--reason', 'too pale'], env);
-  expect(off.said).toBe('bricks is off: nobody can order it, and what was ordered is drawn.\n');
+  expect(off.said).toBe('bricks is off: nobody can order it; orders already placed are still drawn.\n');
   // It began after that, as one that was started again.
   await using other = await givenConsole({ HIDDEN_STYLES: 'picasso', DATABASE_URL: env.DATABASE_URL });
   const rest = sold.filter((id) => id !== 'bricks');
@@ -128,7 +128,7 @@ test('a style is sold at the price and the place that the operator gives it, on 
   const run = async (...to: string[]) => (await runProcess('cli/main', ['styles', ...to], env)).said.trim();
 
   expect(await run('price', 'bricks', '3.99', '--reason', 'autumn')).toBe(
-    'bricks costs $3.99 from now on; it was $4.99. What is ordered already keeps its price.',
+    'bricks costs $3.99 from now on; it was $4.99. Orders already placed keep their price.',
   );
   await operator.call('priceStyle', { id: 'soccy', price: '7.25' });
   expect((await operator.call('placeStyle', { id: 'anime', place: 1 })).result).toBe(

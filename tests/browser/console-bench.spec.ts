@@ -25,7 +25,9 @@ test(
     await expect(page.getByRole('alert')).toContainText('called "blurring"');
     await page.getByRole('textbox', { name: 'Other settings' }).fill('blur_radius=9');
     await page.getByRole('button', { name: 'Draw them' }).click();
-    await expect(page.getByText('2 pictures are drawn of anime as soon as nobody waits.')).toBeVisible();
+    await expect(
+      page.getByText('2 pictures of anime are drawn once no paid order is waiting.'),
+    ).toBeVisible();
 
     const run = page.getByRole('region', { name: 'Anime and a variant of it' }).first();
     await expect(run.getByText('2 of 2 drawn')).toBeVisible({ timeout: 90_000 });

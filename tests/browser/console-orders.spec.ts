@@ -76,7 +76,7 @@ test('an operator finds orders by their state, has one tried again at once and r
   );
   await logIn(page);
   await page.goto('/admin/orders');
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Paid, and not ended');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Paid, not finished');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   for (const reference of references) await expect(page.getByRole('link', { name: reference })).toBeVisible();
@@ -265,8 +265,8 @@ test('an operator tests every service and the mails, changes a pause’s message
 
   await page.goto('/admin/log');
   await expect(page.getByText('a new card')).toBeVisible();
-  await page.getByRole('link', { name: 'With what was only looked at' }).click();
-  await expect(page.getByRole('link', { name: 'Only what changed something' })).toBeVisible();
+  await page.getByRole('link', { name: 'Include views' }).click();
+  await expect(page.getByRole('link', { name: 'Only changes' })).toBeVisible();
 
   await page.goto('/admin/sessions');
   const sessions = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Log out' }) });

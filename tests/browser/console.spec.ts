@@ -243,12 +243,12 @@ test('an operator sets up a second factor, logs in with its code and with a reco
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Who is logged in' }).click();
     await page.getByRole('link', { name: 'Second factor' }).click();
-    await page.getByRole('textbox', { name: 'Password of the console' }).fill(password);
+    await page.getByRole('textbox', { name: 'Console password' }).fill(password);
     await page.getByRole('button', { name: 'Set it up' }).click();
     await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     await expectAccessible(page);
     const secret = await page.locator('code', { hasText: /^[A-Z2-7]{32}$/ }).innerText();
-    await page.getByRole('textbox', { name: 'Code of the app' }).fill(codeOfApp(secret));
+    await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfApp(secret));
     await page.keyboard.press('Enter');
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
@@ -279,7 +279,7 @@ test('an operator sets up a second factor, logs in with its code and with a reco
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
     await page.getByRole('button', { name: 'Turn off' }).click();
     await sql('update admin_second_factors set last_step = 0');
-    await page.getByRole('textbox', { name: 'Code of the app' }).fill(codeOfApp(secret));
+    await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfApp(secret));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Off: the password alone logs in.')).toBeVisible();
   } finally {
@@ -295,13 +295,15 @@ test('an operator reads the last 30 days as charts and as a table, and reviews a
   const { reference } = await borderlineOrder();
   await page.goto(await loginUrl());
   const days = page.getByRole('region', { name: 'The last 30 days', exact: true });
-  await expect(days.getByRole('img', { name: /Orders that ended in 30 days: \d+ delivered/ })).toBeVisible();
+  await expect(
+    days.getByRole('img', { name: /Orders that ended in the last 30 days: \d+ delivered/ }),
+  ).toBeVisible();
   await expect(days.getByRole('img', { name: /came in within 30 days/ }).first()).toBeVisible();
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await expect(days.getByText(`clocks in ${zone}`)).toBeVisible();
   await days.getByRole('img', { name: 'Orders that ended' }).click({ position: { x: 60, y: 60 } });
   await expect(days.getByText('Today so far')).toBeHidden();
-  await press(page, days.getByText('The same as a table'));
+  await press(page, days.getByText('Show as a table'));
   const newest = days.getByRole('row').nth(1);
   await expect(newest.getByRole('rowheader')).toHaveText(today.format(new Date()));
   await expect(newest.getByRole('cell').first()).not.toHaveText('0');

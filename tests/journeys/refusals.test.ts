@@ -193,7 +193,7 @@ describe('the operator', () => {
     await expect(customer.order({ email, code: last.code })).rejects.toThrow('code_unknown');
   });
 
-  it('says of a photo that came close to a limit that the check was wrong, and the refusal counts no more', async () => {
+  it('says of a photo that came close to a limit that the check was wrong, and the refusal no longer counts', async () => {
     const customer = createCustomer(shared());
     const { token } = await refused('close@example.com');
     const { reference } = await customer.status(token);
@@ -204,11 +204,11 @@ describe('the operator', () => {
 
     expect((await operate('borderline')).said).toMatch(new RegExp(`^${reference} .* refused$`, 'm'));
     expect((await operate('borderline', 'show', reference)).said).toMatch(
-      /drawing +52 % +refused from 50 % on\n[^]*Dismissing: The refusal counts no more\. No block rests on it\. Their code stays good\./,
+      /drawing +52 % +refused from 50 % on\n[^]*Dismissing: The refusal no longer counts\. No block rests on it\. Their code stays good\./,
     );
     expect((await operate('borderline', 'dismiss', reference)).code).toBe(1);
     const { said } = await operate('borderline', 'dismiss', reference, '--reason', 'a cat');
-    expect(said).toBe(`The refusal of ${reference} counts no more.\n`);
+    expect(said).toBe(`The refusal of ${reference} no longer counts.\n`);
     expect((await operate('borderline')).said).not.toContain(reference);
     const strikes = db.selectFrom('strikes').innerJoin('orders', 'orders.id', 'strikes.orderId');
     const own = await strikes.select('liftedAt').where('reference', '=', reference).executeTakeFirst();

@@ -75,7 +75,7 @@ export function Login() {
         )}
         {login.kind === 'loaded' && (
           <p className="text-soft">
-            {hasPassword ? 'Forgotten, or slowed down after wrong tries? ' : 'No password is set yet. '}
+            {hasPassword ? 'Forgotten it, or locked out after wrong tries? ' : 'No password is set yet. '}
             On the shop’s machine <Command>toonbooth admin login</Command> prints an address that logs in once
             {hasPassword ? '.' : ', and '}
             {!hasPassword && (
@@ -98,7 +98,7 @@ function CodeField({ code, onChange }: { code: string | undefined; onChange: (co
     <Field
       id="code"
       label="Code"
-      hint="Of the app on your phone, or a recovery code."
+      hint="From the app on your phone, or a recovery code."
       required
       maxLength={40}
       autoComplete="one-time-code"

@@ -56,7 +56,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
       </p>
       <SecretForm
         id="password"
-        label="Password of the console"
+        label="Console password"
         type="password"
         maxLength={1000}
         autoComplete="current-password"
@@ -77,15 +77,15 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
   };
   return (
     <>
-      <p>Scan this with the app, or type the secret into it, and then enter the code that it shows.</p>
+      <p>Scan this with the app, or type in the secret, then enter the code it shows.</p>
       <QrCode text={url} />
       <p className="wrap-anywhere">
         <span className="text-soft">Secret</span> <code className="select-all">{secret}</code>
       </p>
       <CodeForm
-        label="Code of the app"
+        label="Code from the app"
         action="Turn on"
-        hint="Everybody else is logged out then."
+        hint="This logs everybody else out."
         act={confirm}
       />
     </>
@@ -125,9 +125,9 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   };
   return (
     <CodeForm
-      label="Code of the app, or a recovery code"
+      label="Code from the app, or a recovery code"
       action="Turn off"
-      hint="The password alone logs in then. Everybody else is logged out."
+      hint="The password alone is then enough to log in. This logs everybody else out."
       act={remove}
     />
   );
@@ -169,7 +169,10 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div role="status" className="space-y-3">
       <h2 className="text-xl font-bold">Recovery codes</h2>
-      <p>Keep them where the phone is not: each logs in once in place of a code. They are shown only now.</p>
+      <p>
+        Keep them somewhere other than the phone: each logs in once instead of a code. They are shown only
+        now.
+      </p>
       <ul aria-label="Recovery codes" className="grid gap-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="select-all">

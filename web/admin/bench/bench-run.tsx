@@ -35,7 +35,7 @@ export function BenchRun({ run }: { run: Run }) {
             id={`keep-${id}`}
             action="Keep the variant"
             subject={`of ${title}`}
-            consequence={`Its graph takes the place of ${run.styleId}/${tier}.json in STYLES_DIR, and the one of now stays beside it. It is sold once the shop is started again.`}
+            consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the present one is kept beside it. It is sold from the next start on.`}
             act={async (reason) => {
               await adminCall('keepVariant', { id, ...(reason !== '' && { reason }) });
               await refresh('getBench');

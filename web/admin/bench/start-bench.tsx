@@ -69,7 +69,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
         <Field
           id="bench-seeds"
           label="Pictures of each photo"
-          hint="Each by chance of its own, 1 to 4."
+          hint="1 to 4, each with a seed of its own."
           type="number"
           inputMode="numeric"
           required
@@ -87,7 +87,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
         <Button type="submit" isOff={mutation.kind === 'pending' || chosen.size === 0}>
           Draw them
         </Button>
-        <p className="text-soft text-sm">While nobody waits for a picture that is paid.</p>
+        <p className="text-soft text-sm">Drawn only while no paid order is waiting.</p>
         <MutationResult mutation={mutation} />
       </form>
     </Panel>
@@ -105,7 +105,7 @@ type VariantProps = {
 function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings }: VariantProps) {
   return (
     <fieldset className="border-line space-y-4 border-t pt-4">
-      <legend className="sr-only">A variant beside it</legend>
+      <legend className="sr-only">A variant to compare</legend>
       <p className="text-soft">
         To draw a variant beside the style as it is sold, say what it changes. Left empty, the style is drawn
         alone.

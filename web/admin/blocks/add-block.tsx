@@ -79,7 +79,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
         <Field
           id="block-reason"
           label="Why"
-          hint="For this list and the log; no visitor reads it."
+          hint="Shown in this list and the log, never to visitors."
           required
           maxLength={500}
           value={reason}

@@ -26,7 +26,7 @@ export function BlockCard({ block, onLift }: BlockCardProps) {
         subject={`the block of ${nameOf(block)}, since ${createdAt}`}
         consequence={
           addedBy === null
-            ? `They can order at once. ${strikes.length === 1 ? 'The refusal counts' : 'The refusals count'} no more.`
+            ? `They can order at once. ${strikes.length === 1 ? 'The refusal no longer counts' : 'The refusals no longer count'}.`
             : 'They can order at once.'
         }
         isReasonNeeded

@@ -44,7 +44,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
         <Field
           id="note"
           label="Note"
-          hint="What they are for. The list shows it, and no visitor."
+          hint="What they are for. Shown in this list, never to visitors."
           required
           maxLength={200}
           autoComplete="off"

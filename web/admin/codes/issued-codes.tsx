@@ -13,7 +13,7 @@ export function IssuedCodes({ issued: { result, codes, csv } }: { issued: Issued
   return (
     <Notice tone="good" heading={`${result}.`}>
       <p>
-        <strong>They are shown this once.</strong> The shop keeps only what it recognises them by. Save them
+        <strong>They are shown only once.</strong> The shop keeps only what it recognises them by. Save them
         before you leave this page; should they get lost, void them below and issue others.
       </p>
       <label htmlFor="codes" className="sr-only">

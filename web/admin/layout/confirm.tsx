@@ -49,7 +49,7 @@ export function Confirm({ id, action, subject, consequence, isReasonNeeded = fal
       <Field
         id={`reason-${id}`}
         label="Why"
-        hint={isReasonNeeded ? 'For the log.' : 'For the log, if you like.'}
+        hint={isReasonNeeded ? 'For the log.' : 'Optional. Kept in the log.'}
         required={isReasonNeeded}
         maxLength={500}
         autoFocus

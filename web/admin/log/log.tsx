@@ -19,7 +19,7 @@ export function Log() {
     <>
       <Heading title="Log">
         <ButtonLink look="plain" to={withLooks ? url : `${url}?looks=1`}>
-          {withLooks ? 'Only what changed something' : 'With what was only looked at'}
+          {withLooks ? 'Only changes' : 'Include views'}
         </ButtonLink>
       </Heading>
       <Entries before={before} looks={withLooks ? { looks: '1' } : {}} />
@@ -32,7 +32,7 @@ function Entries({ before, looks }: { before: string | undefined; looks: { looks
   if (log.kind === 'loading') return <Loading />;
   if (log.kind === 'failed') return <Problem of={log} />;
   const { entries, hasMore } = log.answer;
-  if (entries.length === 0) return <p className="text-soft text-lg">Nobody has done anything yet.</p>;
+  if (entries.length === 0) return <p className="text-soft text-lg">Nothing has been done yet.</p>;
   const older = new URLSearchParams({ ...looks, before: entries.at(-1)?.id ?? '' });
   return (
     <>

@@ -27,11 +27,11 @@ const names: Record<OrderAction, string> = {
 
 /** What an action brings about, before it is done. */
 const consequences: Record<OrderAction, (order: Order) => string> = {
-  retry: () => 'Its next step is tried at once, with all its tries before it.',
+  retry: () => 'Its next step is tried at once, with a full set of tries.',
   refund: whatRefundDoes,
   send: ({ email }) =>
     email === null
-      ? 'The mail about its state goes out again, to the address you enter: the earlier one is deleted.'
+      ? 'The mail about its state is sent again, to the address you enter; the earlier address is deleted.'
       : `The mail about its state goes out again, to ${email} or to another address from now on.`,
   code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
@@ -39,14 +39,14 @@ const consequences: Record<OrderAction, (order: Order) => string> = {
   delete: ({ endedAt, paidAt, paidBy }) => {
     const back = paidBy === 'redraw' ? '' : ', and is paid back';
     const ends = paidAt !== null && endedAt === null ? ` The order ends as one that failed${back}.` : '';
-    return `Photo, picture and the upload they were made of go at once and for good.${ends} Address and payment stay.`;
+    return `Deletes the photo, the picture and the original upload, at once and for good.${ends} The address and the payment stay.`;
   },
 };
 
 function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued }: Order): string {
   const back =
     paidBy === 'code'
-      ? 'The code that paid becomes valid again'
+      ? 'The code that paid for it becomes valid again'
       : `${formatPrice({ amount, currency }, 'en')} goes back to the card`;
   const isUnused = codeIssued?.redeemedAt === null;
   const further =
@@ -60,7 +60,7 @@ function AddressField({ email }: Pick<Order, 'email'>) {
 }
 
 function ReasonField({ isNeeded }: { isNeeded: boolean }) {
-  const hint = isNeeded ? 'For the log.' : 'For the log, if you like.';
+  const hint = isNeeded ? 'For the log.' : 'Optional. Kept in the log.';
   return (
     <Field id="reason" name="reason" label="Why" hint={hint} required={isNeeded} maxLength={500} autoFocus />
   );

@@ -64,7 +64,7 @@ export function Orders() {
             className="bg-panel border-edge mt-1 block min-h-11 w-full rounded-xl border-2 px-3"
           >
             <option value="">All</option>
-            <option value="waiting">Paid, and not ended</option>
+            <option value="waiting">Paid, not finished</option>
             {orderStates.map((state) => (
               <option key={state} value={state}>
                 {stateNames[state]}

@@ -5,7 +5,7 @@ export const stateNames = {
   awaiting_payment: 'Not paid yet',
   expired: 'Never paid',
   paid: 'Photo is checked',
-  approved: 'Waits for its drawing',
+  approved: 'Waiting to be drawn',
   drawn: 'Drawing is checked',
   accepted: 'About to be delivered',
   delivered: 'Delivered',

@@ -90,7 +90,9 @@ function Decisions({ which, about, decide }: { which: string; about: string; dec
         id={`refund-${which}`}
         action={isAll ? 'Refund all' : 'Refund'}
         subject={about}
-        consequence={isAll ? 'All that wait go back to whoever paid.' : 'It goes back to whoever paid.'}
+        consequence={
+          isAll ? 'All waiting payments go back to whoever paid.' : 'It goes back to whoever paid.'
+        }
         isReasonNeeded
         act={(reason) => decide(which, 'refund', reason)}
       />

@@ -37,7 +37,7 @@ function whatUpholdingDoes({ liftedBlocks, ...appeal }: Appeal): string {
   const given = appeal.isDrawn
     ? `The photo is drawn now${appeal.code === null ? '' : ', in place of the code'}.`
     : `The check lets this photo through from now on. ${whatCodeDoes(appeal)}`;
-  return `The refusal counts no more. ${lifted}. ${given} The visitor gets a mail.`;
+  return `The refusal no longer counts. ${lifted}. ${given} The visitor gets a mail.`;
 }
 
 function whatCodeDoes({ code }: Pick<Appeal, 'code'>): string {

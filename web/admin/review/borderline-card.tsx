@@ -25,7 +25,7 @@ export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {
       uphold={{
         label: 'The check was right',
         about,
-        follows: 'Nothing changes. The photo leaves this list.',
+        follows: 'Nothing changes; the photo leaves this list.',
       }}
       dismiss={{ label: 'The check was wrong', about, follows: photo.dismissing }}
       decide={async (decision) => {

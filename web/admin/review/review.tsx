@@ -41,7 +41,7 @@ export function Review() {
         />
         <Photos
           heading="Borderline photos"
-          about={`Scored within ${Math.round(borderlineMargin * 100)} points of a limit, the closest first: the check could as well have said the opposite. Each stays here until its photo is deleted, a day after the order’s end.`}
+          about={`Scored within ${Math.round(borderlineMargin * 100)} points of a limit, the closest first: the check could just as well have decided the other way. Each stays here until its photo is deleted, a day after the order’s end.`}
           none="No photo was a close call."
           found={borderline}
           show={(photo) => (

@@ -6,7 +6,7 @@ const percent = (score: number): number => Math.round(score * 100);
 
 /** What the check found, beside what it refuses from. */
 export function Scores({ of: { scores, limits } }: { of: Pick<AppealsAnswer[number], 'scores' | 'limits'> }) {
-  if (scores === null) return <p className="text-soft">What the check found is not known any more.</p>;
+  if (scores === null) return <p className="text-soft">The check’s scores are no longer known.</p>;
   return (
     <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2">
       {classes.map((name) => {

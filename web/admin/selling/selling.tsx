@@ -24,7 +24,7 @@ const messages = [
 ] as const;
 
 /** As the server says it, too, when the shop is paused. */
-const pausedWords = 'The shop is paused: nothing is sold, and what is paid goes on.';
+const pausedWords = 'The shop is paused: nothing is sold; paid orders go on.';
 
 /** Stops selling with a message, and sells again. */
 export function Selling() {
@@ -106,7 +106,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
               Another message for each language
             </Button>
           )}
-          <Field id="reason" name="reason" label="Why" hint="For the log, if you like." maxLength={500} />
+          <Field id="reason" name="reason" label="Why" hint="Optional. Kept in the log." maxLength={500} />
           <Button type="submit" look={paused === null ? 'primary' : 'plain'} isOff={isBusy}>
             {paused === null ? 'Pause the shop' : 'Change the message'}
           </Button>

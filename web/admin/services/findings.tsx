@@ -12,7 +12,7 @@ const outcomes = {
 
 /** What the doctor found, and what to do about what is wrong. */
 export function Findings({ findings }: { findings: Finding[] }) {
-  if (findings.length === 0) return <p className="text-soft">There is nothing to look at.</p>;
+  if (findings.length === 0) return <p className="text-soft">There is nothing to review.</p>;
   return (
     <ul className="space-y-2">
       {findings.map((finding) => (

@@ -24,7 +24,7 @@ function Pictures({ id }: { id: string }) {
   const orders = useAdminQuery('getLastPictures', once, { id });
   if (orders.kind === 'loading') return <p className="text-soft">One moment …</p>;
   if (orders.kind === 'failed') return <Problem of={orders} />;
-  if (orders.answer.length === 0) return <p className="text-soft">No picture of it is kept.</p>;
+  if (orders.answer.length === 0) return <p className="text-soft">Its picture is no longer kept.</p>;
   return (
     <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
       {orders.answer.map((order) => (

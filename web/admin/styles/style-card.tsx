@@ -76,7 +76,7 @@ function Status({ style: { off, isHidden, isDrawable, cannotDrawAt } }: { style:
       </p>
     );
   if (isHidden) return <p className="text-soft font-semibold">Hidden by HIDDEN_STYLES</p>;
-  if (!isDrawable) return <p className="text-bad font-semibold">No ComfyUI can draw it now</p>;
+  if (!isDrawable) return <p className="text-bad font-semibold">No ComfyUI can draw it right now</p>;
   if (cannotDrawAt.length === 0) return <p className="text-good font-semibold">Sold</p>;
   return (
     <p className="font-semibold wrap-anywhere">

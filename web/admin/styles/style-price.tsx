@@ -82,7 +82,7 @@ function PriceForm({ style: { title, price }, isBusy, onSet, onCancel }: PriceFo
         onSet(typed.trim(), reason.trim());
       }}
     >
-      <p>It is sold at that from now on, on every page. What is ordered already keeps its price.</p>
+      <p>It sells at this price from now on, on every page. Orders already placed keep theirs.</p>
       <Field
         id={fieldId}
         label={`New price in ${price.currency.toUpperCase()}`}
@@ -97,7 +97,7 @@ function PriceForm({ style: { title, price }, isBusy, onSet, onCancel }: PriceFo
       <Field
         id={`${fieldId}-reason`}
         label="Why"
-        hint="For the log, if you like."
+        hint="Optional. Kept in the log."
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

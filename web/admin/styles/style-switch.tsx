@@ -32,11 +32,11 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
             mutate(false);
           }}
         >
-          <p>Nobody can order it from now on, on any page. What was ordered is drawn.</p>
+          <p>From now on nobody can order it, on any page. Orders already placed are still drawn.</p>
           <Field
             id={fieldId}
             label="Why"
-            hint="For the log; it stands here until the style is on again."
+            hint="Kept in the log, and shown here until the style is back on."
             maxLength={500}
             autoFocus
             value={reason}

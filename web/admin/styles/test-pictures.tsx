@@ -40,7 +40,7 @@ export function TestPictures({ style: { id, title, tests } }: { style: Style }) 
         <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
           Draw a test picture<span className="sr-only"> of {title}</span>
         </Button>
-        <p className="text-soft text-sm">It is drawn next on each ComfyUI, before orders that wait.</p>
+        <p className="text-soft text-sm">It is drawn next on each ComfyUI, ahead of waiting orders.</p>
       </div>
       <MutationResult mutation={mutation} />
     </div>

@@ -20,7 +20,7 @@ const kinds = ['refunds', 'disputes', 'mails'] as const;
 export function Decisions({ decisions }: { decisions: Decisions }) {
   const { appeals, payments } = decisions;
   const isCalm = appeals === 0 && payments === 0 && kinds.every((kind) => decisions[kind].length === 0);
-  if (isCalm) return <Notice tone="good">Nothing wants a decision from you.</Notice>;
+  if (isCalm) return <Notice tone="good">Nothing needs a decision from you.</Notice>;
   return (
     <section aria-labelledby="decisions" className="bg-panel ring-pop rounded-3xl p-5 ring-2 sm:p-6">
       <h2 id="decisions" className="font-display mb-3 text-xl">

@@ -15,7 +15,7 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
     ['Money in', (span) => <Sums sums={span.in} />],
     ['Money back', (span) => <Sums sums={span.back} />],
     [
-      'A drawing takes',
+      'Drawing time',
       ({ medianSeconds: s }) => (s === null ? '–' : `${s < 10 ? s.toFixed(1) : Math.round(s)} s`),
     ],
     ...seen.map((state): [string, (span: Days) => ReactNode] => [
@@ -29,7 +29,7 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
         <p className="font-display text-5xl">{waiting.orders}</p>
         <p className="text-soft">
           {waiting.oldest === null ? (
-            'Nobody waits for a drawing.'
+            'Nobody is waiting for a drawing.'
           ) : (
             <>
               The first was paid <Time at={waiting.oldest} />.

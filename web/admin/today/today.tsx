@@ -59,7 +59,7 @@ function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
   return (
     <Panel heading="ComfyUI">
       {instances.length === 0 && (
-        <p className="text-bad font-semibold">No worker has seen any within a day.</p>
+        <p className="text-bad font-semibold">No worker has seen one within a day.</p>
       )}
       <ul className="divide-line -my-2 divide-y">
         {instances.map(({ url, healthy, queued, cannotDraw, version, warnings, ...times }) => (
@@ -100,7 +100,7 @@ function Status({ isGood, children }: { isGood: boolean; children: ReactNode }) 
 
 function Feedback({ feedback }: { feedback: TodayAnswer['feedback'] }) {
   return (
-    <Panel heading="What visitors say, 30 days">
+    <Panel heading="What visitors say, last 30 days">
       <table className="w-full">
         <thead>
           <tr className="text-soft text-left text-sm">

@@ -33,7 +33,7 @@ export function DaysTable({ days, moneys }: { days: Day[]; moneys: Money[] }) {
   const columns = columnsOf(moneys);
   return (
     <details>
-      <summary className="cursor-pointer py-2.5 font-bold">The same as a table</summary>
+      <summary className="cursor-pointer py-2.5 font-bold">Show as a table</summary>
       {/* Wider than a phone: it is scrolled by itself, by keyboard too. */}
       <div role="region" aria-label="The last 30 days as a table" tabIndex={0} className="overflow-x-auto">
         <table className="w-full">

@@ -48,7 +48,7 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
         <Columns
           {...chart}
           heading="Orders that ended"
-          summary={`Orders that ended in 30 days: ${total((day) => day.delivered)} delivered, ${total((day) => day.rejected)} refused, ${total((day) => day.refunded)} refunded. The table has each day.`}
+          summary={`Orders that ended in the last 30 days: ${total((day) => day.delivered)} delivered, ${total((day) => day.rejected)} refused, ${total((day) => day.refunded)} refunded. The table has each day.`}
           format={String}
           series={[
             { name: 'Delivered', value: (day) => day.delivered, look: 'fill-good' },
@@ -61,7 +61,7 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
         ))}
         <Lines
           {...chart}
-          heading="A drawing takes"
+          heading="Drawing time"
           summary={drawingSummary(days)}
           format={showSeconds}
           series={[
@@ -113,5 +113,5 @@ function drawingSummary(days: Day[]): string {
   const medians = days.flatMap(({ drawings }) => (drawings ? [drawings.medianSeconds] : []));
   if (medians.length === 0) return 'Nothing was drawn within 30 days.';
   const [least, most] = [Math.min(...medians), Math.max(...medians)].map(showSeconds);
-  return `What half of a day’s drawings took no longer than, within 30 days: from ${least ?? ''} to ${most ?? ''}. The table has each day.`;
+  return `Median drawing time of each day, over the last 30 days: from ${least ?? ''} to ${most ?? ''}. The table has each day.`;
 }
