@@ -20,6 +20,6 @@ export function stripeFailure(error: unknown): { error: string; remedy?: string 
   if (!isRefusal) return { error: message };
   return {
     error: message,
-    remedy: remedies[status] ?? 'Stripe refuses this call: its dashboard shows it under Developers, Logs',
+    remedy: remedies[status] ?? 'Stripe refuses this call: its Workbench shows it under Logs',
   };
 }

@@ -12,7 +12,7 @@ const clockCheck = about('stripe.clock', 'Clock');
 
 const modes: Record<AccountFacts['mode'], string> = {
   'stand-in': 'the stand-in, which charges nobody',
-  test: 'test mode, which charges nobody',
+  test: 'a sandbox or test mode, which charges nobody',
   live: 'live mode',
 };
 
@@ -46,7 +46,7 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
 function permissionFinding(missing: string[]): Finding {
   if (missing.length === 0) return permissionCheck.right('the key is allowed all that the shop does.');
   const remedy =
-    'Give the restricted key these in the Stripe dashboard, under Developers, API keys; the README lists all of them.';
+    'Give the restricted key these in the Stripe dashboard, under Developers, API keys; step 7 of docs/operating.md lists all of them.';
   return permissionCheck.wrong(`the key is not allowed: ${missing.join(', ')}.`, remedy);
 }
 

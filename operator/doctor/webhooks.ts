@@ -44,7 +44,7 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
   }
 }
 
-const where = 'in the Stripe dashboard, under Developers, Webhooks';
+const where = 'in Stripe’s Workbench, under Webhooks';
 
 function endpointFinding({ status, missing }: EndpointFacts, address: string): Finding {
   if (status === 'stand-in') return ofStandin;

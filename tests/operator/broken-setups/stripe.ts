@@ -58,7 +58,7 @@ export const brokenStripe: BrokenSetup[] = [
     examine: () => webhooks({ endpoints: [] }),
     check: 'stripe.webhook-endpoint',
     message: /none for https:\/\/toons\.example\.com\/api\/stripe\/webhook/,
-    remedy: /Add it in the Stripe dashboard/,
+    remedy: /Add it in Stripe’s Workbench/,
   },
   {
     name: 'a webhook endpoint that is disabled',
