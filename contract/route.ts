@@ -3,7 +3,9 @@ import type { ErrorCode } from '#domain/refusal.ts';
 import type { RouteName } from './endpoints.ts';
 
 /** A call that is answered with JSON. */
-export type Route<Body = unknown, Answer = unknown> = {
+export type Route<Body = unknown, Answer = unknown, Query = unknown> = {
+  /** Schema of the query, where the handler reads one. */
+  query?: z.ZodMiniType<Query>;
   /** Schema of the JSON that is sent; a call without one takes none. */
   body?: z.ZodMiniType<Body>;
   /** Of the success. */
@@ -13,7 +15,10 @@ export type Route<Body = unknown, Answer = unknown> = {
 };
 
 /** A `GET` that is answered with something else than JSON: images, and the event stream. */
-export type MediaRoute = { media: readonly `${string}/${string}`[] };
+export type MediaRoute = { query?: z.ZodMiniType; media: readonly `${string}/${string}`[] };
+
+/** Routes by their names. The server has a handler for each, and the client calls them by name. */
+export type RouteMap = Record<RouteName, Route | MediaRoute>;
 
 /** Facts about a route that other people's programs need, too. */
 type Described = {
@@ -30,7 +35,7 @@ type Described = {
   errors: readonly ErrorCode[];
 };
 
-/** Routes by their names. The server has a handler for each, and the client calls them by name. */
+/** Routes that other people's programs may call. */
 export type Contract = Record<RouteName, Described & (Route | MediaRoute)>;
 
 /** Refusals that any route may answer with: odd requests, and outages. */
@@ -41,6 +46,14 @@ export const commonErrors = [
 
 /** Input of a call's body, before the server has read it; `undefined` where it takes none. */
 export type BodyOf<R> = R extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : undefined;
+
+/** Likewise, input of its query. */
+export type QueryOf<R> = R extends { query: infer Query extends z.ZodMiniType } ? z.input<Query> : undefined;
+
+/** Names of the routes that answer JSON. */
+export type JsonName<Routes> = {
+  [Name in keyof Routes]: Routes[Name] extends { answer: unknown } ? Name : never;
+}[keyof Routes];
 
 /** Answer of a call that succeeds. */
 export type AnswerOf<R> = R extends { answer: infer Answer extends z.ZodMiniType } ? z.infer<Answer> : never;

@@ -4,9 +4,10 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderRoutes } from './order.ts';
 import { photoRoutes } from './photo.ts';
 import { pictureRoutes } from './pictures.ts';
+import type { JsonName } from './route.ts';
 import { shopRoutes } from './shop.ts';
 
-export type { AnswerOf, BodyOf, Route } from './route.ts';
+export type { AnswerOf, BodyOf } from './route.ts';
 
 /** Every route of the API for visitors; Stripe's webhook is none of them. */
 export const routes = {
@@ -21,7 +22,5 @@ export const routes = {
 export type Routes = typeof routes;
 
 /** Names of the routes that answer JSON. */
-export type JsonRouteName = {
-  [Name in keyof Routes]: Routes[Name] extends { answer: unknown } ? Name : never;
-}[keyof Routes];
+export type JsonRouteName = JsonName<Routes>;
 export type MediaRouteName = Exclude<keyof Routes, JsonRouteName>;

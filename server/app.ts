@@ -1,8 +1,7 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
-import { adminPath } from '#contract/admin/endpoints.ts';
-import { loginRoutes } from '#contract/admin/routes.ts';
+import { loginRoutes } from '#contract/admin/sessions.ts';
 import { routes } from '#contract/routes.ts';
 import { Refusal, type ErrorCode } from '#domain/refusal.ts';
 import { createAdminRouter } from './admin/admin-router.ts';
@@ -14,7 +13,7 @@ import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/h
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
-import { route, serve } from './http/route.ts';
+import { serve } from './http/route.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createPages } from './pages/pages.ts';
 import { createCopies } from './photos/make-copies.ts';
@@ -65,9 +64,11 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   serve(app, routes, createHandlers(services, signals, copyFor), {
     'POST /api/photos': [countUpload(services), receivePhoto(services)],
   });
-  route(app, loginRoutes.getLogin, getLogin(services));
-  route(app, loginRoutes.logIn, postLogin(services));
-  app.use(adminPath, createAdminRouter(services));
+  serve(app, loginRoutes, {
+    'GET /api/login': getLogin(services),
+    'POST /api/login': postLogin(services),
+  });
+  app.use(createAdminRouter(services));
   app.use('/api', refuse('no_such_page'));
 
   app.get('/robots.txt', noCache, getRobots(services));

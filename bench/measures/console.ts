@@ -31,29 +31,29 @@ async function measurePages(): Promise<Figure[]> {
   await fill(shop.services.config.DATABASE_URL);
   const operator = await shop.givenOperator();
   const [{ reference, id } = { reference: '', id: '' }] = (
-    await operator.call('findOrders', { state: 'delivered' })
+    await operator.call('GET /api/admin/orders', { state: 'delivered' })
   ).orders;
-  const { photos } = await operator.call('getBench');
+  const { photos } = await operator.call('GET /api/admin/bench');
   const bench = { style: 'anime', photos, seeds: 4, settings: ['colors=8'] };
-  for (let run = 0; run < benchRuns; run += 1) await operator.call('startBench', bench);
+  for (let run = 0; run < benchRuns; run += 1) await operator.call('POST /api/admin/bench/start', bench);
   const pages: Record<string, () => Promise<unknown>> = {
-    today: () => operator.call('getToday'),
-    'today, 30 days': () => operator.call('getDays', { zone: 'Europe/Berlin' }),
-    orders: () => operator.call('findOrders', {}),
-    'orders, in a state': () => operator.call('findOrders', { state: 'refunded' }),
-    'orders, a reference': () => operator.call('findOrders', { text: reference }),
-    order: () => operator.call('getOrder', { id }),
-    'review, objections': () => operator.call('listAppeals'),
-    'review, borderline': () => operator.call('listBorderline'),
-    codes: () => operator.call('listCodeBatches', {}),
-    blocks: () => operator.call('listBlocks', {}),
-    styles: () => operator.call('listStyles'),
-    'style comparison': () => operator.call('getBench'),
-    services: () => operator.call('listServices'),
-    settings: () => operator.call('listSettings'),
-    logins: () => operator.call('listSessions'),
-    log: () => operator.call('getLog', {}),
-    'log, with looks': () => operator.call('getLog', { looks: '1' }),
+    today: () => operator.call('GET /api/admin/today'),
+    'today, 30 days': () => operator.call('GET /api/admin/days', { zone: 'Europe/Berlin' }),
+    orders: () => operator.call('GET /api/admin/orders', {}),
+    'orders, in a state': () => operator.call('GET /api/admin/orders', { state: 'refunded' }),
+    'orders, a reference': () => operator.call('GET /api/admin/orders', { text: reference }),
+    order: () => operator.call('GET /api/admin/orders/one', { id }),
+    'review, objections': () => operator.call('GET /api/admin/appeals'),
+    'review, borderline': () => operator.call('GET /api/admin/borderline'),
+    codes: () => operator.call('GET /api/admin/codes', {}),
+    blocks: () => operator.call('GET /api/admin/blocks', {}),
+    styles: () => operator.call('GET /api/admin/styles'),
+    'style comparison': () => operator.call('GET /api/admin/bench'),
+    services: () => operator.call('GET /api/admin/services'),
+    settings: () => operator.call('GET /api/admin/settings'),
+    logins: () => operator.call('GET /api/admin/sessions'),
+    log: () => operator.call('GET /api/admin/log', {}),
+    'log, with looks': () => operator.call('GET /api/admin/log', { looks: '1' }),
   };
   const figures: Figure[] = [];
   for (const [name, work] of Object.entries(pages)) {

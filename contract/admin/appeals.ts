@@ -4,6 +4,7 @@ import { classes } from '#domain/moderation.ts';
 import { blockKinds } from '#domain/strike.ts';
 import { text } from '../text.ts';
 import { scores } from './orders.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** `GET /api/admin/appeals`: who objects to the refusal of a photo, oldest first. */
 export const appealsAnswer = z.array(
@@ -25,3 +26,8 @@ export type AppealsAnswer = z.infer<typeof appealsAnswer>;
 
 /** `POST /api/admin/appeals/decide` */
 export const decideRequest = z.object({ id: text(40), uphold: z.boolean(), reason: text(500) });
+
+export const appealRoutes = {
+  'GET /api/admin/appeals': { status: 200, answer: appealsAnswer },
+  'POST /api/admin/appeals/decide': { body: decideRequest, status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;

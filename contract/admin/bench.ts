@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 const figure = z.nullable(z.number());
 
@@ -65,3 +66,13 @@ export const benchPictureRequest = z.object({
 export const benchPhotoRequest = z.object({ name: text(200) });
 /** `GET /api/admin/bench/graph`: the variant's, to save as a file. */
 export const variantGraphRequest = z.object({ id: text(40) });
+
+export const benchRoutes = {
+  'GET /api/admin/bench': { status: 200, answer: benchAnswer },
+  'POST /api/admin/bench/start': { body: startBenchRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/bench/keep': { body: keepVariantRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/bench/remove': { body: removeBenchRequest, status: 200, answer: doneAnswer },
+  'GET /api/admin/bench/picture': { query: benchPictureRequest, media: ['image/jpeg'] },
+  'GET /api/admin/bench/photo': { query: benchPhotoRequest, media: ['image/jpeg'] },
+  'GET /api/admin/bench/graph': { query: variantGraphRequest, media: ['application/json'] },
+} as const satisfies AdminContract;

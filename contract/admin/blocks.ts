@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { blockKinds, strikeObjections } from '#domain/strike.ts';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** `GET /api/admin/blocks`: whom the shop refuses, the newest first. */
 export const blocksRequest = z.object({
@@ -42,3 +43,9 @@ export const addBlockRequest = z.object({
 
 /** `POST /api/admin/blocks/lift` */
 export const liftBlockRequest = z.object({ id: text(40), reason: text(500) });
+
+export const blockRoutes = {
+  'GET /api/admin/blocks': { query: blocksRequest, status: 200, answer: blocksAnswer },
+  'POST /api/admin/blocks/add': { body: addBlockRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/blocks/lift': { body: liftBlockRequest, status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { classes, verdicts } from '#domain/moderation.ts';
 import { text } from '../text.ts';
-import { scores } from './orders.ts';
+import { orderRequest, scores } from './orders.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** `GET /api/admin/borderline`: photos whose scores came close to a limit, the closest first, of which nobody has said anything yet. */
 export const borderlineAnswer = z.array(
@@ -18,3 +19,12 @@ export type BorderlineAnswer = z.infer<typeof borderlineAnswer>;
 
 /** `POST /api/admin/borderline/review`: upheld, the check was right and nothing changes; else it wants a reason. */
 export const reviewRequest = z.object({ id: text(40), uphold: z.boolean(), reason: z.optional(text(500)) });
+
+/** `GET /api/admin/review/photo`: of an objection or a borderline one; a few blurred spots, or with `clear=1` the photo. */
+export const reviewPhotoRequest = z.object({ ...orderRequest.shape, clear: z.optional(z.literal('1')) });
+
+export const borderlineRoutes = {
+  'GET /api/admin/borderline': { status: 200, answer: borderlineAnswer },
+  'POST /api/admin/borderline/review': { body: reviewRequest, status: 200, answer: doneAnswer },
+  'GET /api/admin/review/photo': { query: reviewPhotoRequest, media: ['image/jpeg'] },
+} as const satisfies AdminContract;

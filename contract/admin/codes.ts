@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CodeStatus } from '#domain/code.ts';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** `GET /api/admin/codes`: codes that were issued together, the newest first. */
 export const codeBatchesRequest = z.object({
@@ -38,3 +39,9 @@ export type IssuedCodesAnswer = z.infer<typeof issuedCodes>;
 
 /** `POST /api/admin/codes/void`: what is unused of a batch. */
 export const voidCodesRequest = z.object({ id: text(40), reason: z.optional(text(500)) });
+
+export const codeRoutes = {
+  'GET /api/admin/codes': { query: codeBatchesRequest, status: 200, answer: codeBatchesAnswer },
+  'POST /api/admin/codes/issue': { body: issueCodesRequest, status: 200, answer: issuedCodes },
+  'POST /api/admin/codes/void': { body: voidCodesRequest, status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../text.ts';
+import type { AdminContract } from './contract.ts';
 
 const count = z.number();
 
@@ -23,3 +24,7 @@ export const daysAnswer = z.object({
   ),
 });
 export type DaysAnswer = z.infer<typeof daysAnswer>;
+
+export const dayRoutes = {
+  'GET /api/admin/days': { query: daysRequest, status: 200, answer: daysAnswer },
+} as const satisfies AdminContract;

@@ -5,6 +5,7 @@ import { classes } from '#domain/moderation.ts';
 import { orderActions, orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { refundReasons, refundStatuses } from '#domain/payment.ts';
 import { text } from '../text.ts';
+import type { AdminContract } from './contract.ts';
 
 const time = z.nullable(z.string());
 const state = z.enum(orderStates);
@@ -135,6 +136,9 @@ export const orderDescription = z.object({
 });
 export type OrderDescriptionAnswer = z.infer<typeof orderDescription>;
 
+/** `GET /api/admin/orders/picture`: as it was drawn, or with `small=1` a few kilobytes of it. */
+export const orderPictureRequest = z.object({ ...orderRequest.shape, small: z.optional(z.literal('1')) });
+
 /** `POST /api/admin/orders/act` */
 export const actRequest = z.object({
   id: text(40),
@@ -149,3 +153,10 @@ export const actAnswer = z.object({
   code: z.optional(z.object({ code: z.string(), expiresAt: z.string() })),
   order: orderDescription,
 });
+
+export const adminOrderRoutes = {
+  'GET /api/admin/orders': { query: findOrdersRequest, status: 200, answer: ordersAnswer },
+  'GET /api/admin/orders/one': { query: orderRequest, status: 200, answer: orderDescription },
+  'POST /api/admin/orders/act': { body: actRequest, status: 200, answer: actAnswer },
+  'GET /api/admin/orders/picture': { query: orderPictureRequest, media: ['image/png', 'image/jpeg'] },
+} as const satisfies AdminContract;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unknownPaymentDecisions } from '#domain/payment.ts';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** `GET /api/admin/payments`: payments that belong to no order and wait for a decision, the oldest first, 100 at most. */
 export const paymentsAnswer = z.object({
@@ -22,3 +23,8 @@ export const decidePaymentsRequest = z.object({
   decision: z.enum(unknownPaymentDecisions),
   reason: text(500),
 });
+
+export const paymentRoutes = {
+  'GET /api/admin/payments': { status: 200, answer: paymentsAnswer },
+  'POST /api/admin/payments/decide': { body: decidePaymentsRequest, status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;

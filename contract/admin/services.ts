@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findingOutcomes } from '#domain/finding.ts';
 import { settingSources } from '#domain/setting-text.ts';
+import type { AdminContract } from './contract.ts';
 
 /** The parts of the shop that can be tested, by the doctor's names. */
 export const testedParts = [
@@ -39,3 +40,9 @@ export const settingsAnswer = z.array(
   }),
 );
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+
+export const serviceRoutes = {
+  'GET /api/admin/services': { status: 200, answer: servicesAnswer },
+  'POST /api/admin/services/test': { body: testRequest, status: 200, answer: testAnswer },
+  'GET /api/admin/settings': { status: 200, answer: settingsAnswer },
+} as const satisfies AdminContract;

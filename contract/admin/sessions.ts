@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { loginWays } from '#domain/password.ts';
+import type { RouteMap } from '../route.ts';
 import { text } from '../text.ts';
+import { doneAnswer, nothing, type AdminContract } from './contract.ts';
 
 const password = text(1000);
 
@@ -61,3 +63,25 @@ export const oneTimeCodeRequest = z.object({ code: oneTimeCode });
 
 /** `POST /api/admin/second-factor/confirm`: shown this once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const sessionRoutes = {
+  'GET /api/admin/session': { status: 200, answer: sessionAnswer },
+  'POST /api/admin/session/end': { status: 200, answer: nothing },
+  'GET /api/admin/sessions': { status: 200, answer: sessionsAnswer },
+  'POST /api/admin/sessions/end': { body: endSessionRequest, status: 200, answer: doneAnswer },
+  'GET /api/admin/second-factor': { status: 200, answer: secondFactorAnswer },
+  'POST /api/admin/second-factor/begin': { body: passwordRequest, status: 200, answer: enrolmentAnswer },
+  'POST /api/admin/second-factor/confirm': {
+    body: oneTimeCodeRequest,
+    status: 200,
+    answer: recoveryCodesAnswer,
+  },
+  'POST /api/admin/second-factor/off': { body: oneTimeCodeRequest, status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;
+
+/** Calls by which somebody logs in: the only ones of the console that need no login. */
+export const loginRoutes = {
+  'GET /api/login': { status: 200, answer: loginAnswer },
+  'POST /api/login': { body: loginRequest, status: 200, answer: sessionAnswer },
+} as const satisfies RouteMap;
+export type LoginRoutes = typeof loginRoutes;

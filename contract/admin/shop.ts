@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
 import { orderStates } from '#domain/order.ts';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 const time = z.nullable(z.string());
 const count = z.number();
@@ -87,3 +88,10 @@ export const logAnswer = z.object({
   hasMore: z.boolean(),
 });
 export type LogAnswer = z.infer<typeof logAnswer>;
+
+export const operatingRoutes = {
+  'GET /api/admin/today': { status: 200, answer: todayAnswer },
+  'POST /api/admin/pause': { body: pauseRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/resume': { status: 200, answer: doneAnswer },
+  'GET /api/admin/log': { query: logRequest, status: 200, answer: logAnswer },
+} as const satisfies AdminContract;

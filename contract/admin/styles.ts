@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceAnswer } from '../shop.ts';
 import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 const priceSettings = ['STYLE_PRICES', 'style.json', 'PRICE'] as const;
 
@@ -91,3 +92,16 @@ export const acceptPictureRequest = z.object({
   picture: testPictureName,
   reason: z.optional(text(500)),
 });
+
+export const styleRoutes = {
+  'GET /api/admin/styles': { status: 200, answer: stylesAnswer },
+  'GET /api/admin/styles/missing': { status: 200, answer: missingAnswer },
+  'GET /api/admin/styles/pictures': { query: lastPicturesRequest, status: 200, answer: lastPicturesAnswer },
+  'POST /api/admin/styles/switch': { body: switchStyleRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/styles/price': { body: priceStyleRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/styles/place': { body: placeStyleRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/styles/reset-places': { status: 200, answer: doneAnswer },
+  'POST /api/admin/styles/test': { body: testStyleRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/styles/accept': { body: acceptPictureRequest, status: 200, answer: doneAnswer },
+  'GET /api/admin/styles/test-picture': { query: testPictureRequest, media: ['image/jpeg'] },
+} as const satisfies AdminContract;

@@ -1,18 +1,15 @@
-import express, { type Request, type Response, type Router } from 'express';
-import type * as z from 'zod/mini';
+import type { Request, RequestHandler, Response } from 'express';
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
-import type { AdminRoute, InputOf } from '#contract/admin/routes.ts';
-import { adminPath } from '#contract/admin/endpoints.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
+import { adminRoutes, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
+import type { AnswerOf, Route } from '#contract/route.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Operator } from '#operations/audited.ts';
 import { sessionName } from '#operations/console-access.ts';
-import { read } from '../http/read-request.ts';
+import type { Handler, Handlers } from '../http/route.ts';
 import { sessionOf } from './guard.ts';
-
-const json = express.json({ limit: '32kb' });
 
 type Call<Input> = {
   input: Input;
@@ -23,11 +20,11 @@ type Call<Input> = {
   response: Response;
 };
 
-/** What answers a call of the console, as in `AdminHandler<AdminRoutes['getToday']>`. */
-export type AdminHandler<R extends AdminRoute> = (call: Call<InputOf<R>>) => Promise<z.infer<R['answer']>>;
-
-/** A path of the console as its router knows it. */
-export const belowAdmin = (path: string): string => path.slice(adminPath.length);
+/** What answers a call of the console, as in `AdminHandler<'GET /api/admin/today'>`: Express's own where that is no JSON. */
+export type AdminHandler<Name extends keyof AdminRoutes> = AdminRoutes[Name] extends { answer: unknown }
+  ? (call: Call<InputOf<AdminRoutes[Name]>>) => Promise<AnswerOf<AdminRoutes[Name]>>
+  : RequestHandler;
+export type AdminHandlers = { [Name in keyof AdminRoutes]: AdminHandler<Name> };
 
 /** What every handler of the console is told of a request. */
 export function callerOf(request: Request): Pick<Call<never>, 'session' | 'operator'> {
@@ -35,20 +32,24 @@ export function callerOf(request: Request): Pick<Call<never>, 'session' | 'opera
   return { session, operator: { name: sessionName(session) } };
 }
 
-/** Registers what answers a call of the console on its router. */
-export function adminRoute<Answer, Input = undefined>(
-  router: Router,
-  { method, path, input: schema }: AdminRoute<Input, Answer>,
-  handle: (call: Call<NoInfer<Input>>) => Promise<NoInfer<Answer>>,
-): void {
-  const verb = method === 'GET' ? 'get' : 'post';
-  router.route(belowAdmin(path))[verb](json, async (request, response) => {
-    const given: unknown = method === 'GET' ? request.query : (request.body ?? {});
-    // A call without a schema has no input: `Input` is undefined then.
-    const input = schema ? read(schema, given) : (undefined as Input);
-    const caller = callerOf(request);
-    response.json(await handle({ input, ...caller, request, response }).catch(inWords));
+type Handle = (call: Call<unknown>) => Promise<unknown>;
+
+/** Makes a handler for `serve`: the guard has let the request through, so that its input may be read at once. */
+function withCaller({ body, query }: Route, handle: Handle): Handler<Required<Route>> {
+  return ({ request, response, readBody, readQuery }) => {
+    const input = body ? readBody() : query && readQuery();
+    return handle({ input, ...callerOf(request), request, response });
+  };
+}
+
+/** The console's handlers as `serve` takes them. */
+export function withCallers(handlers: AdminHandlers): Handlers<AdminRoutes> {
+  const served = Object.entries(adminRoutes).map(([name, route]) => {
+    const handle: unknown = handlers[name as keyof AdminRoutes];
+    return [name, 'media' in route ? handle : withCaller(route, handle as Handle)];
   });
+  // The compiler does not see that the handler found by a name is the one of that name.
+  return Object.fromEntries(served) as Handlers<AdminRoutes>;
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,12 +1,12 @@
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type IRouter, type Request, type RequestHandler, type Response } from 'express';
 import { endpointOf, type Endpoint, type RouteName } from '#contract/endpoints.ts';
-import type { AnswerOf, BodyOf, Contract, Route } from '#contract/route.ts';
+import type { AnswerOf, BodyOf, QueryOf, Route, RouteMap } from '#contract/route.ts';
 import { read } from './read-request.ts';
 
 const json = express.json({ limit: '32kb' });
 const verbs = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 
-type Call<Body> = {
+type Call<Body, Query> = {
   request: Request;
   /** For its headers: status and body are the answer's. */
   response: Response;
@@ -16,19 +16,21 @@ type Call<Body> = {
    * @throws Refusal `malformed`.
    */
   readBody: () => Body;
+  /** @throws Refusal `malformed`. */
+  readQuery: () => Query;
 };
 
 /** What answers a route of the contract, as in `Handler<Routes['GET /api/shop']>`: Express's own where that is no JSON. */
 export type Handler<R> = R extends { answer: unknown }
-  ? (call: Call<BodyOf<R>>) => Promise<AnswerOf<R>>
+  ? (call: Call<BodyOf<R>, QueryOf<R>>) => Promise<AnswerOf<R>>
   : RequestHandler;
 
 /** A handler for every route of a contract. */
 export type Handlers<Routes> = { [Name in keyof Routes]: Handler<Routes[Name]> };
 
 /** Registers the handlers of a contract. `before` run ahead of a route's. */
-export function serve<Routes extends Contract>(
-  app: Express,
+export function serve<Routes extends RouteMap>(
+  app: IRouter,
   routes: Routes,
   handlers: Handlers<Routes>,
   before: { [Name in keyof Routes]?: RequestHandler[] } = {},
@@ -45,18 +47,22 @@ export function serve<Routes extends Contract>(
 }
 
 /** Registers what answers a call of the contract. `before` runs ahead of it. */
-export function route<Answer, Body = undefined>(
-  app: Express,
-  { method, path, body, status }: Endpoint & Route<Body, Answer>,
-  handle: (call: Call<NoInfer<Body>>) => Promise<NoInfer<Answer>>,
-  before: RequestHandler[] = [],
+function route(
+  app: IRouter,
+  { method, path, body, query, status }: Endpoint & Route,
+  handle: Handler<Required<Route>>,
+  before: RequestHandler[],
 ): void {
   const parsers = body ? [json] : [];
   app.route(path)[verbs[method]](...before, ...parsers, async (request, response) => {
-    const readBody = (): Body => {
+    const readBody = () => {
       if (!body) throw new Error(`${method} ${path} takes no body`);
       return read(body, request.body ?? {});
     };
-    response.status(status).json(await handle({ request, response, readBody }));
+    const readQuery = () => {
+      if (!query) throw new Error(`${method} ${path} takes no query`);
+      return read(query, request.query);
+    };
+    response.status(status).json(await handle({ request, response, readBody, readQuery }));
   });
 }

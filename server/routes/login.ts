@@ -3,7 +3,7 @@ import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf } from '#contract/routes.ts';
-import type { LoginRoutes } from '#contract/admin/routes.ts';
+import type { LoginRoutes } from '#contract/admin/sessions.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { sessionName } from '#operations/console-access.ts';
 import { takeSecondFactorCode } from '#operations/change-second-factor.ts';
@@ -13,7 +13,7 @@ import { originOf, rememberOrigin } from '../admin/login-origin.ts';
 import { beginSession, presentSession } from '../admin/session.ts';
 import type { Handler } from '../http/route.ts';
 
-export function getLogin({ config, adminPassword }: Services): Handler<LoginRoutes['getLogin']> {
+export function getLogin({ config, adminPassword }: Services): Handler<LoginRoutes['GET /api/login']> {
   return async () => {
     const hasPassword = config.ADMIN_PASSWORD !== undefined || (await adminPassword.readHash()) !== undefined;
     return { hasPassword };
@@ -21,7 +21,7 @@ export function getLogin({ config, adminPassword }: Services): Handler<LoginRout
 }
 
 /** Logs in to the console: with the password, or with an address that works once. */
-export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
+export function postLogin(services: Services): Handler<LoginRoutes['POST /api/login']> {
   return async ({ request, response, readBody }) => {
     const { via, by } = await check(readBody(), request, services);
     const session = await beginSession({ via, request, response }, services);
@@ -34,7 +34,7 @@ export function postLogin(services: Services): Handler<LoginRoutes['logIn']> {
 
 /** @returns by what it was, too, for the log */
 async function check(
-  given: BodyOf<LoginRoutes['logIn']>,
+  given: BodyOf<LoginRoutes['POST /api/login']>,
   request: Request,
   services: Services,
 ): Promise<{ via: AdminSession['via']; by: string }> {

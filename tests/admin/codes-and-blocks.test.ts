@@ -20,7 +20,11 @@ test('codes are issued in bulk, shown once, counted by what became of them, and 
   const sql = (text: string, ...values: unknown[]) => query(services.config.DATABASE_URL, text, values);
   const until = dayIn(90);
 
-  const issued = await operator.call('issueCodes', { count: 4, note: ' Summer fair ', until });
+  const issued = await operator.call('POST /api/admin/codes/issue', {
+    count: 4,
+    note: ' Summer fair ',
+    until,
+  });
   expect(issued.result).toBe(`4 issued, until ${until}`);
   expect(new Set(issued.codes).size).toBe(4);
   expect(issued.csv.split('\r\n')).toEqual([
@@ -33,22 +37,22 @@ test('codes are issued in bulk, shown once, counted by what became of them, and 
   await redeemCode(services.db, hashOfShown(used), order.id, picture);
   await sql('update codes set expires_at = now() where code_hash = $1', hashOfShown(expired));
 
-  const [batch] = (await operator.call('listCodeBatches', {})).batches;
+  const [batch] = (await operator.call('GET /api/admin/codes', {})).batches;
   expect(batch).toMatchObject({ note: 'Summer fair', count: 4, unused: 2, used: 1, expired: 1, void: 0 });
   expect(batch?.expiresAt).toBe(`${until}T23:59:59.999Z`);
   const id = batch?.id ?? '';
-  const { result } = await operator.call('voidCodes', { id, reason: 'the fair is off' });
+  const { result } = await operator.call('POST /api/admin/codes/void', { id, reason: 'the fair is off' });
   expect(result).toBe('2 codes are void.');
   await expect(
     redeemCode(services.db, hashOfShown(first), (await givenOrder(services.db)).id, picture),
   ).rejects.toMatchObject({ errorCode: 'code_unknown' });
-  const after = (await operator.call('listCodeBatches', {})).batches[0];
+  const after = (await operator.call('GET /api/admin/codes', {})).batches[0];
   expect(after).toMatchObject({ unused: 0, used: 1, expired: 1, void: 2 });
-  await expect(operator.call('voidCodes', { id })).rejects.toThrow(
+  await expect(operator.call('POST /api/admin/codes/void', { id })).rejects.toThrow(
     /409 not_possible: There is no such batch/,
   );
 
-  const { entries } = await operator.call('getLog', {});
+  const { entries } = await operator.call('GET /api/admin/log', {});
   expect(entries.slice(0, 3).map(({ action, subject, reason }) => [action, subject, reason])).toEqual([
     ['codes.void', id, null],
     ['codes.void', id, 'the fair is off'],
@@ -74,17 +78,18 @@ test('codes that make no sense are not issued, and older batches come a page at 
     [{ until: '2099-2-3' }, /within ten years/],
     [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /still to come/],
   ] as const)
-    await expect(operator.call('issueCodes', { ...good, ...wrong })).rejects.toThrow(why);
-  expect(await operator.call('listCodeBatches', {})).toEqual({ batches: [], hasMore: false });
+    await expect(operator.call('POST /api/admin/codes/issue', { ...good, ...wrong })).rejects.toThrow(why);
+  expect(await operator.call('GET /api/admin/codes', {})).toEqual({ batches: [], hasMore: false });
 
-  for (let n = 0; n < 21; n += 1) await operator.call('issueCodes', { ...good, note: `batch ${n}` });
-  const first = await operator.call('listCodeBatches', {});
-  const second = await operator.call('listCodeBatches', { after: first.batches.at(-1)?.id ?? '' });
+  for (let n = 0; n < 21; n += 1)
+    await operator.call('POST /api/admin/codes/issue', { ...good, note: `batch ${n}` });
+  const first = await operator.call('GET /api/admin/codes', {});
+  const second = await operator.call('GET /api/admin/codes', { after: first.batches.at(-1)?.id ?? '' });
   expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   expect([...first.batches, ...second.batches].map(({ note }) => note)).toEqual(
     Array.from({ length: 21 }, (_nothing, n) => `batch ${20 - n}`),
   );
-  await expect(operator.call('listCodeBatches', { after: 'nothing' })).rejects.toThrow(/400 malformed/);
+  await expect(operator.call('GET /api/admin/codes', { after: 'nothing' })).rejects.toThrow(/400 malformed/);
 });
 
 test('blocks are listed with their cause, found by address, added with a reason and lifted with one', async () => {
@@ -105,7 +110,7 @@ test('blocks are listed with their cause, found by address, added with a reason 
   for (const order of [objecting, dismissed]) await services.appeals.add(order.id, 'My cat');
   await services.appeals.decide(dismissed.reference, false);
 
-  const [own] = (await operator.call('listBlocks', {})).blocks;
+  const [own] = (await operator.call('GET /api/admin/blocks', {})).blocks;
   expect(own).toMatchObject({
     ...{ kind: 'email', addedBy: null, reason: null, reference: last.reference, email: 'ann@example.com' },
     strikes: [
@@ -124,10 +129,14 @@ test('blocks are listed with their cause, found by address, added with a reason 
     [{ ...add, order: 'R-NONE-NONE' }, /There is no order/],
     [{ ...add, email: 'Ann@Example.com' }, /blocked already, until .*: [0-9a-f-]{36}/],
   ] as const;
-  for (const [input, why] of refusals) await expect(operator.call('addBlock', input)).rejects.toThrow(why);
-  const { result } = await operator.call('addBlock', { ...add, email: ' Eve@Example.com ' });
+  for (const [input, why] of refusals)
+    await expect(operator.call('POST /api/admin/blocks/add', input)).rejects.toThrow(why);
+  const { result } = await operator.call('POST /api/admin/blocks/add', {
+    ...add,
+    email: ' Eve@Example.com ',
+  });
   expect(result).toBe(`The address is blocked until ${dayIn(30)}.`);
-  await operator.call('addBlock', { ...add, order: last.id });
+  await operator.call('POST /api/admin/blocks/add', { ...add, order: last.id });
   const eve = { emailHash: services.secrets.fingerprint('email', 'eve@example.com') };
   const nobody = { emailHash: null, addressHash: null, photoHash: null };
   expect(await services.blocks.against({ ...nobody, ...eve })).toMatchObject({ kind: 'email' });
@@ -135,21 +144,23 @@ test('blocks are listed with their cause, found by address, added with a reason 
     kind: 'photo',
   });
 
-  const { blocks } = await operator.call('listBlocks', {});
+  const { blocks } = await operator.call('GET /api/admin/blocks', {});
   expect(blocks.map(({ kind, reason, reference }) => [kind, reason, reference])).toEqual([
     ['photo', 'three chargebacks', last.reference],
     ['email', 'three chargebacks', null],
     ['email', null, last.reference],
   ]);
-  const found = (await operator.call('listBlocks', { email: 'EVE@example.com' })).blocks;
+  const found = (await operator.call('GET /api/admin/blocks', { email: 'EVE@example.com' })).blocks;
   expect(found.map(({ id }) => id)).toEqual([blocks[1]?.id]);
   const [{ id } = { id: '' }] = found;
-  await expect(operator.call('liftBlock', { id, reason: '' })).rejects.toThrow(/Say why/);
-  await operator.call('liftBlock', { id, reason: 'she has paid' });
-  await expect(operator.call('liftBlock', { id, reason: 'again' })).rejects.toThrow(/no such block any more/);
+  await expect(operator.call('POST /api/admin/blocks/lift', { id, reason: '' })).rejects.toThrow(/Say why/);
+  await operator.call('POST /api/admin/blocks/lift', { id, reason: 'she has paid' });
+  await expect(operator.call('POST /api/admin/blocks/lift', { id, reason: 'again' })).rejects.toThrow(
+    /no such block any more/,
+  );
   expect(await services.blocks.against({ ...nobody, ...eve })).toBeUndefined();
 
-  const { entries } = await operator.call('getLog', {});
+  const { entries } = await operator.call('GET /api/admin/log', {});
   const about = entries.filter(({ subject }) => subject === id).reverse();
   expect(about.map(({ action, reason }) => [action, reason])).toEqual([
     ['blocks.add', 'three chargebacks'],
@@ -157,9 +168,9 @@ test('blocks are listed with their cause, found by address, added with a reason 
     ['blocks.lift', 'again'],
   ]);
   expect(JSON.stringify(about)).not.toContain('eve@');
-  expect((await operator.call('getLog', { looks: '1' })).entries.map(({ action }) => action)).toContain(
-    'blocks.list',
-  );
+  expect(
+    (await operator.call('GET /api/admin/log', { looks: '1' })).entries.map(({ action }) => action),
+  ).toContain('blocks.list');
 });
 
 test('what an order holds is deleted with a reason, once, and its payment stays in the books', async () => {
@@ -181,11 +192,17 @@ test('what an order holds is deleted with a reason, once, and its payment stays 
   for (const [bucket, name] of held) await files.put(bucket, name, Buffer.from(bucket));
   await services.shares.make(id, (share) => hashOf(share));
 
-  expect((await operator.call('getOrder', { id })).possible).toContain('delete');
-  await expect(operator.call('actOnOrder', { id, action: 'delete' })).rejects.toThrow(/Say why/);
+  expect((await operator.call('GET /api/admin/orders/one', { id })).possible).toContain('delete');
+  await expect(operator.call('POST /api/admin/orders/act', { id, action: 'delete' })).rejects.toThrow(
+    /Say why/,
+  );
   expect(await files.get('photos', id)).toBeDefined();
   const reason = 'they wrote on Monday';
-  const { result, order } = await operator.call('actOnOrder', { id, action: 'delete', reason });
+  const { result, order } = await operator.call('POST /api/admin/orders/act', {
+    id,
+    action: 'delete',
+    reason,
+  });
 
   expect(result).toBe(`Photo and picture of ${reference} are deleted.`);
   for (const [bucket, name] of held) expect(await files.get(bucket, name)).toBeUndefined();
@@ -193,7 +210,7 @@ test('what an order holds is deleted with a reason, once, and its payment stays 
   expect(order).toMatchObject({ hasPicture: false, email: 'ada@example.com', paymentIntent: 'pi_1' });
   expect(order.photoDeletedAt).not.toBeNull();
   expect(order.possible).not.toContain('delete');
-  await expect(operator.call('actOnOrder', { id, action: 'delete', reason })).rejects.toThrow(
+  await expect(operator.call('POST /api/admin/orders/act', { id, action: 'delete', reason })).rejects.toThrow(
     /are deleted already/,
   );
   expect(order.audit.filter(({ action }) => action === 'orders.delete')).toMatchObject([

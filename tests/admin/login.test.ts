@@ -32,7 +32,7 @@ test('who logs in again in the same browser leaves no session behind', async () 
   const operator = await shop.givenOperator();
   const before = operator.held();
   await operator.logIn({ token: await shop.makeToken() }, { cookie: before.cookie });
-  expect(await operator.call('listSessions')).toHaveLength(1);
+  expect(await operator.call('GET /api/admin/sessions')).toHaveLength(1);
   const { status } = await operator.send({
     ...{ method: 'GET', path: '/api/admin/session' },
     headers: { cookie: before.cookie },
@@ -45,7 +45,7 @@ test('a session ends after twelve hours without use and after seven days, and is
   const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);
   const [phone, laptop] = [await shop.givenOperator(), await shop.givenOperator()];
   const isIn = (client: typeof phone) =>
-    client.call('getSession').then(
+    client.call('GET /api/admin/session').then(
       () => true,
       () => false,
     );
@@ -58,7 +58,7 @@ test('a session ends after twelve hours without use and after seven days, and is
   expect(await isIn(phone)).toBe(false);
 
   const [ada, eve] = [await shop.givenOperator(), await shop.givenOperator({ 'user-agent': 'Eve/1.0' })];
-  const sessions = await ada.call('listSessions');
+  const sessions = await ada.call('GET /api/admin/sessions');
   expect(sessions.map(({ isThis, browser }) => [isThis, browser === 'Eve/1.0'])).toEqual(
     expect.arrayContaining([
       [true, false],
@@ -66,9 +66,11 @@ test('a session ends after twelve hours without use and after seven days, and is
     ]),
   );
   const { name = '' } = sessions.find(({ browser }) => browser === 'Eve/1.0') ?? {};
-  expect((await ada.call('endSession', { name })).result).toBe(`${name} is logged out.`);
+  expect((await ada.call('POST /api/admin/sessions/end', { name })).result).toBe(`${name} is logged out.`);
   expect([await isIn(ada), await isIn(eve)]).toEqual([true, false]);
-  await expect(ada.call('endSession', { name })).rejects.toThrow(/409 not_possible: There is no session/);
+  await expect(ada.call('POST /api/admin/sessions/end', { name })).rejects.toThrow(
+    /409 not_possible: There is no session/,
+  );
 });
 
 test('the cookie is for the shop’s own pages alone, and for https where the shop has it', async () => {
@@ -100,20 +102,20 @@ test('a new password logs everybody out, the setting’s as well as the command�
       stdio: 'pipe',
     }).toString();
   expect(() => set('too short')).toThrow(/at least 12 characters/);
-  expect(await operator.call('listSessions')).toHaveLength(1);
+  expect(await operator.call('GET /api/admin/sessions')).toHaveLength(1);
   expect(set(password)).toContain('Everybody is logged out.');
 
-  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await operator.logIn({ password });
   const { said } = await runProcess('cli/main', ['admin', 'sessions'], env);
   expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password/);
   expect((await runProcess('cli/main', ['admin', 'end', 'all'], env)).said).toBe('1 logged out.\n');
-  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
 
   const { said: url } = await runProcess('cli/main', ['admin', 'login'], env);
   await operator.logIn({ token: url.trim().replace(/.*#login=/, '') });
   shop.services.config.ADMIN_PASSWORD = 'another password';
-  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await operator.logIn({ password: 'another password' });
 });
 

@@ -16,7 +16,7 @@ test('orders are found by all that names them, by their state, and a page at a t
   await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
   for (let n = 0; n < 30; n += 1) await givenOrder(services.db);
   const found = async (input: { text?: string; state?: string; after?: string }) =>
-    (await operator.call('findOrders', input)).orders.map(({ id }) => id);
+    (await operator.call('GET /api/admin/orders', input)).orders.map(({ id }) => id);
 
   for (const text of [order.reference.toLowerCase(), order.id, order.payment, promptId, ' Ada@example.com '])
     expect(await found({ text })).toEqual([order.id]);
@@ -24,12 +24,12 @@ test('orders are found by all that names them, by their state, and a page at a t
   expect(await found({ state: 'waiting' })).toEqual([]);
   expect(await found({ text: 'nobody@example.com' })).toEqual([]);
   // The log stays for good, and an address does not.
-  const { entries } = await operator.call('getLog', { looks: '1' });
+  const { entries } = await operator.call('GET /api/admin/log', { looks: '1' });
   const [nobody, , , ada] = entries.filter(({ action }) => action === 'orders.list');
   expect([nobody?.subject, ada?.subject?.trim()]).toEqual(['<address>', '<address>']);
 
-  const first = await operator.call('findOrders', {});
-  const second = await operator.call('findOrders', { after: first.orders.at(-1)?.id ?? '' });
+  const first = await operator.call('GET /api/admin/orders', {});
+  const second = await operator.call('GET /api/admin/orders', { after: first.orders.at(-1)?.id ?? '' });
   expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   const all = [...first.orders, ...second.orders].map(({ id }) => id);
   expect([all.length, new Set(all).size, all.at(-1)]).toEqual([31, 31, order.id]);
@@ -45,10 +45,14 @@ test('an order is shown with all that happened and with what can be done, and ea
   await sqlOf(shop)('update orders set picture_bytes = 7 where id = $1', done.id);
   expect(await shop.services.feedback.give(waiting.id, true)).toBe(false);
   expect(await shop.services.feedback.give(done.id, false)).toBe(true);
-  expect((await operator.call('getOrder', { id: done.id })).feedback).toMatchObject({ liked: false });
-  expect((await operator.call('getToday')).feedback).toEqual([{ styleId: 'bricks', liked: 0, disliked: 1 }]);
+  expect((await operator.call('GET /api/admin/orders/one', { id: done.id })).feedback).toMatchObject({
+    liked: false,
+  });
+  expect((await operator.call('GET /api/admin/today')).feedback).toEqual([
+    { styleId: 'bricks', liked: 0, disliked: 1 },
+  ]);
 
-  const shown = await operator.call('getOrder', { id: waiting.id });
+  const shown = await operator.call('GET /api/admin/orders/one', { id: waiting.id });
   expect(shown).toMatchObject({
     reference: waiting.reference,
     state: 'approved',
@@ -56,7 +60,7 @@ test('an order is shown with all that happened and with what can be done, and ea
   });
   expect(shown.possible).toEqual(['retry', 'refund', 'send', 'code', 'delete']);
 
-  const refunded = await operator.call('actOnOrder', {
+  const refunded = await operator.call('POST /api/admin/orders/act', {
     id: done.id,
     action: 'refund',
     reason: 'asked for it',
@@ -64,17 +68,21 @@ test('an order is shown with all that happened and with what can be done, and ea
   expect(refunded.result).toBe(`$4.99 for ${done.reference} is being refunded.`);
   expect(refunded.order.refunds).toMatchObject([{ reason: 'operator', status: 'intended', amount: 499 }]);
   expect(refunded.order.possible).toEqual(['send', 'code', 'delete']);
-  await expect(operator.call('actOnOrder', { id: done.id, action: 'refund' })).rejects.toThrow(
-    /409 not_possible: It has a refund already/,
-  );
-  const retried = await operator.call('actOnOrder', { id: waiting.id, action: 'retry' });
+  await expect(
+    operator.call('POST /api/admin/orders/act', { id: done.id, action: 'refund' }),
+  ).rejects.toThrow(/409 not_possible: It has a refund already/);
+  const retried = await operator.call('POST /api/admin/orders/act', { id: waiting.id, action: 'retry' });
   expect(retried.result).toBe(`${waiting.reference} is tried again now, from approved.`);
-  const mailed = await operator.call('actOnOrder', { id: done.id, action: 'send', to: 'eve@example.com' });
+  const mailed = await operator.call('POST /api/admin/orders/act', {
+    id: done.id,
+    action: 'send',
+    to: 'eve@example.com',
+  });
   expect(mailed.order).toMatchObject({ email: 'eve@example.com', mails: [{ kind: 'ready', status: 'new' }] });
-  const { code } = await operator.call('actOnOrder', { id: done.id, action: 'code' });
+  const { code } = await operator.call('POST /api/admin/orders/act', { id: done.id, action: 'code' });
   expect(code?.code).toMatch(/^\w{4}-\w{4}-\w{4}$/);
 
-  const { entries } = await operator.call('getLog', {});
+  const { entries } = await operator.call('GET /api/admin/log', {});
   expect(entries.map(({ action, subject, reason }) => [action, subject, reason])).toEqual([
     ['orders.code', done.reference, null],
     ['orders.send', done.reference, null],
@@ -85,21 +93,25 @@ test('an order is shown with all that happened and with what can be done, and ea
   ]);
   expect(entries.every(({ actor }) => /^console:[0-9a-f]{8}$/.test(actor))).toBe(true);
   expect(JSON.stringify(entries)).not.toContain(code?.code);
-  const withLooks = await operator.call('getLog', { looks: '1' });
+  const withLooks = await operator.call('GET /api/admin/log', { looks: '1' });
   expect(withLooks.entries.map(({ action }) => action)).toContain('orders.show');
   const [last] = entries;
-  expect((await operator.call('getLog', { before: last?.id })).entries).toEqual(entries.slice(1));
+  expect((await operator.call('GET /api/admin/log', { before: last?.id })).entries).toEqual(entries.slice(1));
 });
 
 test('a redraw that failed cost nobody anything: nothing is tried again or given back', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const { id, reference } = await givenPaid(shop, 'failed', { paidBy: 'redraw' });
-  expect((await operator.call('getOrder', { id })).possible).toEqual(['send', 'code', 'delete']);
-  await expect(operator.call('actOnOrder', { id, action: 'retry' })).rejects.toThrow(
+  expect((await operator.call('GET /api/admin/orders/one', { id })).possible).toEqual([
+    'send',
+    'code',
+    'delete',
+  ]);
+  await expect(operator.call('POST /api/admin/orders/act', { id, action: 'retry' })).rejects.toThrow(
     `409 not_possible: ${reference} is failed: there is nothing to try again`,
   );
-  await expect(operator.call('actOnOrder', { id, action: 'refund' })).rejects.toThrow(
+  await expect(operator.call('POST /api/admin/orders/act', { id, action: 'refund' })).rejects.toThrow(
     `409 not_possible: ${reference} is a free redraw: nobody paid for it`,
   );
 });
@@ -118,9 +130,9 @@ test('the picture is shown when asked for, and that is noted', async () => {
   const answer = await look();
   expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect((await operator.call('getOrder', { id: order.id })).audit.map(({ action }) => action)).toContain(
-    'orders.picture',
-  );
+  expect(
+    (await operator.call('GET /api/admin/orders/one', { id: order.id })).audit.map(({ action }) => action),
+  ).toContain('orders.picture');
 });
 
 test('today tells what wants a decision, what came in and went back, and how the machines are', async () => {
@@ -161,7 +173,7 @@ test('today tells what wants a decision, what came in and went back, and how the
     await services.openingRequests.add({ ...asker, emailHash: Buffer.from(name) }, () => Buffer.from(name));
   await services.openingRequests.confirm(Buffer.from('max'));
 
-  const today = await operator.call('getToday');
+  const today = await operator.call('GET /api/admin/today');
 
   const { id, reference } = order;
   expect(today.decisions).toMatchObject({
@@ -228,7 +240,7 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
       ...[randomUUID(), drawn.id, at, seconds],
     );
 
-  const berlin = await operator.call('getDays', { zone: 'Europe/Berlin' });
+  const berlin = await operator.call('GET /api/admin/days', { zone: 'Europe/Berlin' });
   expect([berlin.zone, berlin.days.length]).toEqual(['Europe/Berlin', 30]);
   expect(berlin.days.at(-1)?.day).toBe(dayIn('Europe/Berlin', new Date()));
   expect(berlin.days.at(-4)).toEqual({
@@ -239,26 +251,30 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
   expect(berlin.days.at(-1)).toMatchObject({ delivered: 1, money: [{ in: 499, back: 0 }], drawings: null });
   expect(berlin.days.at(0)).toMatchObject({ delivered: 0, rejected: 0, refunded: 0, money: [] });
 
-  const utc = await operator.call('getDays', {});
+  const utc = await operator.call('GET /api/admin/days', {});
   const thatDay = utc.days.find(({ day }) => day === dayIn('UTC', at));
   expect(thatDay).toMatchObject({ delivered: 2, rejected: 1, refunded: 2 });
   expect(dayIn('UTC', at)).not.toBe(dayIn('Europe/Berlin', at));
   // PostgreSQL would read the last one, with its sign turned round.
   for (const zone of ['Europe/Nowhere', '+02:00', 'ABC+3'])
-    expect((await operator.call('getDays', { zone })).zone).toBe('UTC');
+    expect((await operator.call('GET /api/admin/days', { zone })).zone).toBe('UTC');
 });
 
 test('the shop is paused with a message and sells again', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
 
-  await expect(operator.call('pause', { messages: { all: ' ' } })).rejects.toThrow(/1 to 300 letters/);
-  await operator.call('pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
-  expect((await operator.call('getToday')).paused).toEqual({ all: 'Back on Monday.' });
-  expect((await operator.call('resume')).result).toBe('The shop sells again.');
-  await expect(operator.call('resume')).rejects.toThrow(/409 not_possible: The shop is not paused/);
-  expect((await operator.call('getToday')).paused).toBeNull();
-  const { entries } = await operator.call('getLog', {});
+  await expect(operator.call('POST /api/admin/pause', { messages: { all: ' ' } })).rejects.toThrow(
+    /1 to 300 letters/,
+  );
+  await operator.call('POST /api/admin/pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
+  expect((await operator.call('GET /api/admin/today')).paused).toEqual({ all: 'Back on Monday.' });
+  expect((await operator.call('POST /api/admin/resume')).result).toBe('The shop sells again.');
+  await expect(operator.call('POST /api/admin/resume')).rejects.toThrow(
+    /409 not_possible: The shop is not paused/,
+  );
+  expect((await operator.call('GET /api/admin/today')).paused).toBeNull();
+  const { entries } = await operator.call('GET /api/admin/log', {});
   expect(entries.slice(0, 3).map(({ action, reason }) => [action, reason])).toEqual([
     ['shop.resume', null],
     ['shop.resume', null],

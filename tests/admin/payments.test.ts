@@ -14,33 +14,41 @@ test('payments that belong to no order wait in the console, and each or all are 
   await db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
   const operator = await shop.givenOperator();
   const waiting = async () =>
-    (await operator.call('listPayments')).payments.map(({ paymentIntent }) => paymentIntent);
+    (await operator.call('GET /api/admin/payments')).payments.map(({ paymentIntent }) => paymentIntent);
   const reason = 'of ann@example.com in the old shop';
 
-  expect(await operator.call('listPayments')).toMatchObject({
+  expect(await operator.call('GET /api/admin/payments')).toMatchObject({
     count: 6,
     payments: found.map(({ openedAt, stripeAccount: _account, ...payment }) => {
       return { ...payment, openedAt: openedAt.toISOString() };
     }),
   });
-  expect((await operator.call('getToday')).decisions.payments).toBe(6);
+  expect((await operator.call('GET /api/admin/today')).decisions.payments).toBe(6);
   await expect(
-    operator.call('decidePayments', { which: 'pi_0', decision: 'refund', reason: ' ' }),
+    operator.call('POST /api/admin/payments/decide', { which: 'pi_0', decision: 'refund', reason: ' ' }),
   ).rejects.toThrow(/409 not_possible: Say why/);
-  const refunded = await operator.call('decidePayments', { which: 'pi_0', decision: 'refund', reason });
+  const refunded = await operator.call('POST /api/admin/payments/decide', {
+    which: 'pi_0',
+    decision: 'refund',
+    reason,
+  });
   expect(refunded.result).toBe('1 payment will be given back.');
-  await expect(operator.call('decidePayments', { which: 'pi_0', decision: 'leave', reason })).rejects.toThrow(
-    /No such payment waits/,
-  );
+  await expect(
+    operator.call('POST /api/admin/payments/decide', { which: 'pi_0', decision: 'leave', reason }),
+  ).rejects.toThrow(/No such payment waits/);
   expect(await waiting()).toEqual(['pi_1', 'pi_2', 'pi_3', 'pi_4', 'pi_5']);
-  const left = await operator.call('decidePayments', { which: 'all', decision: 'leave', reason });
+  const left = await operator.call('POST /api/admin/payments/decide', {
+    which: 'all',
+    decision: 'leave',
+    reason,
+  });
   expect(left.result).toBe('5 payments are left alone.');
   expect(await waiting()).toEqual([]);
 
   expect(await db.selectFrom('refunds').select(['paymentIntent', 'amount']).execute()).toEqual([
     { paymentIntent: 'pi_0', amount: 499 },
   ]);
-  const { entries } = await operator.call('getLog', {});
+  const { entries } = await operator.call('GET /api/admin/log', {});
   const kept = { reason: 'of <address> in the old shop' };
   expect(entries.slice(0, 2)).toMatchObject([
     { action: 'payments.leave', subject: 'all', result: '5 payments are left alone.', ...kept },

@@ -24,15 +24,15 @@ test('neither the network address of who logs in nor an address in a reason is k
   const operator = await shop.givenOperator({ 'x-forwarded-for': '203.0.113.77' });
   const elsewhere = await shop.givenOperator({ 'x-forwarded-for': '2001:db8:7:7::1' });
   const reason = 'asked by eve@example.com on the phone';
-  await operator.call('addBlock', { email: 'eve@example.com', reason, days: 7 });
-  const { blocks } = await operator.call('listBlocks', {});
-  await operator.call('liftBlock', { id: blocks[0]?.id ?? '', reason });
-  await operator.call('findOrders', { text: 'eve@example.com' });
+  await operator.call('POST /api/admin/blocks/add', { email: 'eve@example.com', reason, days: 7 });
+  const { blocks } = await operator.call('GET /api/admin/blocks', {});
+  await operator.call('POST /api/admin/blocks/lift', { id: blocks[0]?.id ?? '', reason });
+  await operator.call('GET /api/admin/orders', { text: 'eve@example.com' });
 
   const kept = await everythingIn(shop.services.config.DATABASE_URL);
   expect(kept).toContain('asked by <address> on the phone');
   expect(kept).not.toMatch(/eve@example\.com|203\.0\.113\.77|2001:db8:7/);
   // Who looks at the list still sees which sessions began where they are.
-  const sessions = await elsewhere.call('listSessions');
+  const sessions = await elsewhere.call('GET /api/admin/sessions');
   expect(sessions.map(({ isThis, isFromHere }) => isThis === isFromHere)).toEqual([true, true]);
 });

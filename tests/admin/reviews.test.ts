@@ -27,7 +27,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
   await services.files.put('photos', order.id, await photoBytes('astronaut.png'));
   await services.appeals.add(order.id, 'That is my cat');
 
-  const [appeal] = await operator.call('listAppeals');
+  const [appeal] = await operator.call('GET /api/admin/appeals');
   expect(appeal).toMatchObject({
     ...{ reference: order.reference, message: 'That is my cat', hasPhoto: true, code: null },
     ...{ scores: { porn: 0.7 }, limits: { porn: 0.6 }, liftedBlocks: [{ kind: 'email' }] },
@@ -43,14 +43,18 @@ test('an objection is decided with a reason, after its photo is seen and what fo
   expect((await photo()).length).toBeLessThan(1_000);
   expect((await photo('1')).length).toBeGreaterThan(5_000);
 
-  await expect(operator.call('decideAppeal', { id: order.id, uphold: true, reason: ' ' })).rejects.toThrow(
-    /Say why/,
-  );
-  const { result } = await operator.call('decideAppeal', { id: order.id, uphold: true, reason: 'a cat' });
+  await expect(
+    operator.call('POST /api/admin/appeals/decide', { id: order.id, uphold: true, reason: ' ' }),
+  ).rejects.toThrow(/Say why/);
+  const { result } = await operator.call('POST /api/admin/appeals/decide', {
+    id: order.id,
+    uphold: true,
+    reason: 'a cat',
+  });
   expect(result).toBe(`The objection to ${order.reference} is upheld: its photo is drawn now.`);
   expect(await services.blocks.active()).toEqual([]);
-  expect(await operator.call('listAppeals')).toEqual([]);
-  const { audit } = await operator.call('getOrder', { id: order.id });
+  expect(await operator.call('GET /api/admin/appeals')).toEqual([]);
+  const { audit } = await operator.call('GET /api/admin/orders/one', { id: order.id });
   expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
     ['appeals.show', null],
     ['appeals.uphold', 'a cat'],
@@ -85,7 +89,7 @@ test('a photo that came close to a limit is reviewed once, after what follows fr
     const answer = await operator.send({ method: 'GET', path: '/api/admin/review/photo', input });
     return { status: answer.status, size: (await answer.arrayBuffer()).byteLength };
   };
-  const found = await operator.call('listBorderline');
+  const found = await operator.call('GET /api/admin/borderline');
   expect(found).toMatchObject([
     {
       ...{
@@ -112,22 +116,30 @@ test('a photo that came close to a limit is reviewed once, after what follows fr
   }
 
   const { id } = letThrough;
-  await expect(operator.call('reviewPhoto', { id, uphold: false, reason: ' ' })).rejects.toThrow(/Say why/);
-  await operator.call('reviewPhoto', { id, uphold: false, reason: 'naked' });
+  await expect(
+    operator.call('POST /api/admin/borderline/review', { id, uphold: false, reason: ' ' }),
+  ).rejects.toThrow(/Say why/);
+  await operator.call('POST /api/admin/borderline/review', { id, uphold: false, reason: 'naked' });
   expect(await services.blocks.active()).toMatchObject([{ kind: 'email', reference: letThrough.reference }]);
-  const [own] = await operator.call('listBorderline');
+  const [own] = await operator.call('GET /api/admin/borderline');
   expect(own?.dismissing).toBe(
     'The refusal no longer counts. The block of the address is lifted. No mail goes out.',
   );
-  await operator.call('reviewPhoto', { id: refused.id, uphold: false, reason: 'a statue' });
+  await operator.call('POST /api/admin/borderline/review', {
+    id: refused.id,
+    uphold: false,
+    reason: 'a statue',
+  });
   expect(await services.blocks.active()).toEqual([]);
-  expect(await operator.call('listBorderline')).toEqual([]);
-  await expect(operator.call('reviewPhoto', { id, uphold: true })).rejects.toThrow(/reviewed .* before/);
-  await expect(operator.call('reviewPhoto', { id: others[0]?.id ?? '', uphold: true })).rejects.toThrow(
-    /close to no limit/,
+  expect(await operator.call('GET /api/admin/borderline')).toEqual([]);
+  await expect(operator.call('POST /api/admin/borderline/review', { id, uphold: true })).rejects.toThrow(
+    /reviewed .* before/,
   );
+  await expect(
+    operator.call('POST /api/admin/borderline/review', { id: others[0]?.id ?? '', uphold: true }),
+  ).rejects.toThrow(/close to no limit/);
 
-  const { audit } = await operator.call('getOrder', { id });
+  const { audit } = await operator.call('GET /api/admin/orders/one', { id });
   expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
     ['borderline.show', null],
     ['borderline.dismiss', 'naked'],
@@ -143,9 +155,9 @@ test('what upholding the check of a photo changes is that nobody is asked again'
   const scores = { porn: 0.6, drawing: 0, hentai: 0, neutral: 0.4, sexy: 0 };
   await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, JSON.stringify(scores));
 
-  const { result } = await operator.call('reviewPhoto', { id: order.id, uphold: true });
+  const { result } = await operator.call('POST /api/admin/borderline/review', { id: order.id, uphold: true });
 
   expect(result).toBe(`The check of ${order.reference} stands.`);
-  expect(await operator.call('listBorderline')).toEqual([]);
+  expect(await operator.call('GET /api/admin/borderline')).toEqual([]);
   expect(await sqlOf(shop)('select count(*)::int as count from strikes')).toEqual([{ count: 0 }]);
 });

@@ -18,8 +18,10 @@ async function givenSecondFactor() {
   await operator.logIn({ password });
   const laptop = createAdminClient(shop.url);
   await laptop.logIn({ password });
-  const { secret } = await operator.call('beginSecondFactor', { password });
-  const { recoveryCodes } = await operator.call('confirmSecondFactor', { code: codeOfApp(secret) });
+  const { secret } = await operator.call('POST /api/admin/second-factor/begin', { password });
+  const { recoveryCodes } = await operator.call('POST /api/admin/second-factor/confirm', {
+    code: codeOfApp(secret),
+  });
 
   /** The code of the app, as if those of before were long ago. */
   async function nextCode(): Promise<string> {
@@ -56,7 +58,7 @@ test('a login asks for a code beside the password, and takes each once', async (
   await expect(logIn(paper)).rejects.toThrow(wrong);
 
   // Who can reach the machine gets in all the same.
-  await (await shop.givenOperator()).call('getSession');
+  await (await shop.givenOperator()).call('GET /api/admin/session');
   const logged = (await sql(`select result from audit_log where action = 'admin.login' order by id`)).map(
     ({ result }) => result,
   );
@@ -84,9 +86,13 @@ test('wrong codes are slowed as wrong passwords are, at the login and where it i
 
   await sql('delete from rate_limits');
   for (const code of guesses)
-    await expect(operator.call('removeSecondFactor', { code })).rejects.toThrow(wrong);
-  await expect(operator.call('removeSecondFactor', { code: await nextCode() })).rejects.toThrow(/429/);
-  expect(await operator.call('getSecondFactor')).toMatchObject({ since: expect.any(String) as string });
+    await expect(operator.call('POST /api/admin/second-factor/off', { code })).rejects.toThrow(wrong);
+  await expect(
+    operator.call('POST /api/admin/second-factor/off', { code: await nextCode() }),
+  ).rejects.toThrow(/429/);
+  expect(await operator.call('GET /api/admin/second-factor')).toMatchObject({
+    since: expect.any(String) as string,
+  });
   await sql('delete from rate_limits');
   // Being asked for a code costs nothing.
   for (let n = 0; n < 7; n += 1) await expect(logIn()).rejects.toThrow(/401 code_required/);
@@ -97,12 +103,12 @@ test('it is set up by the password alone, and wrong ones are slowed there, too',
   await using shop = await givenConsole({ ADMIN_PASSWORD: password });
   const operator = createAdminClient(shop.url);
   await operator.logIn({ password });
-  const begin = (typed: string) => operator.call('beginSecondFactor', { password: typed });
+  const begin = (typed: string) => operator.call('POST /api/admin/second-factor/begin', { password: typed });
 
   // Somebody at a browser that was left open.
   for (let n = 0; n < 5; n += 1) await expect(begin(`guess ${n}`)).rejects.toThrow(/401 login_wrong/);
   await expect(begin(password)).rejects.toThrow(/429 too_often/);
-  await expect(operator.call('confirmSecondFactor', { code: '000000' })).rejects.toThrow(
+  await expect(operator.call('POST /api/admin/second-factor/confirm', { code: '000000' })).rejects.toThrow(
     /None is being set up/,
   );
 
@@ -115,32 +121,32 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
   const given = await givenSecondFactor();
   await using shop = given.shop;
   const { sql, operator, laptop, nextCode, logIn } = given;
-  await operator.call('getSession');
-  await expect(laptop.call('getSession')).rejects.toThrow(/401 login_required/);
-  await expect(operator.call('beginSecondFactor', { password })).rejects.toThrow(
+  await operator.call('GET /api/admin/session');
+  await expect(laptop.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
+  await expect(operator.call('POST /api/admin/second-factor/begin', { password })).rejects.toThrow(
     /There is a second factor already/,
   );
 
   await laptop.logIn({ password, code: await nextCode() });
   const code = await nextCode();
-  expect((await operator.call('removeSecondFactor', { code })).result).toContain('is off');
-  await operator.call('getSession');
-  await expect(laptop.call('getSession')).rejects.toThrow(/401 login_required/);
+  expect((await operator.call('POST /api/admin/second-factor/off', { code })).result).toContain('is off');
+  await operator.call('GET /api/admin/session');
+  await expect(laptop.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await logIn();
 
-  await operator.call('beginSecondFactor', { password });
-  const { secret } = await operator.call('beginSecondFactor', { password });
-  await expect(operator.call('confirmSecondFactor', { code: '000000' })).rejects.toThrow(
+  await operator.call('POST /api/admin/second-factor/begin', { password });
+  const { secret } = await operator.call('POST /api/admin/second-factor/begin', { password });
+  await expect(operator.call('POST /api/admin/second-factor/confirm', { code: '000000' })).rejects.toThrow(
     /not the code of now/,
   );
   await logIn();
-  await operator.call('confirmSecondFactor', { code: codeOfApp(secret) });
+  await operator.call('POST /api/admin/second-factor/confirm', { code: codeOfApp(secret) });
   await expect(logIn()).rejects.toThrow(/code_required/);
 
   // The phone is lost, and the paper too.
   const { said } = await runProcess('cli/main', ['admin', 'second-factor', 'off'], shop.services.env);
   expect(said).toContain('Everybody is logged out.');
-  await expect(operator.call('getSession')).rejects.toThrow(/401 login_required/);
+  await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await logIn();
   const rows = await sql(`select action, actor ~ '^console:' as by_console, result like 'failed%' as failed
     from audit_log where action like 'admin.second-factor%' order by id`);
@@ -155,9 +161,9 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
 
 test('the command sets it up as well, beside a password alone', async () => {
   await using open = await givenConsole();
-  await expect((await open.givenOperator()).call('beginSecondFactor', { password })).rejects.toThrow(
-    /409 password_missing/,
-  );
+  await expect(
+    (await open.givenOperator()).call('POST /api/admin/second-factor/begin', { password }),
+  ).rejects.toThrow(/409 password_missing/);
 
   await using shop = await givenConsole({ ADMIN_PASSWORD: password });
   const child = spawn(process.execPath, ['dist/programs/cli/main.js', 'admin', 'second-factor', 'on'], {

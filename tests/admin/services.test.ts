@@ -15,7 +15,7 @@ test('each service tells when it was last heard of, and its test is the doctorâ€
   const sql = (text: string) => query(services.config.DATABASE_URL, text);
   const contacts = async () =>
     Object.fromEntries(
-      (await operator.call('listServices')).map(({ part, lastContact }) => [part, lastContact]),
+      (await operator.call('GET /api/admin/services')).map(({ part, lastContact }) => [part, lastContact]),
     );
   expect(await contacts()).toMatchObject({
     worker: null,
@@ -37,14 +37,14 @@ test('each service tells when it was last heard of, and its test is the doctorâ€
   expect(heard.worker).not.toBeNull();
 
   for (const part of testedParts) {
-    const { findings } = await operator.call('testService', { part });
+    const { findings } = await operator.call('POST /api/admin/services/test', { part });
     for (const one of findings.filter(({ outcome }) => outcome === 'wrong'))
       expect(one.remedy).toMatch(/\w{3}/);
     expect(JSON.stringify(findings)).not.toMatch(/hush-hush|could not be examined/);
   }
-  const { findings } = await operator.call('testService', { part: 'database' });
+  const { findings } = await operator.call('POST /api/admin/services/test', { part: 'database' });
   expect(findings[0]).toMatchObject({ check: 'database', outcome: 'right' });
-  await operator.call('testService', { part: 'mail', mail: true });
+  await operator.call('POST /api/admin/services/test', { part: 'mail', mail: true });
   const rows = await sql(
     `select action, subject, result from audit_log where action ~ '^services' order by id`,
   );
@@ -68,7 +68,7 @@ test('the settings in force tell where each comes from and no secret, in the con
   await using shop = await givenConsole({ ...secrets, ...told, PRICE: '5.50', STYLE_PRICES: 'bricks=3.99' });
   const operator = await shop.givenOperator();
 
-  const settings = await operator.call('listSettings');
+  const settings = await operator.call('GET /api/admin/settings');
 
   expect(settings.map(({ name }) => name)).toEqual(Object.keys(settingsSchema.shape));
   const shown = Object.fromEntries(settings.map(({ name, value, source }) => [name, `${value}, ${source}`]));

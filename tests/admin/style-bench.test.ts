@@ -32,7 +32,7 @@ async function drawAll({ services: { benchPictures, benchRuns, images } }: Conso
 
 async function refused(operator: Awaited<ReturnType<Console['givenOperator']>>, changes: object) {
   const input = { style: 'anime', photos: ['photo-cat.webp'], seeds: 1, settings: [], ...changes };
-  return operator.call('startBench', input).catch((error: unknown) => String(error));
+  return operator.call('POST /api/admin/bench/start', input).catch((error: unknown) => String(error));
 }
 
 test('a style and a variant of it are drawn on chosen photos, and the variant that is kept is the operator’s own style', async () => {
@@ -42,17 +42,24 @@ test('a style and a variant of it are drawn on chosen photos, and the variant th
   const photos = ['photo-cat.webp', 'before.webp'];
   const settings = ['blur_radius=9'];
 
-  const { result } = await operator.call('startBench', { style: 'anime', photos, seeds: 2, settings });
+  const { result } = await operator.call('POST /api/admin/bench/start', {
+    style: 'anime',
+    photos,
+    seeds: 2,
+    settings,
+  });
   expect(result).toBe('8 pictures of anime are drawn once no paid order is waiting.');
-  const [waiting] = (await operator.call('getBench')).runs;
+  const [waiting] = (await operator.call('GET /api/admin/bench')).runs;
   expect(waiting).toMatchObject({ styleId: 'anime', hasVariant: true, settings, tier: null, keptAt: null });
   expect(new Set(waiting?.pictures.map(({ status }) => status))).toEqual(new Set(['waiting']));
   const id = waiting?.id ?? '';
-  await expect(operator.call('keepVariant', { id })).rejects.toThrow('Nothing of the variant is drawn yet');
+  await expect(operator.call('POST /api/admin/bench/keep', { id })).rejects.toThrow(
+    'Nothing of the variant is drawn yet',
+  );
 
   await drawAll(shop);
 
-  const [drawn] = (await operator.call('getBench')).runs;
+  const [drawn] = (await operator.call('GET /api/admin/bench')).runs;
   expect(drawn?.pictures[1]).toMatchObject({
     ...{ photo: 'photo-cat.webp', seed: 1, isVariant: true, status: 'drawn' },
     ...{ seconds: 1.5, gigabytes: null, width: 64, difference: 12, problem: null, error: null },
@@ -67,16 +74,16 @@ test('a style and a variant of it are drawn on chosen photos, and the variant th
   expect(await look('photo', { name: '../package.json' })).toMatch(/^4/);
   expect(await look('graph', { id })).toMatch(/^200 .*json/);
 
-  await operator.call('keepVariant', { id, reason: 'softer' });
+  await operator.call('POST /api/admin/bench/keep', { id, reason: 'softer' });
   const [kept] = await loadStyles({ dir: own.path, tier: 'cpu' });
   const radius = Object.values(kept?.workflow ?? {}).flatMap(({ inputs }) => inputs.blur_radius ?? []);
   expect(new Set(radius)).toEqual(new Set([9]));
   const before = await readFile(path.join(own.path, 'anime/cpu.json.before'), 'utf8');
   expect(before).toBe(await readFile('comfy-workflows/anime/cpu.json', 'utf8'));
-  expect((await operator.call('getBench')).runs[0]?.keptAt).not.toBeNull();
+  expect((await operator.call('GET /api/admin/bench')).runs[0]?.keptAt).not.toBeNull();
 
-  await operator.call('removeBench', { id });
-  expect((await operator.call('getBench')).runs).toEqual([]);
+  await operator.call('POST /api/admin/bench/remove', { id });
+  expect((await operator.call('GET /api/admin/bench')).runs).toEqual([]);
   const rows = await query(
     shop.services.env.DATABASE_URL,
     `select action, subject, reason from audit_log where action like 'styles.%' and result not like 'failed%' order by id`,
@@ -97,17 +104,17 @@ test('what could not be drawn is refused in words that say what to do, and nothi
   expect(await refused(operator, { settings: ['blur_radius=wide'] })).toContain('a number is wanted there');
   expect(await refused(operator, { prompt: 'A woodcut.' })).toContain('draws by no words');
   expect(await refused(operator, { seeds: 9 })).toContain('malformed');
-  expect((await operator.call('getBench')).runs).toEqual([]);
+  expect((await operator.call('GET /api/admin/bench')).runs).toEqual([]);
 
-  await operator.call('startBench', {
+  await operator.call('POST /api/admin/bench/start', {
     style: 'anime',
     photos: ['photo-cat.webp'],
     seeds: 1,
     settings: ['blur_radius=9'],
   });
   await drawAll(shop);
-  const [run] = (await operator.call('getBench')).runs;
-  await expect(operator.call('keepVariant', { id: run?.id ?? '' })).rejects.toThrow(
+  const [run] = (await operator.call('GET /api/admin/bench')).runs;
+  await expect(operator.call('POST /api/admin/bench/keep', { id: run?.id ?? '' })).rejects.toThrow(
     'Set STYLES_DIR to a folder',
   );
 });

@@ -71,27 +71,26 @@ test('a style that is turned off is gone from every server’s pages and checkou
   }
   expect(await order('bricks')).toBe('422 style_unknown');
   expect(await refusalOf(shop, '/api/orders/current/checkout', {}, token)).toBe('503 shop_closed');
-  const [bricks] = await operator.call('listStyles');
+  const [bricks] = await operator.call('GET /api/admin/styles');
   expect(bricks).toMatchObject({ id: 'bricks', off: { reason: 'too pale' }, isHidden: false });
 
-  expect((await operator.call('switchStyle', { id: 'bricks', isOn: true })).result).toBe(
-    'bricks is on again.',
-  );
+  const turnOn = (id: string) => operator.call('POST /api/admin/styles/switch', { id, isOn: true });
+  expect((await turnOn('bricks')).result).toBe('bricks is on again.');
   for (const server of [shop, other]) {
     await waitUntil(async () => (await orderForm(server)).join() === sold.join());
     await waitUntil(async () => (await landingPage(server)).join() === sold.join());
   }
 
   const refused = (id: string, reason = 'so') =>
-    operator.call('switchStyle', { id, isOn: false, reason }).catch((error: unknown) => String(error));
+    operator
+      .call('POST /api/admin/styles/switch', { id, isOn: false, reason })
+      .catch((error: unknown) => String(error));
   expect(await refused('bricks', ' ')).toContain('Say why');
   expect(await refused('pencil')).toContain('There is no style "pencil": bricks, soccy, samsum, anime.');
   expect(await refused('picasso')).toContain('HIDDEN_STYLES names it already');
-  await expect(operator.call('switchStyle', { id: 'bricks', isOn: true })).rejects.toThrow(
-    'bricks is not off',
-  );
+  await expect(turnOn('bricks')).rejects.toThrow('bricks is not off');
   for (const id of ['samsum', 'anime', 'soccy'])
-    await operator.call('switchStyle', { id, isOn: false, reason: 'so' });
+    await operator.call('POST /api/admin/styles/switch', { id, isOn: false, reason: 'so' });
   expect(await refused('bricks')).toContain('bricks is the last style that is sold');
 
   const rows = await query(
@@ -130,18 +129,15 @@ test('a style is sold at the price and the place that the operator gives it, on 
   expect(await run('price', 'bricks', '3.99', '--reason', 'autumn')).toBe(
     'bricks costs $3.99 from now on; it was $4.99. Orders already placed keep their price.',
   );
-  await operator.call('priceStyle', { id: 'soccy', price: '7.25' });
-  expect((await operator.call('placeStyle', { id: 'anime', place: 1 })).result).toBe(
+  await operator.call('POST /api/admin/styles/price', { id: 'soccy', price: '7.25' });
+  const place = (id: string, at: number) => operator.call('POST /api/admin/styles/place', { id, place: at });
+  expect((await place('anime', 1)).result).toBe(
     'The styles are shown in this order: anime, bricks, soccy, samsum, picasso.',
   );
   // At once, whatever visitors are still shown.
-  expect((await operator.call('placeStyle', { id: 'picasso', place: 1 })).result).toContain(
-    'picasso, anime,',
-  );
-  expect((await operator.call('placeStyle', { id: 'picasso', place: 5 })).result).toContain(
-    'samsum, picasso.',
-  );
-  expect((await operator.call('listStyles')).map(({ priceFrom }) => priceFrom)).toEqual([
+  expect((await place('picasso', 1)).result).toContain('picasso, anime,');
+  expect((await place('picasso', 5)).result).toContain('samsum, picasso.');
+  expect((await operator.call('GET /api/admin/styles')).map(({ priceFrom }) => priceFrom)).toEqual([
     ...['PRICE', 'operator', 'operator', 'PRICE', 'PRICE'],
   ]);
   // It began after that, as one that was started again.
@@ -155,7 +151,7 @@ test('a style is sold at the price and the place that the operator gives it, on 
         'anime $4.99, bricks $3.99, soccy $7.25, samsum $4.99, $3.99, $7.25',
     );
   }
-  const listed = await operator.call('listStyles');
+  const listed = await operator.call('GET /api/admin/styles');
   expect(listed.map(({ id }) => id)).toEqual(['anime', 'bricks', 'soccy', 'samsum', 'picasso']);
   expect(listed[2]).toMatchObject({
     ...{ price: { amount: 725, currency: 'usd' }, priceFrom: 'operator', isPlaced: true, unusedPrice: null },
@@ -173,27 +169,26 @@ test('a style is sold at the price and the place that the operator gives it, on 
   // A shop that sells in another currency: the digits would be another price.
   await using euros = await givenConsole({ CURRENCY: 'eur', DATABASE_URL: env.DATABASE_URL });
   expect(await pricesOf(euros)).toBe('anime 499, bricks 499, soccy 499, samsum 499, picasso 499');
-  const [, bricksInEuros] = await (await euros.givenOperator()).call('listStyles');
+  const [, bricksInEuros] = await (await euros.givenOperator()).call('GET /api/admin/styles');
   expect(bricksInEuros).toMatchObject({ priceFrom: 'PRICE', unusedPrice: { amount: 399, currency: 'usd' } });
 
   expect(await run('price', 'bricks', '--reset')).toBe('bricks costs $4.99 from now on, as PRICE says.');
-  await operator.call('priceStyle', { id: 'soccy', price: null });
+  await operator.call('POST /api/admin/styles/price', { id: 'soccy', price: null });
   expect(await run('place', '--reset')).toContain('bricks, soccy, samsum, anime, picasso.');
   for (const server of [shop, other]) await waitUntil(async () => (await pricesOf(server)) === before);
 
   const refused = (call: Promise<unknown>) => call.then(String, String);
   const price = (text: string | null, id = 'bricks') =>
-    refused(operator.call('priceStyle', { id, price: text }));
+    refused(operator.call('POST /api/admin/styles/price', { id, price: text }));
   expect(await price('4.999')).toContain('"4.999" is no price in USD: write it like 4.99.');
   expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
   expect(await price('0')).toContain('A price must be above zero.');
   expect(await price('3.99', 'pencil')).toContain('There is no style "pencil": bricks');
   expect(await price(null)).toContain('bricks has no price but that of PRICE.');
-  for (const place of [0, 6, 1.5])
-    expect(await refused(operator.call('placeStyle', { id: 'bricks', place }))).toContain(
-      'There are 5 styles: a place is a whole number from 1 to 5.',
-    );
-  expect(await refused(operator.call('resetPlaces'))).toContain('No style was given another place.');
+  const range = 'There are 5 styles: a place is a whole number from 1 to 5.';
+  for (const at of [0, 6, 1.5]) expect(await refused(place('bricks', at))).toContain(range);
+  const reset = await refused(operator.call('POST /api/admin/styles/reset-places'));
+  expect(reset).toContain('No style was given another place.');
 
   const rows = await query(
     env.DATABASE_URL,
@@ -229,7 +224,7 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   await services.files.put('pictures', order.id, png);
   await sql('update orders set picture_bytes = $1, ended_at = now()', png.length);
 
-  const styles = await operator.call('listStyles');
+  const styles = await operator.call('GET /api/admin/styles');
   expect(styles.map(({ id }) => id)).toEqual(allStyles);
   expect(styles[1]).toMatchObject({
     ...{ id: 'soccy', price: { amount: 650, currency: 'usd' }, priceFrom: 'STYLE_PRICES', off: null },
@@ -243,8 +238,9 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
     /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of a GPU each, best of 1 {2}on, but not at/m,
   );
 
-  expect(await operator.call('getLastPictures', { id: 'bricks' })).toEqual([]);
-  expect(await operator.call('getLastPictures', { id: 'soccy' })).toMatchObject([{ id: order.id }]);
+  const picturesIn = (id: string) => operator.call('GET /api/admin/styles/pictures', { id });
+  expect(await picturesIn('bricks')).toEqual([]);
+  expect(await picturesIn('soccy')).toMatchObject([{ id: order.id }]);
   const small = await operator.send({
     ...{ method: 'GET', path: '/api/admin/orders/picture', input: { id: order.id, small: '1' } },
   });
@@ -264,17 +260,18 @@ test('a test picture is asked for, seen and accepted in the console as by the co
   const jpeg = (of: string) => Buffer.from(`JPEG of ${of}`);
   const [gpu, other] = ['http://gpu:8188', 'http://gpu-2:8188'];
   const testsOf = async (id: string) =>
-    (await operator.call('listStyles')).flatMap((style) => (style.id === id ? style.tests : []));
+    (await operator.call('GET /api/admin/styles')).flatMap((style) => (style.id === id ? style.tests : []));
 
   await givenDrawing(shop);
-  expect((await operator.call('testStyle', { id: 'bricks' })).result).toBe(
+  expect((await operator.call('POST /api/admin/styles/test', { id: 'bricks' })).result).toBe(
     `A test picture of bricks is drawn next at ${other}, ${gpu}.`,
   );
   // One of them lacks something for it.
   const asked = await runProcess('cli/main', ['styles', 'test', 'soccy'], env);
   expect(asked.said).toBe(`A test picture of soccy is drawn next at ${other}.\n`);
   expect(await testsOf('soccy')).toMatchObject([{ instance: other, checkedAt: null }]);
-  await expect(operator.call('testStyle', { id: 'pencil' })).rejects.toThrow(/There is no style "pencil"/);
+  const unknown = operator.call('POST /api/admin/styles/test', { id: 'pencil' });
+  await expect(unknown).rejects.toThrow(/There is no style "pencil"/);
 
   for (const [style, of] of [
     ['bricks', 'new bricks'],
@@ -297,8 +294,10 @@ test('a test picture is asked for, seen and accepted in the console as by the co
   expect(await seen(bricks?.rejected)).toBe('200 image/jpeg JPEG of new bricks');
   expect(await seen('0123456789abcdef')).toMatch(/^404 /);
   const picture = String(bricks?.rejected);
-  await operator.call('acceptPicture', { id: 'bricks', picture, reason: 'new checkpoint' });
-  await expect(operator.call('acceptPicture', { id: 'bricks', picture })).rejects.toThrow(/Look again/);
+  await operator.call('POST /api/admin/styles/accept', { id: 'bricks', picture, reason: 'new checkpoint' });
+  await expect(operator.call('POST /api/admin/styles/accept', { id: 'bricks', picture })).rejects.toThrow(
+    /Look again/,
+  );
 
   const into = ['test-pictures', 'anime', '--into', folder.path];
   const { said } = await runProcess('cli/main', ['styles', ...into], env);
@@ -329,7 +328,7 @@ test('what a ComfyUI lacks is named by style, and one that does not answer says 
     WORKFLOWS: 'small',
   });
 
-  const [lacking, silent] = await (await shop.givenOperator()).call('findMissing');
+  const [lacking, silent] = await (await shop.givenOperator()).call('GET /api/admin/styles/missing');
 
   expect(lacking).toMatchObject({ instance: machine.url, problem: null });
   expect(lacking?.missing).toContainEqual({

@@ -234,5 +234,5 @@ async function countsAndSessionsAreShared({ url }: Machines): Promise<void> {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
   const operator = createAdminClient(url);
   await operator.logIn({ password });
-  for (let time = 0; time < 4; time += 1) await operator.call('getSession');
+  for (let time = 0; time < 4; time += 1) await operator.call('GET /api/admin/session');
 }

@@ -44,7 +44,7 @@ describe('a start with no settings', () => {
     }, 20_000);
     const operator = createAdminClient(addresses.shop);
     await operator.logIn({ token });
-    expect((await operator.call('listSessions')).map(({ via }) => via)).toEqual(['link']);
+    expect((await operator.call('GET /api/admin/sessions')).map(({ via }) => via)).toEqual(['link']);
     await expect(createAdminClient(addresses.shop).logIn({ token })).rejects.toThrow(/login_link_over/);
   });
 

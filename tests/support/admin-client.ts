@@ -1,10 +1,11 @@
-import { adminRoutes, type AdminRouteName, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
+import { adminRoutes, type AdminCallName, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
 import { sessionAnswer, type SessionAnswer } from '#contract/admin/sessions.ts';
-import type * as z from 'zod/mini';
+import { endpointOf } from '#contract/endpoints.ts';
+import type { AnswerOf } from '#contract/route.ts';
 import { errorAnswer } from '#contract/shop.ts';
 import { ApiError, parseStrictly } from './api-client.ts';
 
-type Input<Name extends AdminRouteName> = InputOf<AdminRoutes[Name]>;
+type Input<Name extends AdminCallName> = InputOf<AdminRoutes[Name]>;
 type Sent = { method: string; path: string; headers?: Record<string, string>; input?: unknown };
 
 /** The operator at the console, as their browser speaks for them. `headers` come with every request. */
@@ -47,15 +48,15 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
   }
 
   /** @throws ApiError when it is refused; Error when an answer is not what the contract says */
-  async function call<Name extends AdminRouteName>(
+  async function call<Name extends AdminCallName>(
     name: Name,
     ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
-  ): Promise<z.infer<AdminRoutes[Name]['answer']>> {
-    const { method, path, answer } = adminRoutes[name];
-    const response = await send({ method, path, input });
+  ): Promise<AnswerOf<AdminRoutes[Name]>> {
+    const { answer } = adminRoutes[name];
+    const response = await send({ ...endpointOf(name), input });
     const json: unknown = await response.json();
     // The compiler does not see that the schema found by a name is the one of that name.
-    if (response.ok) return parseStrictly(answer, json) as z.infer<AdminRoutes[Name]['answer']>;
+    if (response.ok) return parseStrictly(answer, json) as AnswerOf<AdminRoutes[Name]>;
     throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
   }
 

@@ -14,7 +14,7 @@ import { Time } from './layout/time.tsx';
 
 /** Sets up, and turns off, what a login asks for beside the password. */
 export function SecondFactor() {
-  const factor = useAdminQuery('getSecondFactor', {});
+  const factor = useAdminQuery('GET /api/admin/second-factor', {});
   const [codes, setCodes] = useState<string[]>();
   if (factor.kind === 'loading') return <Loading />;
   if (factor.kind === 'failed') return <Problem of={factor} />;
@@ -61,7 +61,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
         maxLength={1000}
         autoComplete="current-password"
         action="Set it up"
-        act={async (password) => enrol(await adminCall('beginSecondFactor', { password }))}
+        act={async (password) => enrol(await adminCall('POST /api/admin/second-factor/begin', { password }))}
       />
     </>
   );
@@ -71,9 +71,9 @@ type EnrolProps = { url: string; secret: string; onDone: (codes: string[]) => vo
 
 function Enrol({ url, secret, onDone }: EnrolProps) {
   const confirm = async (code: string) => {
-    const { recoveryCodes } = await adminCall('confirmSecondFactor', { code });
+    const { recoveryCodes } = await adminCall('POST /api/admin/second-factor/confirm', { code });
     onDone(recoveryCodes);
-    void refresh('getSecondFactor');
+    void refresh('GET /api/admin/second-factor');
   };
   return (
     <>
@@ -119,9 +119,9 @@ function TurnOff({ onDone }: { onDone: () => void }) {
       </Button>
     );
   const remove = async (code: string) => {
-    await adminCall('removeSecondFactor', { code });
+    await adminCall('POST /api/admin/second-factor/off', { code });
     onDone();
-    void refresh('getSecondFactor');
+    void refresh('GET /api/admin/second-factor');
   };
   return (
     <CodeForm

@@ -11,10 +11,10 @@ import { adminUrl } from './paths.ts';
 
 /** Who is logged in, and how to end that. */
 export function Sessions() {
-  const sessions = useAdminQuery('listSessions', {});
+  const sessions = useAdminQuery('GET /api/admin/sessions', {});
   const { mutation, mutate } = useMutation(async (name: string) => {
-    await adminCall('endSession', { name });
-    await refresh('listSessions');
+    await adminCall('POST /api/admin/sessions/end', { name });
+    await refresh('GET /api/admin/sessions');
   });
   if (sessions.kind === 'loading') return <Loading />;
   return (

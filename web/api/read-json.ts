@@ -1,14 +1,14 @@
-import type { AdminRouteName, AdminRoutes, LoginRoutes } from '#contract/admin/routes.ts';
+import type { AdminCallName, AdminRoutes } from '#contract/admin/routes.ts';
+import type { LoginRoutes } from '#contract/admin/sessions.ts';
 import type { PreviewEvent } from '#contract/order.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import type { AnswerOf, JsonRouteName, Routes } from '#contract/routes.ts';
-import type * as z from 'zod/mini';
 import { CallFailed, noConnection } from './failure.ts';
 
 /** All JSON that a page gets from the shop: what each call answers, the order stream's previews, the page's own facts. */
 export type Documents = { [Name in JsonRouteName]: AnswerOf<Routes[Name]> } & {
   [Name in keyof LoginRoutes]: AnswerOf<LoginRoutes[Name]>;
-} & { [Name in AdminRouteName as `admin ${Name}`]: z.infer<AdminRoutes[Name]['answer']> } & {
+} & { [Name in AdminCallName]: AnswerOf<AdminRoutes[Name]> } & {
   preview: PreviewEvent;
   facts: PageFacts;
 };

@@ -1,5 +1,4 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { decideAppeal, describeAppeal } from '#operations/decide-appeal.ts';
 import { findOrder } from '#operations/find-orders.ts';
 import { act, answerDone } from '../act.ts';
@@ -9,7 +8,7 @@ import { withIsoDates } from '../iso-dates.ts';
 /** What follows from each is tried and taken back, which takes its time. The page asks again once these are decided. */
 const mostAtOnce = 10;
 
-export function listAppeals(services: Services): AdminHandler<AdminRoutes['listAppeals']> {
+export function listAppeals(services: Services): AdminHandler<'GET /api/admin/appeals'> {
   return async ({ operator }) => {
     const open = (await services.appeals.open()).slice(0, mostAtOnce);
     await act(services, operator, { action: 'appeals.list', subject: null }, () => Promise.resolve());
@@ -25,7 +24,7 @@ async function describe(orderId: string, services: Services) {
   return withIsoDates({ ...facts, hasPhoto: photoDeletedAt === null });
 }
 
-export function postDecision(services: Services): AdminHandler<AdminRoutes['decideAppeal']> {
+export function postDecision(services: Services): AdminHandler<'POST /api/admin/appeals/decide'> {
   return async ({ input: { id, uphold, reason }, operator: { name } }) => {
     requireReason(reason);
     const order = await findOrder(id, services);

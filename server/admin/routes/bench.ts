@@ -3,7 +3,6 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { readBenchPhoto } from '#adapters/styles/bench-photos.ts';
 import { stylesOf, type Services } from '#compose.ts';
 import { benchPhotoRequest, benchPictureRequest, variantGraphRequest } from '#contract/admin/bench.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import {
   describeBench,
@@ -14,16 +13,16 @@ import {
 } from '#operations/style-bench.ts';
 import { read } from '../../http/read-request.ts';
 import { answerDone } from '../act.ts';
-import { inWords, readId, type AdminHandler } from '../admin-route.ts';
+import { readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 const photoLongSide = 640;
 
-export function getBench(services: Services): AdminHandler<AdminRoutes['getBench']> {
+export function getBench(services: Services): AdminHandler<'GET /api/admin/bench'> {
   return async () => withIsoDates(await describeBench(services));
 }
 
-export function postStartBench(services: Services): AdminHandler<AdminRoutes['startBench']> {
+export function postStartBench(services: Services): AdminHandler<'POST /api/admin/bench/start'> {
   return async ({ input, operator }) => {
     return answerDone(services, operator, { action: 'styles.bench', subject: input.style }, () =>
       startBench(input, services),
@@ -31,7 +30,7 @@ export function postStartBench(services: Services): AdminHandler<AdminRoutes['st
   };
 }
 
-export function postKeepVariant(services: Services): AdminHandler<AdminRoutes['keepVariant']> {
+export function postKeepVariant(services: Services): AdminHandler<'POST /api/admin/bench/keep'> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const run = await services.benchRuns.byId(readId(id));
     return answerDone(
@@ -43,7 +42,7 @@ export function postKeepVariant(services: Services): AdminHandler<AdminRoutes['k
   };
 }
 
-export function postRemoveBench(services: Services): AdminHandler<AdminRoutes['removeBench']> {
+export function postRemoveBench(services: Services): AdminHandler<'POST /api/admin/bench/remove'> {
   return async ({ input: { id } }) => {
     await removeBench(readId(id), services);
     return { result: 'It is removed, and nothing more of it is drawn.' };
@@ -74,7 +73,7 @@ export function getBenchPhoto({ config, images }: Services): RequestHandler {
 export function getVariantGraph(services: Services): RequestHandler {
   return async (request, response) => {
     const { id } = read(variantGraphRequest, request.query);
-    const { name, json } = await variantGraph(readId(id), services).catch(inWords);
+    const { name, json } = await variantGraph(readId(id), services);
     response.attachment(name).send(json);
   };
 }

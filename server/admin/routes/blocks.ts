@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { addBlock, liftBlock, listBlocks } from '#operations/edit-blocks.ts';
 import { act, answerDone } from '../act.ts';
 import { readId, requireReason, type AdminHandler } from '../admin-route.ts';
@@ -8,7 +7,7 @@ import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 20;
 
-export function getBlocks(services: Services): AdminHandler<AdminRoutes['listBlocks']> {
+export function getBlocks(services: Services): AdminHandler<'GET /api/admin/blocks'> {
   return async ({ input: { email, after }, operator }) => {
     const page = { email, after: readId(after), limit: pageSize };
     await act(services, operator, { action: 'blocks.list', subject: null }, () => Promise.resolve());
@@ -16,7 +15,7 @@ export function getBlocks(services: Services): AdminHandler<AdminRoutes['listBlo
   };
 }
 
-export function postAddBlock(services: Services): AdminHandler<AdminRoutes['addBlock']> {
+export function postAddBlock(services: Services): AdminHandler<'POST /api/admin/blocks/add'> {
   return async ({ input, operator: { name } }) => {
     const id = randomUUID();
     const operator = { name, reason: input.reason };
@@ -26,7 +25,7 @@ export function postAddBlock(services: Services): AdminHandler<AdminRoutes['addB
   };
 }
 
-export function postLiftBlock(services: Services): AdminHandler<AdminRoutes['liftBlock']> {
+export function postLiftBlock(services: Services): AdminHandler<'POST /api/admin/blocks/lift'> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     requireReason(reason);
     return answerDone(services, { name, reason }, { action: 'blocks.lift', subject: readId(id) }, () =>

@@ -1,5 +1,4 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { sayDismissing } from '#operations/audit-lines.ts';
 import { findOrder } from '#operations/find-orders.ts';
 import { describeBorderline, findBorderline, reviewPhoto } from '#operations/review-photo.ts';
@@ -7,7 +6,7 @@ import { act, answerDone } from '../act.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-export function listBorderline(services: Services): AdminHandler<AdminRoutes['listBorderline']> {
+export function listBorderline(services: Services): AdminHandler<'GET /api/admin/borderline'> {
   return async ({ operator }) => {
     await act(services, operator, { action: 'borderline.list', subject: null }, () => Promise.resolve());
     const ids = await findBorderline(services);
@@ -22,7 +21,7 @@ async function describe(id: string, services: Services) {
   return withIsoDates({ id, reference, at, scores, limits, verdict, dismissing });
 }
 
-export function postReview(services: Services): AdminHandler<AdminRoutes['reviewPhoto']> {
+export function postReview(services: Services): AdminHandler<'POST /api/admin/borderline/review'> {
   return async ({ input: { id, uphold, reason }, operator: { name } }) => {
     if (!uphold) requireReason(reason ?? '');
     const order = await findOrder(id, services);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { endOfDay, issueCodes, listCodeBatches, voidBatch } from '#operations/issue-codes.ts';
 import { act, answerDone } from '../act.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
@@ -9,12 +8,12 @@ import { withIsoDates } from '../iso-dates.ts';
 const pageSize = 20;
 
 /** They name nobody, so that looking at them is not noted. */
-export function getCodeBatches(services: Services): AdminHandler<AdminRoutes['listCodeBatches']> {
+export function getCodeBatches(services: Services): AdminHandler<'GET /api/admin/codes'> {
   return async ({ input: { after } }) =>
     withIsoDates(await listCodeBatches({ after: readId(after), limit: pageSize }, services));
 }
 
-export function postIssueCodes(services: Services): AdminHandler<AdminRoutes['issueCodes']> {
+export function postIssueCodes(services: Services): AdminHandler<'POST /api/admin/codes/issue'> {
   return async ({ input: { count, note, until }, operator }) => {
     const id = randomUUID();
     const wanted = { id, count, note, expiresAt: endOfDay(until), issuedBy: operator.name };
@@ -25,7 +24,7 @@ export function postIssueCodes(services: Services): AdminHandler<AdminRoutes['is
   };
 }
 
-export function postVoidCodes(services: Services): AdminHandler<AdminRoutes['voidCodes']> {
+export function postVoidCodes(services: Services): AdminHandler<'POST /api/admin/codes/void'> {
   return async ({ input: { id, reason }, operator: { name } }) => {
     const subject = readId(id);
     return answerDone(services, { name, reason }, { action: 'codes.void', subject }, () =>

@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
-import { orderRequest } from '#contract/admin/orders.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
+import { orderPictureRequest } from '#contract/admin/orders.ts';
 import type { OrderAction } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
@@ -17,12 +16,12 @@ import { sendMailAgain } from '#operations/send-mail-again.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { act } from '../act.ts';
-import { callerOf, inWords, readId, type AdminHandler } from '../admin-route.ts';
+import { callerOf, readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 25;
 
-export function findAdminOrders(services: Services): AdminHandler<AdminRoutes['findOrders']> {
+export function findAdminOrders(services: Services): AdminHandler<'GET /api/admin/orders'> {
   return async ({ input: { text, state, after }, operator }) => {
     readId(after);
     // One more than a page, to know whether there are more.
@@ -42,7 +41,7 @@ async function describe(order: Order, services: Services) {
   return withIsoDates({ ...description, whyNoRefund: whyNoRefund?.say(consoleWords) ?? null });
 }
 
-export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['getOrder']> {
+export function getAdminOrder(services: Services): AdminHandler<'GET /api/admin/orders/one'> {
   return async ({ input: { id }, operator }) => {
     const order = await findOrder(id, services);
     await act(services, operator, { action: 'orders.show', subject: order.reference }, () =>
@@ -52,7 +51,7 @@ export function getAdminOrder(services: Services): AdminHandler<AdminRoutes['get
   };
 }
 
-export function postOrderAction(services: Services): AdminHandler<AdminRoutes['actOnOrder']> {
+export function postOrderAction(services: Services): AdminHandler<'POST /api/admin/orders/act'> {
   return async ({ input: { id, action, reason, to }, operator: { name } }) => {
     const order = await findOrder(id, services);
     const [by, subject] = [{ name, reason }, order.reference];
@@ -75,11 +74,6 @@ export function postOrderAction(services: Services): AdminHandler<AdminRoutes['a
   };
 }
 
-/** The order that `?id=` names. */
-export async function orderOfQuery(query: unknown, services: Services): Promise<Order> {
-  return findOrder(read(orderRequest, query).id, services).catch(inWords);
-}
-
 /** Small enough to show twenty of them. */
 const smallLongSide = 320;
 
@@ -87,12 +81,13 @@ const smallLongSide = 320;
 export function getOrderPicture(services: Services): RequestHandler {
   const { files, images } = services;
   return async (request, response) => {
-    const order = await orderOfQuery(request.query, services);
+    const { id, small } = read(orderPictureRequest, request.query);
+    const order = await findOrder(id, services);
     const isThere = order.pictureBytes !== null && order.pictureDeletedAt === null;
     if (!isThere) throw new Refusal('picture_not_ready');
     const action = { action: 'orders.picture', subject: order.reference } as const;
     await act(services, callerOf(request).operator, action, () => Promise.resolve(null));
-    if (request.query.small === '1') {
+    if (small === '1') {
       const picture = await files.get('pictures', order.id);
       if (!picture) throw new Refusal('picture_not_ready');
       response.type('jpeg').send(await images.preview(picture, { longSide: smallLongSide }));

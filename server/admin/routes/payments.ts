@@ -1,5 +1,4 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { decidedStatus } from '#domain/payment.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
 import { answerDone } from '../act.ts';
@@ -9,7 +8,7 @@ import { withIsoDates } from '../iso-dates.ts';
 const mostShown = 100;
 
 /** They name nobody, so that looking at them is not noted. */
-export function listPayments({ unknownPayments }: Services): AdminHandler<AdminRoutes['listPayments']> {
+export function listPayments({ unknownPayments }: Services): AdminHandler<'GET /api/admin/payments'> {
   return async () => {
     const waiting = await unknownPayments.waiting();
     const payments = waiting
@@ -21,7 +20,7 @@ export function listPayments({ unknownPayments }: Services): AdminHandler<AdminR
   };
 }
 
-export function postDecidePayments(services: Services): AdminHandler<AdminRoutes['decidePayments']> {
+export function postDecidePayments(services: Services): AdminHandler<'POST /api/admin/payments/decide'> {
   return ({ input: { which, decision, reason }, operator: { name } }) => {
     const status = decidedStatus[decision];
     return answerDone(services, { name, reason }, { action: `payments.${decision}`, subject: which }, () =>

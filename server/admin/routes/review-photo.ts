@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { reviewPhotoRequest } from '#contract/admin/borderline.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { findOrder } from '#operations/find-orders.ts';
 import { isBorderlineOrder } from '#operations/review-photo.ts';
+import { read } from '../../http/read-request.ts';
 import { act } from '../act.ts';
 import { callerOf } from '../admin-route.ts';
-import { orderOfQuery } from './orders.ts';
 
 /** Nothing of a photo of this size is to be recognised, however large it is shown. */
 const blurredLongSide = 12;
@@ -23,11 +25,12 @@ async function causeToLook(
 export function getReviewPhoto(services: Services): RequestHandler {
   const { files, images } = services;
   return async (request, response) => {
-    const order = await orderOfQuery(request.query, services);
+    const { id, clear } = read(reviewPhotoRequest, request.query);
+    const order = await findOrder(id, services);
     const cause = await causeToLook(order, services);
     const photo = cause && (await files.get('photos', order.id));
     if (!photo) throw new Refusal('photo_gone');
-    if (request.query.clear !== '1') {
+    if (clear !== '1') {
       response.type('jpeg').send(await images.preview(photo, { longSide: blurredLongSide }));
       return;
     }

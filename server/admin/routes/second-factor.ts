@@ -1,6 +1,5 @@
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentCredential } from '#operations/console-access.ts';
 import {
@@ -15,14 +14,16 @@ import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-export function getSecondFactor(services: Services): AdminHandler<AdminRoutes['getSecondFactor']> {
+export function getSecondFactor(services: Services): AdminHandler<'GET /api/admin/second-factor'> {
   return async () => withIsoDates(await describeSecondFactor(services));
 }
 
 /** Counts tries by session, so that whoever guesses at a browser that was left open keeps nobody from logging in. */
 const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 
-export function postBeginSecondFactor(services: Services): AdminHandler<AdminRoutes['beginSecondFactor']> {
+export function postBeginSecondFactor(
+  services: Services,
+): AdminHandler<'POST /api/admin/second-factor/begin'> {
   return ({ input: { password }, session }) => {
     const from = { counted: triesOf(session), isKnown: true };
     return withPassword({ password, from }, services, () => beginSecondFactor(services));
@@ -31,7 +32,7 @@ export function postBeginSecondFactor(services: Services): AdminHandler<AdminRou
 
 export function postConfirmSecondFactor(
   services: Services,
-): AdminHandler<AdminRoutes['confirmSecondFactor']> {
+): AdminHandler<'POST /api/admin/second-factor/confirm'> {
   return async ({ input: { code }, operator, session }) => {
     const action = { action: 'admin.second-factor-on', subject: null } as const;
     const { done } = await act(services, operator, action, async () => {
@@ -43,7 +44,9 @@ export function postConfirmSecondFactor(
 }
 
 /** A code is wanted, and wrong ones count as at the login: a browser that was left open is no way around either. */
-export function postRemoveSecondFactor(services: Services): AdminHandler<AdminRoutes['removeSecondFactor']> {
+export function postRemoveSecondFactor(
+  services: Services,
+): AdminHandler<'POST /api/admin/second-factor/off'> {
   const { limits, log } = services;
   return async ({ input: { code }, operator, session }) => {
     await limits.consume('wrongLogins', triesOf(session));

@@ -1,5 +1,4 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testedParts } from '#contract/admin/services.ts';
 import { describeSettings } from '#operations/describe-settings.ts';
 import { lastContactsOf } from '#operations/last-contacts.ts';
@@ -7,14 +6,14 @@ import { act } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-export function listServices(services: Services): AdminHandler<AdminRoutes['listServices']> {
+export function listServices(services: Services): AdminHandler<'GET /api/admin/services'> {
   return async () => {
     const contacts = await lastContactsOf(services);
     return withIsoDates(testedParts.map((part) => ({ part, lastContact: contacts[part] ?? null })));
   };
 }
 
-export function postTest(services: Services): AdminHandler<AdminRoutes['testService']> {
+export function postTest(services: Services): AdminHandler<'POST /api/admin/services/test'> {
   return async ({ input: { part, mail = false }, operator }) => {
     // The doctor knows every service and is loaded when it is first called: a server does without it.
     const { examineService } = await import('#operations/examine-service.ts');
@@ -26,6 +25,6 @@ export function postTest(services: Services): AdminHandler<AdminRoutes['testServ
   };
 }
 
-export function listSettings({ config }: Services): AdminHandler<AdminRoutes['listSettings']> {
+export function listSettings({ config }: Services): AdminHandler<'GET /api/admin/settings'> {
   return () => Promise.resolve(describeSettings(config));
 }

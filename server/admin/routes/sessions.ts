@@ -1,23 +1,22 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { currentCredential, endSession, sessionName } from '#operations/console-access.ts';
 import { hashOfAddress } from '../login-origin.ts';
 import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';
 
-export function getSession(services: Services): AdminHandler<AdminRoutes['getSession']> {
+export function getSession(services: Services): AdminHandler<'GET /api/admin/session'> {
   return ({ session }) => Promise.resolve(presentSession(session, services));
 }
 
-export function postLogOut(services: Services): AdminHandler<AdminRoutes['logOut']> {
+export function postLogOut(services: Services): AdminHandler<'POST /api/admin/session/end'> {
   return async ({ session, response }) => {
     await closeSession(session, response, services);
     return {};
   };
 }
 
-export function listSessions(services: Services): AdminHandler<AdminRoutes['listSessions']> {
+export function listSessions(services: Services): AdminHandler<'GET /api/admin/sessions'> {
   return async ({ session: own, request }) => {
     const here = hashOfAddress(request, services);
     const sessions = await services.adminSessions.list(await currentCredential(services));
@@ -32,7 +31,7 @@ export function listSessions(services: Services): AdminHandler<AdminRoutes['list
   };
 }
 
-export function postEndSession(services: Services): AdminHandler<AdminRoutes['endSession']> {
+export function postEndSession(services: Services): AdminHandler<'POST /api/admin/sessions/end'> {
   return async ({ input: { name }, operator }) => {
     return answerDone(services, operator, { action: 'admin.end', subject: name }, () =>
       endSession(name, services),

@@ -1,5 +1,4 @@
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { describeDays } from '#operations/describe-days.ts';
 import { describeToday } from '#operations/describe-today.ts';
@@ -10,15 +9,15 @@ import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 50;
 
-export function getToday(services: Services): AdminHandler<AdminRoutes['getToday']> {
+export function getToday(services: Services): AdminHandler<'GET /api/admin/today'> {
   return async () => withIsoDates(await describeToday(services));
 }
 
-export function getDays(services: Services): AdminHandler<AdminRoutes['getDays']> {
+export function getDays(services: Services): AdminHandler<'GET /api/admin/days'> {
   return ({ input: { zone } }) => describeDays(zone, services);
 }
 
-export function postPause(services: Services): AdminHandler<AdminRoutes['pause']> {
+export function postPause(services: Services): AdminHandler<'POST /api/admin/pause'> {
   return async ({ input: { messages, reason }, operator: { name } }) => {
     return answerDone(services, { name, reason }, { action: 'shop.pause', subject: null }, () =>
       pauseShop(messages, services),
@@ -26,7 +25,7 @@ export function postPause(services: Services): AdminHandler<AdminRoutes['pause']
   };
 }
 
-export function postResume(services: Services): AdminHandler<AdminRoutes['resume']> {
+export function postResume(services: Services): AdminHandler<'POST /api/admin/resume'> {
   return async ({ operator }) => {
     return answerDone(services, operator, { action: 'shop.resume', subject: null }, () =>
       resumeShop(services),
@@ -34,7 +33,7 @@ export function postResume(services: Services): AdminHandler<AdminRoutes['resume
   };
 }
 
-export function getLog({ auditLog }: Services): AdminHandler<AdminRoutes['getLog']> {
+export function getLog({ auditLog }: Services): AdminHandler<'GET /api/admin/log'> {
   return async ({ input: { before, looks } }) => {
     if (before !== undefined && !/^\d{1,18}$/.test(before)) throw new Refusal('malformed');
     const entries = await auditLog.newest({ before, withLooks: looks === '1', limit: pageSize + 1 });

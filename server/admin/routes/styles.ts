@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
-import type { AdminRoutes } from '#contract/admin/routes.ts';
 import { testPictureRequest } from '#contract/admin/styles.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
@@ -13,11 +12,11 @@ import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-export function listStyles(services: Services): AdminHandler<AdminRoutes['listStyles']> {
+export function listStyles(services: Services): AdminHandler<'GET /api/admin/styles'> {
   return async () => withIsoDates(await describeStyles(services));
 }
 
-export function findMissing({ config }: Services): AdminHandler<AdminRoutes['findMissing']> {
+export function findMissing({ config }: Services): AdminHandler<'GET /api/admin/styles/missing'> {
   return async () => {
     // What reaches ComfyUI is loaded when it is first wanted: a server does without it.
     const { findMissingByStyle } = await import('#operations/examine-service.ts');
@@ -26,11 +25,11 @@ export function findMissing({ config }: Services): AdminHandler<AdminRoutes['fin
 }
 
 /** Each of the pictures leaves a row of its own when it is looked at. */
-export function getLastPictures(services: Services): AdminHandler<AdminRoutes['getLastPictures']> {
+export function getLastPictures(services: Services): AdminHandler<'GET /api/admin/styles/pictures'> {
   return async ({ input: { id } }) => withIsoDates(await lastPictures(id, services));
 }
 
-export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['switchStyle']> {
+export function postSwitchStyle(services: Services): AdminHandler<'POST /api/admin/styles/switch'> {
   return ({ input: { id, isOn, reason }, operator: { name } }) =>
     isOn
       ? answerDone(services, { name, reason }, { action: 'styles.on', subject: id }, () =>
@@ -41,14 +40,14 @@ export function postSwitchStyle(services: Services): AdminHandler<AdminRoutes['s
         );
 }
 
-export function postPriceStyle(services: Services): AdminHandler<AdminRoutes['priceStyle']> {
+export function postPriceStyle(services: Services): AdminHandler<'POST /api/admin/styles/price'> {
   return ({ input: { id, price, reason }, operator: { name } }) =>
     answerDone(services, { name, reason }, { action: 'styles.price', subject: id }, () =>
       price === null ? resetStylePrice(id, services) : setStylePrice(id, price, services),
     );
 }
 
-export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['placeStyle']> {
+export function postPlaceStyle(services: Services): AdminHandler<'POST /api/admin/styles/place'> {
   return ({ input: { id, place }, operator }) => {
     return answerDone(services, operator, { action: 'styles.place', subject: id }, () =>
       placeStyle(id, place, services),
@@ -56,7 +55,7 @@ export function postPlaceStyle(services: Services): AdminHandler<AdminRoutes['pl
   };
 }
 
-export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['resetPlaces']> {
+export function postResetPlaces(services: Services): AdminHandler<'POST /api/admin/styles/reset-places'> {
   return ({ operator }) => {
     return answerDone(services, operator, { action: 'styles.place', subject: null }, () =>
       resetPlaces(services),
@@ -64,7 +63,7 @@ export function postResetPlaces(services: Services): AdminHandler<AdminRoutes['r
   };
 }
 
-export function postTestStyle(services: Services): AdminHandler<AdminRoutes['testStyle']> {
+export function postTestStyle(services: Services): AdminHandler<'POST /api/admin/styles/test'> {
   return ({ input: { id }, operator }) => {
     return answerDone(services, operator, { action: 'styles.test', subject: id }, () =>
       requestTestPictures(id, services),
@@ -72,7 +71,7 @@ export function postTestStyle(services: Services): AdminHandler<AdminRoutes['tes
   };
 }
 
-export function postAcceptPicture(services: Services): AdminHandler<AdminRoutes['acceptPicture']> {
+export function postAcceptPicture(services: Services): AdminHandler<'POST /api/admin/styles/accept'> {
   return ({ input: { id, picture, reason }, operator: { name } }) => {
     return answerDone(services, { name, reason }, { action: 'styles.accept', subject: id }, () =>
       acceptTestPicture(id, picture, services),

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Services } from '#compose.ts';
-import { adminPath } from '#contract/admin/endpoints.ts';
 import { createAdminRouter } from '#server/admin/admin-router.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
@@ -10,10 +9,8 @@ const webRoot = path.join(import.meta.dirname, '../../../dist/web');
 
 type Layer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
 
-const routesIn = (stack: Layer[], prefix = '') =>
-  stack.flatMap(({ route }) =>
-    route ? [{ ...route, path: [route.path].flat().map((path) => prefix + path) }] : [],
-  );
+const routesIn = (stack: Layer[]) =>
+  stack.flatMap(({ route }) => (route ? [{ ...route, path: [route.path].flat().map(String) }] : []));
 
 /** Every route that the shop has, as one call each, so that a new one is held to the same. */
 export async function allRoutes(services: Services): Promise<Attempt[]> {
@@ -21,7 +18,7 @@ export async function allRoutes(services: Services): Promise<Attempt[]> {
   const { stack } = createApp(services, signals, webRoot).router as unknown as { stack: Layer[] };
   await signals.close();
   const { stack: console } = createAdminRouter(services) as unknown as { stack: Layer[] };
-  const routes = [...routesIn(stack), ...routesIn(console, adminPath)];
+  const routes = [...routesIn(stack), ...routesIn(console)];
   return routes.flatMap((route) =>
     route.path.flatMap((pattern) =>
       Object.keys(route.methods).map((method) => {

@@ -1,11 +1,12 @@
 import { mutate } from 'swr';
-import { adminEndpoints, loginEndpoints } from '#contract/admin/endpoints.ts';
-import type { AdminRouteName, AdminRoutes, InputOf, LoginRoutes } from '#contract/admin/routes.ts';
-import type { SessionAnswer } from '#contract/admin/sessions.ts';
+import type { AdminCallName, AdminRoutes, InputOf } from '#contract/admin/routes.ts';
+import type { LoginRoutes, SessionAnswer } from '#contract/admin/sessions.ts';
+import { endpointOf } from '#contract/endpoints.ts';
 import type { BodyOf } from '#contract/routes.ts';
 import { request, textOf } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { readJson, type Documents } from '../../api/read-json.ts';
+import { queryOf } from './query-of.ts';
 
 /** What `useQuery` keeps the session under. */
 export const sessionKey = 'admin session';
@@ -14,53 +15,52 @@ export const sessionKey = 'admin session';
 let csrfToken = '';
 
 type Input = Record<string, unknown> | undefined;
-type Arguments<Name extends AdminRouteName> =
+type Arguments<Name extends AdminCallName> =
   InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
 
 /** Makes a call of the console. One that finds nobody logged in shows the login. @throws CallFailed */
-export async function adminCall<Name extends AdminRouteName>(
+export async function adminCall<Name extends AdminCallName>(
   name: Name,
   ...[input]: Arguments<Name>
-): Promise<Documents[`admin ${Name}`]> {
+): Promise<Documents[Name]> {
   try {
-    return readJson(`admin ${name}`, await send(name, input));
+    return readJson(name, await send(name, input));
   } catch (error) {
     const { errorCode } = failureOf(error);
-    if (errorCode === 'login_required' && name !== 'getSession') void mutate(sessionKey, undefined);
+    if (errorCode === 'login_required' && name !== 'GET /api/admin/session')
+      void mutate(sessionKey, undefined);
     throw error;
   }
 }
 
-async function send(name: AdminRouteName, input: Input): Promise<string> {
-  const endpoint = adminEndpoints[name];
+async function send(name: AdminCallName, input: Input): Promise<string> {
+  const endpoint = endpointOf(name);
   if (endpoint.method !== 'GET') {
     const headers = { 'X-CSRF-Token': csrfToken };
     return textOf(await request(endpoint, { headers }, input ?? {}));
   }
-  const query: Record<string, string> = {};
-  for (const [key, value] of Object.entries(input ?? {})) if (typeof value === 'string') query[key] = value;
-  return textOf(await request(endpoint, { query }));
+  return textOf(await request(endpoint, { query: queryOf(input) }));
 }
 
 /** Who is logged in here. @throws CallFailed `login_required` */
 export async function loadSession(): Promise<SessionAnswer> {
-  return keep(await adminCall('getSession'));
+  return keep(await adminCall('GET /api/admin/session'));
 }
 
 /** @throws CallFailed with what was wrong */
-export async function logIn(body: BodyOf<LoginRoutes['logIn']>): Promise<void> {
-  const answer = await textOf(await request(loginEndpoints.logIn, {}, body));
-  await mutate(sessionKey, keep(readJson('logIn', answer)), { revalidate: false });
+export async function logIn(body: BodyOf<LoginRoutes['POST /api/login']>): Promise<void> {
+  const answer = await textOf(await request(endpointOf('POST /api/login'), {}, body));
+  await mutate(sessionKey, keep(readJson('POST /api/login', answer)), { revalidate: false });
 }
 
 export async function logOut(): Promise<void> {
-  await adminCall('logOut');
+  await adminCall('POST /api/admin/session/end');
   await mutate(() => true, undefined, { revalidate: false });
   await mutate(sessionKey);
 }
 
-export async function loadLogin(): Promise<Documents['getLogin']> {
-  return readJson('getLogin', await textOf(await request(loginEndpoints.getLogin, {})));
+export async function loadLogin(): Promise<Documents['GET /api/login']> {
+  return readJson('GET /api/login', await textOf(await request(endpointOf('GET /api/login'), {})));
 }
 
 function keep(session: SessionAnswer): SessionAnswer {

@@ -1,14 +1,14 @@
 import { mutate, type SWRConfiguration } from 'swr';
-import type { AdminRouteName, AdminRoutes, InputOf } from '#contract/admin/routes.ts';
+import type { AdminCallName, AdminRoutes, InputOf } from '#contract/admin/routes.ts';
 import type { Documents } from '../../api/read-json.ts';
 import { useQuery, type Query } from '../../api/use-query.ts';
 import { adminCall } from './admin-call.ts';
 
-type Arguments<Name extends AdminRouteName> =
+type Arguments<Name extends AdminCallName> =
   InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
 
 /** What `input` is shown under, for a page that knows better what it has become. */
-export const adminKey = (name: AdminRouteName, input: unknown = null): string =>
+export const adminKey = (name: AdminCallName, input: unknown = null): string =>
   `admin ${name} ${JSON.stringify(input)}`;
 
 /** Loads once, as each look at personal data leaves a row in the audit log. */
@@ -19,11 +19,11 @@ export const once: SWRConfiguration = {
 };
 
 /** What a page of the console shows. */
-export function useAdminQuery<Name extends AdminRouteName>(
+export function useAdminQuery<Name extends AdminCallName>(
   name: Name,
-  options: SWRConfiguration<Documents[`admin ${Name}`], unknown>,
+  options: SWRConfiguration<Documents[Name], unknown>,
   ...input: Arguments<Name>
-): Query<Documents[`admin ${Name}`]> {
+): Query<Documents[Name]> {
   return useQuery(adminKey(name, input[0]), () => adminCall(name, ...input), options);
 }
 
@@ -31,6 +31,6 @@ export function useAdminQuery<Name extends AdminRouteName>(
  * Loads it anew wherever it is shown. An action that waits for it is over once the page shows what has become of it, so that
  * nothing is typed into a form that is about to be replaced.
  */
-export async function refresh(name: AdminRouteName): Promise<void> {
+export async function refresh(name: AdminCallName): Promise<void> {
   await mutate((key) => typeof key === 'string' && key.startsWith(`admin ${name} `));
 }

@@ -1,4 +1,3 @@
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
@@ -8,6 +7,7 @@ import { refresh } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Time } from '../layout/time.tsx';
 import { ContactSheet, type Run } from './contact-sheet.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 /** What was drawn of a style at one time, and what becomes of the variant. */
 export function BenchRun({ run }: { run: Run }) {
@@ -37,13 +37,13 @@ export function BenchRun({ run }: { run: Run }) {
             subject={`of ${title}`}
             consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the present one is kept beside it. It is sold from the next start on.`}
             act={async (reason) => {
-              await adminCall('keepVariant', { id, ...(reason !== '' && { reason }) });
-              await refresh('getBench');
+              await adminCall('POST /api/admin/bench/keep', { id, ...(reason !== '' && { reason }) });
+              await refresh('GET /api/admin/bench');
             }}
           />
           <p>
             <a
-              href={`${adminNonJsonPaths.variantGraph}?id=${id}`}
+              href={mediaUrl('/api/admin/bench/graph', { id })}
               download
               className={buttonLook({ look: 'quiet', className: '-ml-4' })}
             >
@@ -59,8 +59,8 @@ export function BenchRun({ run }: { run: Run }) {
 
 function Remove({ id, title, isDrawing }: { id: string; title: string; isDrawing: boolean }) {
   const { mutation, mutate } = useMutation(async () => {
-    await adminCall('removeBench', { id });
-    await refresh('getBench');
+    await adminCall('POST /api/admin/bench/remove', { id });
+    await refresh('GET /api/admin/bench');
   });
   return (
     <>

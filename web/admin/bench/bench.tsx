@@ -11,7 +11,7 @@ const waitingMs = 2_000;
 
 /** Styles on a set of photos, beside a variant of them: what each picture took and what speaks against it; and which is kept. */
 export function Bench() {
-  const bench = useAdminQuery('getBench', {
+  const bench = useAdminQuery('GET /api/admin/bench', {
     refreshInterval: (known) =>
       known?.runs.some(({ pictures }) =>
         pictures.some(({ status }) => status === 'waiting' || status === 'drawing'),

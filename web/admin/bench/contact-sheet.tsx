@@ -1,7 +1,7 @@
 import type { BenchAnswer } from '#contract/admin/bench.ts';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { nearPhoto } from '#domain/picture.ts';
 import { photoTitle, photoUrl } from './start-bench.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 export type Run = BenchAnswer['runs'][number];
 type Picture = Run['pictures'][number];
@@ -58,7 +58,7 @@ function Cell({ id, picture, title, hasVariant }: CellProps) {
     <figure className="min-w-0">
       {status === 'drawn' ? (
         <img
-          src={`${adminNonJsonPaths.benchPicture}?id=${id}&nth=${nth}`}
+          src={mediaUrl('/api/admin/bench/picture', { id, nth: String(nth) })}
           alt={`${version}: ${title}`}
           loading="lazy"
           className="bg-line w-full rounded-xl"

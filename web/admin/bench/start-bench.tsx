@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 const box = 'bg-panel border-edge mt-2 block w-full rounded-xl border-2 px-4';
 
@@ -20,14 +20,14 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
   const [settings, setSettings] = useState('');
   const { mutation, mutate } = useMutation(async () => {
     const words = prompt.trim();
-    const { result } = await adminCall('startBench', {
+    const { result } = await adminCall('POST /api/admin/bench/start', {
       style: styleId,
       photos: [...chosen],
       seeds: Number(seeds),
       settings: settings.split(/[\s,]+/).filter((setting) => setting !== ''),
       ...(words !== '' && { prompt: words }),
     });
-    await refresh('getBench');
+    await refresh('GET /api/admin/bench');
     return result;
   });
   const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;
@@ -186,8 +186,7 @@ function Photos({ photos, chosen, onChange }: PhotosProps) {
   );
 }
 
-export const photoUrl = (name: string): string =>
-  `${adminNonJsonPaths.benchPhoto}?${new URLSearchParams({ name }).toString()}`;
+export const photoUrl = (name: string): string => mediaUrl('/api/admin/bench/photo', { name });
 
 /** Without what only a file needs. */
 export const photoTitle = (name: string): string =>

@@ -21,7 +21,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
   const [reason, setReason] = useState('');
   const { mutation, mutate } = useMutation(async () => {
     const what = kind === 'email' ? { email: named.trim() } : { order: named.trim() };
-    const { result } = await adminCall('addBlock', { ...what, days: Number(days), reason });
+    const { result } = await adminCall('POST /api/admin/blocks/add', { ...what, days: Number(days), reason });
     setNamed('');
     setReason('');
     await onAdded(result);

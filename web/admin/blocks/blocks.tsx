@@ -17,7 +17,7 @@ export function Blocks() {
   const [done, setDone] = useState('');
   const onDone = async (result: string) => {
     setDone(result);
-    await refresh('listBlocks');
+    await refresh('GET /api/admin/blocks');
     // The form that had the focus may be gone.
     document.getElementById('main')?.focus();
   };
@@ -74,12 +74,12 @@ function SearchForm() {
 function Found({ onDone }: { onDone: (result: string) => Promise<void> }) {
   const [params] = useSearchParams();
   const wanted: { email?: string; after?: string } = Object.fromEntries(params);
-  const found = useAdminQuery('listBlocks', once, wanted);
+  const found = useAdminQuery('GET /api/admin/blocks', once, wanted);
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const { blocks, hasMore } = found.answer;
   const lift = async (id: string, reason: string) => {
-    await onDone((await adminCall('liftBlock', { id, reason })).result);
+    await onDone((await adminCall('POST /api/admin/blocks/lift', { id, reason })).result);
   };
   return (
     <>

@@ -17,7 +17,7 @@ export function Codes() {
   const [issued, setIssued] = useState<IssuedCodesAnswer>();
   const onIssued = (codes: IssuedCodesAnswer) => {
     setIssued(codes);
-    void refresh('listCodeBatches');
+    void refresh('GET /api/admin/codes');
   };
   return (
     <>
@@ -36,15 +36,15 @@ export function Codes() {
 function Batches() {
   const [params] = useSearchParams();
   const after = params.get('after') ?? undefined;
-  const found = useAdminQuery('listCodeBatches', {}, { after });
+  const found = useAdminQuery('GET /api/admin/codes', {}, { after });
   const [done, setDone] = useState('');
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const { batches, hasMore } = found.answer;
   const voidUnused = async (id: string, reason: string) => {
-    const { result } = await adminCall('voidCodes', { id, ...(reason && { reason }) });
+    const { result } = await adminCall('POST /api/admin/codes/void', { id, ...(reason && { reason }) });
     setDone(result);
-    await refresh('listCodeBatches');
+    await refresh('GET /api/admin/codes');
     // The form that had the focus is gone.
     document.getElementById('main')?.focus();
   };

@@ -17,7 +17,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
   const [note, setNote] = useState('');
   const [until, setUntil] = useState(() => dayIn(codeDays));
   const { mutation, mutate } = useMutation(async () => {
-    onIssued(await adminCall('issueCodes', { count: Number(count), note, until }));
+    onIssued(await adminCall('POST /api/admin/codes/issue', { count: Number(count), note, until }));
     setNote('');
   });
   return (

@@ -28,7 +28,7 @@ export function Log() {
 }
 
 function Entries({ before, looks }: { before: string | undefined; looks: { looks?: '1' } }) {
-  const log = useAdminQuery('getLog', once, { before, ...looks });
+  const log = useAdminQuery('GET /api/admin/log', once, { before, ...looks });
   if (log.kind === 'loading') return <Loading />;
   if (log.kind === 'failed') return <Problem of={log} />;
   const { entries, hasMore } = log.answer;

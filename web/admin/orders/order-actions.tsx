@@ -77,9 +77,9 @@ export function OrderActions({ order }: { order: Order }) {
     if (chosen === undefined) return undefined;
     const { id } = order;
     const input = { id, action: chosen, ...(reason && { reason }), ...(to && to !== order.email && { to }) };
-    const { order: changed, ...done } = await adminCall('actOnOrder', input);
+    const { order: changed, ...done } = await adminCall('POST /api/admin/orders/act', input);
     choose(undefined);
-    await mutateCache(adminKey('getOrder', { id }), changed, { revalidate: false });
+    await mutateCache(adminKey('GET /api/admin/orders/one', { id }), changed, { revalidate: false });
     return done;
   });
   useReturnedFocus(chosen !== undefined);

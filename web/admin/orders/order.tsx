@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,11 +13,12 @@ import { Time } from '../layout/time.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StateChip } from './state-chip.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 /** One order: what can be done to it, and all that happened. */
 export function Order() {
   const { id = '' } = useParams();
-  const found = useAdminQuery('getOrder', once, { id });
+  const found = useAdminQuery('GET /api/admin/orders/one', once, { id });
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const order = found.answer;
@@ -78,7 +78,7 @@ function Picture({ id }: { id: string }) {
     <Panel heading="The picture">
       {isShown ? (
         <PhotoFrame className="mx-auto max-w-md">
-          <img src={`${adminNonJsonPaths.orderPicture}?id=${id}`} alt="What was drawn" className="w-full" />
+          <img src={mediaUrl('/api/admin/orders/picture', { id })} alt="What was drawn" className="w-full" />
         </PhotoFrame>
       ) : (
         <div className="space-y-3">

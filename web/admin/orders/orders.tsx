@@ -83,7 +83,7 @@ export function Orders() {
 }
 
 function Found({ wanted }: { wanted: Record<string, string> }) {
-  const found = useAdminQuery('findOrders', once, wanted);
+  const found = useAdminQuery('GET /api/admin/orders', once, wanted);
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const { orders, hasMore } = found.answer;

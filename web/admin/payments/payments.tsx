@@ -15,11 +15,11 @@ type Decide = (which: string, decision: UnknownPaymentDecision, reason: string) 
 
 /** Payments that belong to no order of this shop: each, or all of them, is refunded or left alone. */
 export function Payments() {
-  const found = useAdminQuery('listPayments', {});
+  const found = useAdminQuery('GET /api/admin/payments', {});
   const [done, setDone] = useState('');
   const decide: Decide = async (which, decision, reason) => {
-    setDone((await adminCall('decidePayments', { which, decision, reason })).result);
-    await Promise.all([refresh('listPayments'), refresh('getToday')]);
+    setDone((await adminCall('POST /api/admin/payments/decide', { which, decision, reason })).result);
+    await Promise.all([refresh('GET /api/admin/payments'), refresh('GET /api/admin/today')]);
     // The form that had the focus is gone.
     document.getElementById('main')?.focus();
   };

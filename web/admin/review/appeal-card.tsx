@@ -18,7 +18,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
       uphold={{ label: 'Uphold', about, follows: whatUpholdingDoes(appeal) }}
       dismiss={{ label: 'Dismiss', about, follows: dismissing }}
       decide={async (decision) => {
-        const { result } = await adminCall('decideAppeal', decision);
+        const { result } = await adminCall('POST /api/admin/appeals/decide', decision);
         onDecided(appeal.id, result);
       }}
     >

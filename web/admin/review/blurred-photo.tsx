@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { Button } from '../../components/button.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 /** `hasPhoto`: false once it is deleted. */
 type Photo = { id: string; reference: string; hasPhoto: boolean };
@@ -15,7 +15,7 @@ export function BlurredPhoto({ of: { id, hasPhoto, reference } }: { of: Photo })
         The photo is deleted.
       </p>
     );
-  const address = `${adminNonJsonPaths.reviewPhoto}?id=${id}${isClear ? '&clear=1' : ''}`;
+  const address = mediaUrl('/api/admin/review/photo', { id, ...(isClear && { clear: '1' }) });
   const Icon = isClear ? EyeOff : Eye;
   return (
     <div className="space-y-3">

@@ -29,7 +29,7 @@ export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {
       }}
       dismiss={{ label: 'The check was wrong', about, follows: photo.dismissing }}
       decide={async (decision) => {
-        const { result } = await adminCall('reviewPhoto', decision);
+        const { result } = await adminCall('POST /api/admin/borderline/review', decision);
         onDecided(photo.id, result);
       }}
     >

@@ -10,19 +10,20 @@ import { BorderlineCard } from './borderline-card.tsx';
 
 /** Photos that a person is to look at: refusals that visitors object to, and those where the check was nearly of the other mind. */
 export function Review() {
-  const appeals = useAdminQuery('listAppeals', once);
-  const borderline = useAdminQuery('listBorderline', once);
+  const appeals = useAdminQuery('GET /api/admin/appeals', once);
+  const borderline = useAdminQuery('GET /api/admin/borderline', once);
   const [decided, setDecided] = useState('');
-  const decideIn = (name: 'listAppeals' | 'listBorderline') => (id: string, result: string) => {
-    setDecided(result);
-    const rest = (open: { id: string }[] = []) => open.filter((one) => one.id !== id);
-    // More may wait than were shown.
-    const isLast = name === 'listAppeals' ? isOne(appeals) : isOne(borderline);
-    void mutateCache<{ id: string }[]>(adminKey(name), rest, { revalidate: isLast });
-    void refresh('getToday');
-    // The card that had the focus is gone: the keyboard goes on at the next one.
-    document.getElementById('main')?.focus();
-  };
+  const decideIn =
+    (name: 'GET /api/admin/appeals' | 'GET /api/admin/borderline') => (id: string, result: string) => {
+      setDecided(result);
+      const rest = (open: { id: string }[] = []) => open.filter((one) => one.id !== id);
+      // More may wait than were shown.
+      const isLast = name === 'GET /api/admin/appeals' ? isOne(appeals) : isOne(borderline);
+      void mutateCache<{ id: string }[]>(adminKey(name), rest, { revalidate: isLast });
+      void refresh('GET /api/admin/today');
+      // The card that had the focus is gone: the keyboard goes on at the next one.
+      document.getElementById('main')?.focus();
+    };
   return (
     <>
       <Heading title="Review" />
@@ -36,7 +37,7 @@ export function Review() {
           none="Nobody objects to a refusal."
           found={appeals}
           show={(appeal) => (
-            <AppealCard key={appeal.id} appeal={appeal} onDecided={decideIn('listAppeals')} />
+            <AppealCard key={appeal.id} appeal={appeal} onDecided={decideIn('GET /api/admin/appeals')} />
           )}
         />
         <Photos
@@ -45,7 +46,7 @@ export function Review() {
           none="No photo was a close call."
           found={borderline}
           show={(photo) => (
-            <BorderlineCard key={photo.id} photo={photo} onDecided={decideIn('listBorderline')} />
+            <BorderlineCard key={photo.id} photo={photo} onDecided={decideIn('GET /api/admin/borderline')} />
           )}
         />
       </div>

@@ -28,11 +28,11 @@ const pausedWords = 'The shop is paused: nothing is sold; paid orders go on.';
 
 /** Stops selling with a message, and sells again. */
 export function Selling() {
-  const today = useAdminQuery('getToday', {});
+  const today = useAdminQuery('GET /api/admin/today', {});
   // Here, as the form is another one after each change.
   const { mutation, mutate } = useMutation(async (act: Act) => {
     const { result } = await act();
-    await refresh('getToday');
+    await refresh('GET /api/admin/today');
     return result;
   });
   const isBusy = mutation.kind === 'pending';
@@ -74,7 +74,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
         <Notice tone="good">The shop sells.</Notice>
       ) : (
         <Notice tone="bad" heading={pausedWords}>
-          <Button isOff={isBusy} onClick={() => onAct(() => adminCall('resume'))}>
+          <Button isOff={isBusy} onClick={() => onAct(() => adminCall('POST /api/admin/resume'))}>
             Sell again
           </Button>
         </Notice>
@@ -85,7 +85,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const input = readForm(new FormData(event.currentTarget));
-            onAct(() => adminCall('pause', input));
+            onAct(() => adminCall('POST /api/admin/pause', input));
           }}
         >
           {shown.map(({ name, label }) => (

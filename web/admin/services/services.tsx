@@ -16,7 +16,7 @@ const refreshMs = 15_000;
 
 /** Each part that the shop needs: when it was last heard of, and a test of it, which is the doctor's. */
 export function Services() {
-  const services = useAdminQuery('listServices', { refreshInterval: refreshMs });
+  const services = useAdminQuery('GET /api/admin/services', { refreshInterval: refreshMs });
   if (services.kind === 'loading') return <Loading />;
   if (services.kind === 'failed') return <Problem of={services} />;
   return <Tests services={services.answer} />;
@@ -28,7 +28,7 @@ function Tests({ services }: { services: ServicesAnswer }) {
     setTests((others) => ({ ...others, [part]: state }));
   const test = (part: TestedPart, mail = false) => {
     set(part, { kind: 'pending' });
-    adminCall('testService', { part, mail }).then(
+    adminCall('POST /api/admin/services/test', { part, mail }).then(
       ({ findings }) => set(part, { kind: 'done', result: findings }),
       (error: unknown) => set(part, { kind: 'failed', failure: failureOf(error) }),
     );

@@ -15,7 +15,7 @@ const sources: Record<Setting['source'], string> = {
 
 /** The settings that the server runs with, and where each comes from; secrets are masked before they come here. */
 export function Settings() {
-  const settings = useAdminQuery('listSettings', {});
+  const settings = useAdminQuery('GET /api/admin/settings', {});
   if (settings.kind === 'loading') return <Loading />;
   if (settings.kind === 'failed') return <Problem of={settings} />;
   const isSet = ({ source }: Setting) => source !== 'default';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import { Button } from '../../components/button.tsx';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Problem } from '../layout/problem.tsx';
 import { orderUrl } from '../paths.ts';
+import { mediaUrl } from '../api/media-url.ts';
 
 /** What a style drew last. The pictures are their visitors’: they are fetched only when asked for, and the log says so. */
 export function LastPictures({ id, title }: { id: string; title: string }) {
@@ -21,7 +21,7 @@ export function LastPictures({ id, title }: { id: string; title: string }) {
 }
 
 function Pictures({ id }: { id: string }) {
-  const orders = useAdminQuery('getLastPictures', once, { id });
+  const orders = useAdminQuery('GET /api/admin/styles/pictures', once, { id });
   if (orders.kind === 'loading') return <p className="text-soft">One moment …</p>;
   if (orders.kind === 'failed') return <Problem of={orders} />;
   if (orders.answer.length === 0) return <p className="text-soft">Its picture is no longer kept.</p>;
@@ -32,7 +32,7 @@ function Pictures({ id }: { id: string }) {
           <Link to={orderUrl(order.id)} className="block rounded-xl">
             <img
               loading="lazy"
-              src={`${adminNonJsonPaths.orderPicture}?id=${order.id}&small=1`}
+              src={mediaUrl('/api/admin/orders/picture', { id: order.id, small: '1' })}
               alt={`What was drawn for ${order.reference}`}
               className="bg-line aspect-square w-full rounded-xl object-cover"
             />

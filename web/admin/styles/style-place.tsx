@@ -14,8 +14,8 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
   const pressed = useRef<number>(undefined);
   const { mutation, mutate } = useMutation(async (by: 1 | -1) => {
     pressed.current = by === 1 ? 1 : 0;
-    const { result } = await adminCall('placeStyle', { id, place: place + by });
-    await refresh('listStyles');
+    const { result } = await adminCall('POST /api/admin/styles/place', { id, place: place + by });
+    await refresh('GET /api/admin/styles');
     return result;
   });
   const isBusy = mutation.kind === 'pending';

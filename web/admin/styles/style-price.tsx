@@ -16,9 +16,13 @@ export function StylePrice({ style }: { style: Style }) {
   const { id, title, price, priceFrom, configured, unusedPrice } = style;
   const [isAsking, ask] = useState(false);
   const { mutation, mutate } = useMutation(async (typed: string | null, reason?: string) => {
-    const { result } = await adminCall('priceStyle', { id, price: typed, ...(reason && { reason }) });
+    const { result } = await adminCall('POST /api/admin/styles/price', {
+      id,
+      price: typed,
+      ...(reason && { reason }),
+    });
     ask(false);
-    await refresh('listStyles');
+    await refresh('GET /api/admin/styles');
     return result;
   });
   const isBusy = mutation.kind === 'pending';

@@ -14,10 +14,14 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
   const [isAsking, ask] = useState(false);
   const [reason, setReason] = useState('');
   const { mutation, mutate } = useMutation(async (isOn: boolean) => {
-    const { result } = await adminCall('switchStyle', { id, isOn, ...(!isOn && { reason }) });
+    const { result } = await adminCall('POST /api/admin/styles/switch', {
+      id,
+      isOn,
+      ...(!isOn && { reason }),
+    });
     ask(false);
     setReason('');
-    await refresh('listStyles');
+    await refresh('GET /api/admin/styles');
     return result;
   });
   const isBusy = mutation.kind === 'pending';

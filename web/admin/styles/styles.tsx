@@ -16,14 +16,14 @@ const waitingMs = 2_000;
 
 /** Every style: whether it is sold, at what price, how it is drawn, and what it drew last. */
 export function Styles() {
-  const styles = useAdminQuery('listStyles', {
+  const styles = useAdminQuery('GET /api/admin/styles', {
     refreshInterval: (known) =>
       known?.some(({ tests }) => tests.some(({ requestedAt }) => requestedAt !== null))
         ? waitingMs
         : refreshMs,
   });
   // Asks each ComfyUI, which takes its time.
-  const found = useAdminQuery('findMissing', once);
+  const found = useAdminQuery('GET /api/admin/styles/missing', once);
   if (styles.kind === 'loading') return <Loading />;
   if (styles.kind === 'failed') return <Problem of={styles} />;
   const instances = found.kind === 'loaded' ? found.answer : [];
@@ -64,8 +64,8 @@ export function Styles() {
 
 function ResetPlaces() {
   const { mutation, mutate } = useMutation(async () => {
-    await adminCall('resetPlaces');
-    await refresh('listStyles');
+    await adminCall('POST /api/admin/styles/reset-places');
+    await refresh('GET /api/admin/styles');
     // The button that had the focus is gone.
     document.getElementById('main')?.focus();
   });

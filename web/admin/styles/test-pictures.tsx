@@ -1,4 +1,3 @@
-import { adminNonJsonPaths } from '#contract/admin/endpoints.ts';
 import type { StylesAnswer } from '#contract/admin/styles.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +6,7 @@ import { refresh } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Time } from '../layout/time.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 
 type Style = StylesAnswer[number];
 type Test = Style['tests'][number];
@@ -14,8 +14,8 @@ type Test = Style['tests'][number];
 /** What a style draws of the sample photo on each ComfyUI, a button for another, and what to do where it changed. */
 export function TestPictures({ style: { id, title, tests } }: { style: Style }) {
   const { mutation, mutate } = useMutation(async () => {
-    const { result } = await adminCall('testStyle', { id });
-    await refresh('listStyles');
+    const { result } = await adminCall('POST /api/admin/styles/test', { id });
+    await refresh('GET /api/admin/styles');
     return result;
   });
   return (
@@ -86,7 +86,7 @@ function Pictures({ test: { instance, reference, rejected }, title }: { test: Te
           name !== null && (
             <figure key={caption}>
               <img
-                src={`${adminNonJsonPaths.testPicture}?name=${name}`}
+                src={mediaUrl('/api/admin/styles/test-picture', { name })}
                 alt={`${caption} of ${title} at ${instance}`}
                 className="bg-line w-full rounded-xl"
               />
@@ -106,8 +106,8 @@ function Accept({ id, title, picture }: { id: string; title: string; picture: st
       subject={`of ${title}`}
       consequence="From now on test pictures are compared with the new one, and the style is drawn there again. Right where you changed a model file on purpose."
       act={async (reason) => {
-        await adminCall('acceptPicture', { id, picture, ...(reason !== '' && { reason }) });
-        await refresh('listStyles');
+        await adminCall('POST /api/admin/styles/accept', { id, picture, ...(reason !== '' && { reason }) });
+        await refresh('GET /api/admin/styles');
       }}
     />
   );

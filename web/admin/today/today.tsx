@@ -20,7 +20,7 @@ const Days = lazy(async () => ({ default: (await import('./days/days.tsx')).Days
 
 /** How the shop is, at one look: what wants a decision on top. */
 export function Today() {
-  const today = useAdminQuery('getToday', { refreshInterval: refreshMs });
+  const today = useAdminQuery('GET /api/admin/today', { refreshInterval: refreshMs });
   if (today.kind === 'loading') return <Loading />;
   if (today.kind === 'failed') return <Problem of={today} />;
   const { paused, decisions, feedback, instances, disk } = today.answer;

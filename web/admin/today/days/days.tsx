@@ -18,7 +18,7 @@ const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** The last 30 days as charts, and as a table for who cannot see them or wants the numbers. */
 export function Days() {
-  const days = useAdminQuery('getDays', { refreshInterval: refreshMs }, { zone });
+  const days = useAdminQuery('GET /api/admin/days', { refreshInterval: refreshMs }, { zone });
   return (
     <Panel heading="The last 30 days">
       {days.kind === 'loading' && <p className="text-soft min-h-72">One moment …</p>}

@@ -1,0 +1,95 @@
+import type { Services } from '#compose.ts';
+import type { AdminHandlers } from './admin-route.ts';
+import { listAppeals, postDecision } from './routes/appeals.ts';
+import {
+  getBench,
+  getBenchPhoto,
+  getBenchPicture,
+  getVariantGraph,
+  postKeepVariant,
+  postRemoveBench,
+  postStartBench,
+} from './routes/bench.ts';
+import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
+import { listBorderline, postReview } from './routes/borderline.ts';
+import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
+import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { listPayments, postDecidePayments } from './routes/payments.ts';
+import { getReviewPhoto } from './routes/review-photo.ts';
+import { listServices, listSettings, postTest } from './routes/services.ts';
+import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
+import {
+  getSecondFactor,
+  postBeginSecondFactor,
+  postConfirmSecondFactor,
+  postRemoveSecondFactor,
+} from './routes/second-factor.ts';
+import { getSession, listSessions, postEndSession, postLogOut } from './routes/sessions.ts';
+import {
+  findMissing,
+  getLastPictures,
+  getTestPicture,
+  listStyles,
+  postAcceptPicture,
+  postPlaceStyle,
+  postPriceStyle,
+  postResetPlaces,
+  postSwitchStyle,
+  postTestStyle,
+} from './routes/styles.ts';
+
+/** What answers each call of the console. */
+export function createAdminHandlers(services: Services) {
+  return {
+    'GET /api/admin/session': getSession(services),
+    'POST /api/admin/session/end': postLogOut(services),
+    'GET /api/admin/sessions': listSessions(services),
+    'POST /api/admin/sessions/end': postEndSession(services),
+    'GET /api/admin/second-factor': getSecondFactor(services),
+    'POST /api/admin/second-factor/begin': postBeginSecondFactor(services),
+    'POST /api/admin/second-factor/confirm': postConfirmSecondFactor(services),
+    'POST /api/admin/second-factor/off': postRemoveSecondFactor(services),
+    'GET /api/admin/orders': findAdminOrders(services),
+    'GET /api/admin/orders/one': getAdminOrder(services),
+    'POST /api/admin/orders/act': postOrderAction(services),
+    'GET /api/admin/orders/picture': getOrderPicture(services),
+    'GET /api/admin/appeals': listAppeals(services),
+    'POST /api/admin/appeals/decide': postDecision(services),
+    'GET /api/admin/payments': listPayments(services),
+    'POST /api/admin/payments/decide': postDecidePayments(services),
+    'GET /api/admin/borderline': listBorderline(services),
+    'POST /api/admin/borderline/review': postReview(services),
+    'GET /api/admin/review/photo': getReviewPhoto(services),
+    'GET /api/admin/styles': listStyles(services),
+    'GET /api/admin/styles/missing': findMissing(services),
+    'GET /api/admin/styles/pictures': getLastPictures(services),
+    'POST /api/admin/styles/switch': postSwitchStyle(services),
+    'POST /api/admin/styles/price': postPriceStyle(services),
+    'POST /api/admin/styles/place': postPlaceStyle(services),
+    'POST /api/admin/styles/reset-places': postResetPlaces(services),
+    'POST /api/admin/styles/test': postTestStyle(services),
+    'POST /api/admin/styles/accept': postAcceptPicture(services),
+    'GET /api/admin/styles/test-picture': getTestPicture(services),
+    'GET /api/admin/bench': getBench(services),
+    'POST /api/admin/bench/start': postStartBench(services),
+    'POST /api/admin/bench/keep': postKeepVariant(services),
+    'POST /api/admin/bench/remove': postRemoveBench(services),
+    'GET /api/admin/bench/picture': getBenchPicture(services),
+    'GET /api/admin/bench/photo': getBenchPhoto(services),
+    'GET /api/admin/bench/graph': getVariantGraph(services),
+    'GET /api/admin/services': listServices(services),
+    'POST /api/admin/services/test': postTest(services),
+    'GET /api/admin/settings': listSettings(services),
+    'GET /api/admin/codes': getCodeBatches(services),
+    'POST /api/admin/codes/issue': postIssueCodes(services),
+    'POST /api/admin/codes/void': postVoidCodes(services),
+    'GET /api/admin/blocks': getBlocks(services),
+    'POST /api/admin/blocks/add': postAddBlock(services),
+    'POST /api/admin/blocks/lift': postLiftBlock(services),
+    'GET /api/admin/days': getDays(services),
+    'GET /api/admin/today': getToday(services),
+    'POST /api/admin/pause': postPause(services),
+    'POST /api/admin/resume': postResume(services),
+    'GET /api/admin/log': getLog(services),
+  } satisfies AdminHandlers;
+}
