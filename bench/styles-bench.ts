@@ -43,7 +43,7 @@ const options = {
   set: { type: 'string', multiple: true, default: [] },
   keep: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
-const testPhotos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
+const testPhotos = ['pearl-earring.jpg', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
 
 type Cell = { copy: Buffer; words: string[]; isRefused: boolean };
 type Row = { name: string; photo: Buffer; cells: Cell[] };

@@ -4,7 +4,16 @@ import { priceAnswer, shopAnswer, styleAnswer } from './shop.ts';
 
 /** Screens that the build makes HTML of: of an order and of a shared picture no more than the shell. */
 export const screens = [
-  ...(['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing', 'busy'] as const),
+  'home',
+  'gallery',
+  'transform',
+  'order',
+  'gift',
+  'find',
+  'share',
+  'admin',
+  'missing',
+  'busy',
 ] as const;
 export type Screen = (typeof screens)[number];
 

@@ -38,12 +38,26 @@ export type ExpectedOutput = {
   frame?: { width: number; height: number } | undefined;
 };
 
-/** What a picture of the landing page can show: columns of the walls, an example print, the cat, round portraits. */
+/** What a picture of the landing page can show: columns of the walls, an example print, two people, round portraits. */
 export const landingSubjects = [
-  ...(['wall', 'tall-wall', 'print', 'cat'] as const),
-  ...(['avatar-portrait', 'avatar-cat', 'avatar-cup', 'avatar-helmet'] as const),
+  ...(['wall', 'tall-wall', 'print', 'couple'] as const),
+  ...([
+    'avatar-portrait',
+    'avatar-man',
+    'avatar-woman',
+    'avatar-cat',
+    'avatar-cup',
+    'avatar-helmet',
+  ] as const),
 ] as const;
 export type LandingSubject = (typeof landingSubjects)[number];
+
+/** What the gallery's pictures show: paintings, and one cat. */
+export const gallerySubjects = [
+  ...(['pearl-earring', 'van-gogh', 'cat', 'juan-de-pareja', 'mona-lisa'] as const),
+  ...(['straw-hat', 'american-gothic', 'ermine', 'child', 'castiglione'] as const),
+] as const;
+export type GallerySubject = (typeof gallerySubjects)[number];
 
 /** So many drawings of one order at most. */
 export const mostCandidates = 4;
@@ -71,6 +85,8 @@ export type Style<Workflow = unknown> = {
   deadlineSeconds: DeadlineSeconds;
   /** What the landing page shows in it. */
   landing: LandingSubject[];
+  /** What the gallery shows in it. */
+  gallery: GallerySubject[];
   /** Where its files lie. */
   folder: string;
 };

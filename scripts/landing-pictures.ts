@@ -10,7 +10,7 @@ import { pictureNames, writePictures } from './landing-pictures/write-pictures.t
 
 const root = path.resolve(import.meta.dirname, '..');
 
-const usage = `Draws every picture of the landing page again, or those named.
+const usage = `Draws every picture of the landing page and the gallery again, or those named.
 
   npm run landing-pictures [-- NAME …]
 
@@ -38,10 +38,7 @@ await runCommand(async () => {
       return await drawPicture(style, photo, { comfy, images, folder, instance: instanceFor(styleId) });
     };
     await writePictures({
-      styles,
-      pictures: path.join(into, 'pictures'),
-      public: path.join(into, 'public'),
-      ...{ only, tier },
+      ...{ into, styles, only, tier },
       compose: createComposer(images, draw),
       onMade: (name) => print(`${name}: made with the ${tier} graphs`),
     });

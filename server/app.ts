@@ -80,6 +80,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(/^\/(success|transform)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
+  app.get('/gallery', pages.send('gallery'));
   app.get('/gift', pages.send('gift'));
   app.get('/find', withHeaders(noIndex), pages.send('find'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));

@@ -16,7 +16,7 @@ function pathsIn(document: string): string[] {
   return [...textOf(document).matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter(isOurs);
 }
 
-const ofDocs = ['README', 'architecture', 'commands', 'privacy', 'scaling', 'settings'].map(
+const ofDocs = ['README', 'architecture', 'commands', 'pictures', 'privacy', 'scaling', 'settings'].map(
   (name) => `docs/${name}.md`,
 );
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...ofDocs, ...guide];

@@ -13,6 +13,7 @@ import { paths } from './routes.ts';
 
 const Transform = lazy(async () => ({ default: (await import('./transform/transform.tsx')).Transform }));
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
+const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const Gift = lazy(async () => ({ default: (await import('./gift/gift.tsx')).Gift }));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
@@ -57,6 +58,7 @@ function Screens() {
     <Routes>
       <Route path={paths.home} element={<Home />} />
       <Route path={paths.transform} element={<Transform />} />
+      <Route path={paths.gallery} element={<Gallery />} />
       <Route path={paths.gift} element={<Gift />} />
       <Route path={paths.find} element={<Find />} />
       <Route element={<InBrowser />}>

@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   transform: '/transform',
   success: '/success',
+  gallery: '/gallery',
   gift: '/gift',
   find: '/find',
   share: '/share/:secret',

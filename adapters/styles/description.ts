@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import { parsePrice } from '#domain/money.ts';
-import { landingSubjects, mostCandidates } from '#domain/style.ts';
+import { gallerySubjects, landingSubjects, mostCandidates } from '#domain/style.ts';
 
 const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
@@ -59,6 +59,8 @@ export function styleDescription(currency: string) {
     outputLimits: z.partialRecord(z.enum(classes), probability),
     /** The pictures of the landing page that are drawn in this style; `npm run landing-pictures` draws them. */
     landing: z.array(z.enum(landingSubjects)).default([]),
+    /** The gallery's pictures that are drawn in it, by the same command. */
+    gallery: z.array(z.enum(gallerySubjects)).default([]),
     tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
   });
 }

@@ -3,10 +3,10 @@ import type { Size } from '#domain/photo.ts';
 import type { LandingSubject, Style } from '#domain/style.ts';
 
 /** What the plan needs to know of a style. */
-export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'output'>;
+export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'gallery' | 'output'>;
 
 /** A square or other part of one of the photos in `tests/photos/`, in its pixels; all of it where none is named. */
-type Subject = { photo: string; crop?: { x: number; y: number } & Size };
+export type Subject = { photo: string; crop?: { x: number; y: number } & Size };
 
 /** A subject drawn in a style, or the photo itself where none is named. */
 export type Drawing = Subject & { style?: string };
@@ -14,19 +14,23 @@ export type Drawing = Subject & { style?: string };
 /** Part of a picture of several. */
 export type Column = { drawing: Drawing; part?: Part };
 
-/** One of the landing page's pictures: rows of as many columns each, in each of these widths. */
+/** One of the landing page's or the gallery's pictures: rows of as many columns each, in each of these widths. */
 export type LandingPicture = Size & {
   name: string;
   rows: Column[][];
   widths: number[];
+  /** Where in it the drawing lies, in parts of its size, when the style puts a frame around that. */
+  window?: Part & { height: number };
 };
 
 const portrait: Subject = { photo: 'mona-lisa.jpg', crop: { x: 140, y: 110, width: 640, height: 640 } };
 const painter: Subject = { photo: 'van-gogh.jpg', crop: { x: 210, y: 150, width: 540, height: 720 } };
-const cat: Subject = { photo: 'chelsea.png' };
+const couple: Subject = { photo: 'american-gothic.jpg', crop: { x: 0, y: 40, width: 800, height: 533 } };
+const man: Subject = { photo: 'juan-de-pareja.jpg', crop: { x: 130, y: 60, width: 560, height: 560 } };
+const woman: Subject = { photo: 'straw-hat.jpg', crop: { x: 10, y: 100, width: 780, height: 780 } };
 const cup: Subject = { photo: 'coffee.png', crop: { x: 140, y: 0, width: 310, height: 310 } };
 const helmet: Subject = { photo: 'astronaut.png', crop: { x: 262, y: 262, width: 250, height: 250 } };
-const catFace: Subject = { ...cat, crop: { x: 80, y: 0, width: 300, height: 300 } };
+const catFace: Subject = { photo: 'chelsea.png', crop: { x: 80, y: 0, width: 300, height: 300 } };
 const girl = 'pearl-earring.jpg';
 const face: Subject = { photo: girl, crop: { x: 160, y: 120, width: 600, height: 800 } };
 const bust: Subject = { photo: girl, crop: { x: 180, y: 110, width: 520, height: 1040 } };
@@ -58,9 +62,9 @@ function single(name: string, column: Column, size: Size, widths: number[]): Lan
 
 const print = (name: string, style?: PlannedStyle) =>
   single(name, { drawing: { ...portrait, ...(style && { style: style.id }) } }, square(640), [320, 640]);
-const ofCat = (name: string, style?: PlannedStyle) =>
-  single(name, drawn(cat, style), { width: 628, height: 418 }, [400, 628]);
-const avatar = (name: string, column: Column) => single(name, column, square(192), [96, 192]);
+const ofCouple = (name: string, style?: PlannedStyle) =>
+  single(name, drawn(couple, style), { width: 628, height: 418 }, [400, 628]);
+const avatar = (name: string, column: Column) => single(name, column, square(192), [192]);
 
 const square = (side: number): Size => ({ width: side, height: side });
 
@@ -72,8 +76,8 @@ export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
   return [
     { name: 'hero-wide', width: 1698, height: 566, rows: [wall(bust, styles)], widths: [1000, 1350, 1698] },
     { name: 'hero-tall', width: 960, height: 854, rows: inTwoRows, widths: [480, 750, 960] },
-    ofCat('cat-photo'),
-    ...shownIn('cat').map((style) => ofCat(`cat-${style.id}`, style)),
+    ofCouple('couple-photo'),
+    ...shownIn('couple').map((style) => ofCouple(`couple-${style.id}`, style)),
     print('portrait-photo'),
     ...shownIn('print').map((style) => print(`portrait-${style.id}`, style)),
     ...avatars.flatMap(([subject, of]) =>
@@ -84,6 +88,8 @@ export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
 
 const avatars: [LandingSubject, (style: PlannedStyle) => Column][] = [
   ['avatar-portrait', (style) => drawn(painter, style)],
+  ['avatar-man', (style) => drawn(man, style)],
+  ['avatar-woman', (style) => drawn(woman, style)],
   ['avatar-cat', (style) => drawn(catFace, style)],
   ['avatar-cup', (style) => drawn(cup, style)],
   ['avatar-helmet', (style) => drawn(helmet, style)],

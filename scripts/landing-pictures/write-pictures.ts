@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { landingCopy } from '#adapters/images/pictures/landing.ts';
+import { landingCopy, type LandingKind } from '#adapters/images/pictures/landing.ts';
 import type { Tier } from '#domain/style.ts';
+import { galleryPictures } from './gallery-list.ts';
 import {
   landingPictures,
   linkPicture,
@@ -12,14 +13,9 @@ import {
   type PlannedStyle,
 } from './picture-list.ts';
 
-type Folders = {
-  /** For the pictures and `sizes.json`. */
-  pictures: string;
-  /** For `og.jpg`. */
-  public: string;
-};
-
-type WriteOptions = Folders & {
+type WriteOptions = {
+  /** The folder of the web. */
+  into: string;
   styles: PlannedStyle[];
   compose: (picture: LandingPicture) => Promise<Buffer>;
   /** The names of the pictures to make; all of them where it is empty. */
@@ -30,42 +26,58 @@ type WriteOptions = Folders & {
   onMade: (name: string) => void;
 };
 
+/** Pictures of one page, and where they and their `sizes.json` go. */
+type PictureSet = { folder: string; kinds: LandingKind[]; pictures: LandingPicture[] };
+
+const setsOf = (styles: PlannedStyle[]): PictureSet[] => [
+  { folder: 'pictures', kinds: ['avif', 'webp'], pictures: landingPictures(styles) },
+  { folder: 'gallery/pictures', kinds: ['webp'], pictures: galleryPictures(styles) },
+];
+
 /** The names of all pictures. */
 export function pictureNames(styles: PlannedStyle[]): string[] {
-  return [...landingPictures(styles), linkPicture(styles)].map(({ name }) => name);
+  const inSets = setsOf(styles).flatMap(({ pictures }) => pictures);
+  return [...inSets, linkPicture(styles)].map(({ name }) => name);
 }
 
-/** Writes the landing page's pictures in all their widths and kinds, and what the web must know of their sizes. */
-export async function writePictures({
-  styles,
-  compose,
-  only,
-  tier,
-  onMade,
-  ...folders
-}: WriteOptions): Promise<void> {
-  await Promise.all([folders.pictures, folders.public].map((dir) => mkdir(dir, { recursive: true })));
+/** Writes the pictures of landing page and gallery in all their widths and kinds, and what the web must know of their sizes. */
+export async function writePictures({ into, ...options }: WriteOptions): Promise<void> {
+  const { styles, compose, only, onMade } = options;
+  for (const set of setsOf(styles)) await writeSet(set, path.join(into, set.folder), options);
+  const link = linkPicture(styles);
+  if (only.length > 0 && !only.includes(link.name)) return;
+  const copy = { width: link.width, kind: 'jpeg', isDrawn: isDrawn(link) } as const;
+  const dir = path.join(into, 'public');
+  await mkdir(dir, { recursive: true });
+  await writeFile(path.join(dir, 'og.jpg'), await landingCopy(await compose(link), copy));
+  onMade(link.name);
+}
+
+async function writeSet(
+  { pictures, kinds }: PictureSet,
+  dir: string,
+  { compose, only, tier, onMade }: Omit<WriteOptions, 'into'>,
+): Promise<void> {
   const isWanted = ({ name }: LandingPicture) => only.length === 0 || only.includes(name);
-  const pictures = landingPictures(styles);
-  for (const picture of pictures.filter(isWanted)) {
-    await writeCopies(picture, await compose(picture), folders.pictures);
+  const wanted = pictures.filter(isWanted);
+  if (wanted.length === 0) return;
+  await mkdir(dir, { recursive: true });
+  for (const picture of wanted) {
+    await writeCopies(picture, await compose(picture), { dir, kinds });
     onMade(picture.name);
   }
-  const sizes = path.join(folders.pictures, 'sizes.json');
+  const sizes = path.join(dir, 'sizes.json');
   const earlier = await testDrawingsIn(sizes);
   const isTestDrawing = (picture: LandingPicture): boolean =>
     isWanted(picture) ? tier === 'cpu' && isDrawn(picture) : earlier.includes(picture.name);
   await writeFile(sizes, sizesFile(pictures, isTestDrawing));
-  const link = linkPicture(styles);
-  if (!isWanted(link)) return;
-  const copy = { width: link.width, kind: 'jpeg', isDrawn: isDrawn(link) } as const;
-  await writeFile(path.join(folders.public, 'og.jpg'), await landingCopy(await compose(link), copy));
-  onMade(link.name);
 }
 
-async function writeCopies(picture: LandingPicture, image: Buffer, dir: string): Promise<void> {
+type Copies = { dir: string; kinds: LandingKind[] };
+
+async function writeCopies(picture: LandingPicture, image: Buffer, { dir, kinds }: Copies): Promise<void> {
   for (const width of picture.widths) {
-    for (const kind of ['avif', 'webp'] as const) {
+    for (const kind of kinds) {
       const file = path.join(dir, `${picture.name}-${width}.${kind}`);
       await writeFile(file, await landingCopy(image, { width, kind, isDrawn: isDrawn(picture) }));
     }
@@ -88,9 +100,9 @@ async function testDrawingsIn(sizes: string): Promise<string[]> {
 /** As Prettier writes it, so that making the pictures again changes nothing else. */
 function sizesFile(pictures: LandingPicture[], isTestDrawing: (picture: LandingPicture) => boolean): string {
   const sizes = pictures.map((picture) => {
-    const { name, width, height, widths } = picture;
+    const { name, width, height, widths, window } = picture;
     const marked = isTestDrawing(picture) ? { testDrawing: true } : {};
-    return [name, { width, height, widths, styles: stylesIn(picture), ...marked }];
+    return [name, { width, height, widths, styles: stylesIn(picture), ...marked, ...(window && { window }) }];
   });
   const text = JSON.stringify(Object.fromEntries(sizes), undefined, 2);
   const inOneLine = (_list: string, items: string) => `[${items.split(/,\s*/).join(', ')}]`;

@@ -19,50 +19,50 @@ const personal: Screen[] = ['order', 'share', 'admin', 'busy'];
 
 export type Pages = ReturnType<typeof createPages>;
 
+/** Pages that search engines should know in each of their languages. */
+const indexed: Screen[] = ['home', 'gallery'];
+
 /** What of the built `web/prerender/screen.tsx` is needed here. */
 type Screens = {
   renderHome: (language: Language, facts: PageFacts) => Promise<Home>;
+  renderGallery: (language: Language, facts: PageFacts) => Promise<string>;
   renderForm: (language: Language, facts: PageFacts) => Promise<string>;
 };
 type Home = { html: string; linkPicture: string };
 
-/** Renders the landing page with the shop's styles when it is first asked for and when they change: its other screens know none. */
-function createHome(screens: string) {
-  const rendered = new Map<Language, { facts: PageFacts; home: Promise<Home> }>();
+/**
+ * Renders a screen with the shop's styles when it is first asked for, and anew when `shownOf` its facts has changed. Other
+ * screens know no styles.
+ */
+function createRenderer<T>(
+  render: (language: Language, facts: PageFacts) => Promise<T>,
+  shownOf: (facts: PageFacts) => unknown = (facts) => facts,
+) {
+  const rendered = new Map<Language, { shown: unknown; screen: Promise<T> }>();
 
-  async function render(language: Language, facts: PageFacts): Promise<Home> {
-    const { renderHome } = (await import(pathToFileURL(screens).href)) as Screens;
-    return renderHome(language, facts);
-  }
-
-  return (language: Language, facts: PageFacts): Promise<Home> => {
+  return (language: Language, facts: PageFacts): Promise<T> => {
+    const shown = shownOf(facts);
     const last = rendered.get(language);
-    if (last?.facts === facts) return last.home;
-    const home = render(language, facts);
-    rendered.set(language, { facts, home });
+    if (last !== undefined && last.shown === shown) return last.screen;
+    const screen = render(language, facts);
+    rendered.set(language, { shown, screen });
     // What failed is tried again.
-    home.catch(() => rendered.delete(language));
-    return home;
+    screen.catch(() => rendered.delete(language));
+    return screen;
   };
 }
 
-/** Renders the order form as it looks at first, anew when what it shows has changed. */
-function createForm(screens: string) {
-  const rendered = new Map<Language, { shown: string; html: Promise<string> }>();
-
-  async function render(language: Language, facts: PageFacts): Promise<string> {
-    const { renderForm } = (await import(pathToFileURL(screens).href)) as Screens;
-    return renderForm(language, facts);
-  }
-
-  return (language: Language, facts: PageFacts): Promise<string> => {
-    const shown = JSON.stringify({ ...facts, form: { ...facts.form, shop: closedIn(facts) } });
-    const last = rendered.get(language);
-    if (last?.shown === shown) return last.html;
-    const html = render(language, facts);
-    rendered.set(language, { shown, html });
-    html.catch(() => rendered.delete(language));
-    return html;
+/** The renderers of the built `screen.tsx`, which is loaded with the first page. */
+function createRenderers(dir: string) {
+  const load = async () =>
+    (await import(pathToFileURL(path.join(dir, '../prerender/screen.js')).href)) as Screens;
+  return {
+    home: createRenderer(async (...of) => (await load()).renderHome(...of)),
+    gallery: createRenderer(async (...of) => (await load()).renderGallery(...of)),
+    transform: createRenderer(
+      async (...of) => (await load()).renderForm(...of),
+      (facts) => JSON.stringify({ ...facts, form: { ...facts.form, shop: closedIn(facts) } }),
+    ),
   };
 }
 
@@ -86,9 +86,7 @@ function fill(page: string, values: Record<string, string>): string {
 /** The pages that the build left under `dir`, filled in with what the settings say. */
 export function createPages(services: Services, dir: string) {
   const currentFacts = createPageFacts(services);
-  const screenModule = path.join(dir, '../prerender/screen.js');
-  const home = createHome(screenModule);
-  const form = createForm(screenModule);
+  const renderers = createRenderers(dir);
   const { LANGUAGES: offered, PUBLIC_URL: url } = services.config;
   const built = inEachLanguage(
     (language) =>
@@ -109,14 +107,20 @@ export function createPages(services: Services, dir: string) {
     }
   }
 
+  /** The HTML of what a screen shows of the shop's styles; of the landing page's where it shows none. */
+  async function htmlOf(screen: Screen, language: Language, facts: PageFacts): Promise<string> {
+    if (screen === 'gallery' || screen === 'transform') return renderers[screen](language, facts);
+    return (await renderers.home(language, facts)).html;
+  }
+
   /** What answers with a screen in the visitor's language. */
   function send(screen: Screen, { status = 200, head, language: only }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = only ?? languageOf(request, offered);
       const facts = await currentFacts();
-      const { html, linkPicture: picture } = await home(language, facts);
+      const { linkPicture: picture } = await renderers.home(language, facts);
       const own = await factsFor(screen, language, facts);
-      const links = head ?? linksOf(request, { url, picture, offered, indexed: screen === 'home' });
+      const links = head ?? linksOf(request, { url, picture, offered, indexed: indexed.includes(screen) });
       const filled = fill(built[language].get(screen) ?? '', {
         brand: escapeHtml(facts.brand),
         supportEmail: escapeHtml(facts.supportEmail),
@@ -124,7 +128,7 @@ export function createPages(services: Services, dir: string) {
         giftPrice: escapeHtml(facts.giftPrice[language]),
         nonce: nonceOf(response),
         facts: jsonInScript(own),
-        screen: screen === 'transform' ? await form(language, own) : html,
+        screen: await htmlOf(screen, language, own),
         links,
       });
       response.status(status).vary('Accept-Language').vary('Cookie');

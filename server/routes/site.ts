@@ -5,7 +5,7 @@ import { languageOf } from '../http/language.ts';
 import { escapeHtml } from '../pages/html.ts';
 
 /** The pages that search engines may show. */
-const indexedPages = ['/', '/transform', '/gift'];
+const indexedPages = ['/', '/gallery', '/transform', '/gift'];
 
 /** Keeps crawlers from orders, shared pictures and the API. */
 export function getRobots({ config }: Services): RequestHandler {

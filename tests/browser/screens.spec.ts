@@ -6,7 +6,7 @@ import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { photoFile } from '../support/photos.ts';
-import { consolePages } from './support/console-screens.ts';
+import { consolePages, sitter } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.ts';
@@ -16,12 +16,13 @@ import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.t
 const root = path.resolve(import.meta.dirname, '../..');
 const screens = path.join(root, 'docs/screens');
 const drawnPicture = path.join(root, 'comfy-workflows/bricks/after.webp');
+const drawnFrom = path.join(root, 'comfy-workflows/before.webp');
 
 /** Brings the page to a screen. */
 type Visit = (page: Page) => Promise<void>;
 
 const fillIn: Visit = async (page) => {
-  await choosePhoto(page, 'astronaut.png');
+  await choosePhoto(page, sitter);
   await page.locator('label', { has: page.getByRole('radio', { name: /bricks/i }) }).click();
   await page.getByRole('textbox', { name: /email/i }).fill('ada@example.com');
   await page.getByRole('checkbox').check();
@@ -52,12 +53,12 @@ const forms: Record<string, Visit> = {
     page.getByRole('button', { name: /^Pay/ }).click(),
   ),
   'transform-crop': form('Use this part', async (page) => {
-    await choosePhoto(page, 'astronaut.png');
+    await choosePhoto(page, sitter);
     await page.getByRole('button', { name: 'Crop or turn' }).click();
   }),
   'transform-broken': form('The photo could not be uploaded', async (page) => {
     await page.route('**/api/photos', (route) => route.abort('connectionreset'), { times: 1 });
-    await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
+    await page.locator('input[type=file]').first().setInputFiles(photoFile(sitter));
   }),
   'transform-closed': form('The booth is closed right now', async (page) => {
     await closeShop(page);
@@ -73,6 +74,7 @@ const order =
     await page.route(/\/api\/orders\/current\/picture(\/preview)?$/, (route) =>
       route.fulfill({ path: drawnPicture }),
     );
+    await page.route('**/api/orders/current/photo/preview', (route) => route.fulfill({ path: drawnFrom }));
     await page.goto(mockLink);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };
@@ -94,11 +96,17 @@ async function open(page: Page, address: string): Promise<void> {
 
 const others: Record<string, Visit> = {
   home: (page) => open(page, '/'),
+  gallery: (page) => open(page, '/gallery'),
+  'gallery-large': async (page) => {
+    await open(page, '/gallery');
+    await page.getByRole('button', { name: /See it large: Girl.*Anime/ }).click();
+    await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
+  },
   gift: (page) => open(page, '/gift'),
   find: (page) => open(page, '/find'),
   'not-found': (page) => open(page, '/nothing-here'),
   share: async (page) => {
-    const token = await deliveredOrder('screens@example.com');
+    const token = await deliveredOrder('screens@example.com', sitter);
     const { shareUrl } = await api.call('POST /api/orders/current/share', { token });
     await page.goto(shareUrl);
     await expect(page.getByRole('img', { name: 'A drawn portrait' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subjectsOf } from '../support/pictures.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -74,6 +75,7 @@ test.each([
   ['/', 'private, no-cache'],
   ['/transform', 'private, no-cache'],
   ['/find', 'private, no-cache'],
+  ['/gallery', 'private, no-cache'],
   ['/gift', 'private, no-cache'],
   ['/no/such/place', 'private, no-cache'],
   ['/success', 'no-store'],
@@ -86,6 +88,35 @@ test('styles drawn from the same photo name one address of it', async () => {
   expect(styles).toHaveLength(5);
   expect(new Set(styles.map(({ before }) => before)).size).toBe(1);
   expect((await get(styles[0]?.before ?? '')).status).toBe(200);
+});
+
+test('no subject stands more than twice on the landing page outside a row that compares styles', async () => {
+  const { text } = await get('/');
+  const files = [...text.matchAll(/<img[^>]* src="\/assets\/([\w-]+?-\d+)-[\w-]{8}(\.webp)"/g)];
+  const shown = files.map(([, name = '', kind]) => subjectsOf(`web/pictures/${name}${kind}`).join());
+  // In such a row the same subject stands side by side, at least three times.
+  const runs = shown.reduce<string[][]>((all, subject) => {
+    const last = all.at(-1);
+    if (last?.[0] === subject) last.push(subject);
+    else all.push([subject]);
+    return all;
+  }, []);
+  const others = runs.filter((run) => run.length < 3).flat();
+  expect(runs.filter((run) => run.length >= 3).flat()).toHaveLength(9);
+  expect(others.length).toBeGreaterThanOrEqual(12);
+  expect(others.filter((one) => one === '' || others.filter((other) => other === one).length > 2)).toEqual(
+    [],
+  );
+});
+
+test('the gallery is told to search engines in its languages, and is to be seen before any script', async () => {
+  const { text } = await get('/gallery?lang=fr');
+  expect(text).toContain(`<link rel="canonical" href="${shop.url}/gallery?lang=fr" />`);
+  expect(text).toContain('<title>Galerie · ');
+  expect(text).toContain('des photos de tableaux célèbres');
+  expect(text.match(/<img[^>]*class="develops/g)?.length).toBeGreaterThanOrEqual(20);
+  expect((await get('/sitemap.xml')).text).toContain(`<loc>${shop.url}/gallery</loc>`);
+  expect((await get('/robots.txt')).text).not.toContain('Disallow: /gallery');
 });
 
 test('what is not there is a page that says so, with status 404', async () => {

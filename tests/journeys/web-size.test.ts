@@ -41,7 +41,7 @@ test.each(languages)(
   },
 );
 
-test.each(['home', 'transform', 'order', 'gift', 'find', 'share'])(
+test.each(['home', 'gallery', 'transform', 'order', 'gift', 'find', 'share'])(
   'the screen %s comes in at most eight scripts, of 150 KB together: each is a way to the shop and back',
   async (screen) => {
     const html = await readFile(path.join(dist, 'pages', 'de', `${screen}.html`), 'utf8');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type TestPhoto = 'astronaut.png' | 'chelsea.png' | 'coffee.png' | 'rocket.jpg';
+export type TestPhoto = 'astronaut.png' | 'chelsea.png' | 'coffee.png' | 'rocket.jpg' | 'pearl-earring.jpg';
 
 /** Where a file of `tests/photos` lies. */
 export const photoFile = (name: string): string => path.join(import.meta.dirname, '../photos', name);

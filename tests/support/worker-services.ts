@@ -28,6 +28,7 @@ const tinyStyle: Style = {
   candidates: 1,
   deadlineSeconds: { first: 60, later: 60 },
   landing: [],
+  gallery: [],
   folder: 'comfy-workflows/anime',
 };
 

@@ -4,6 +4,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 import { areTestDrawings, drawnPicture, type LandingStyle } from './drawn-pictures.ts';
+import { GalleryLink } from '../layout/order-links.tsx';
 import { StartLink } from './start-link.tsx';
 import { StyleList } from './style-list.tsx';
 import { StylePhoto, StylePicture } from './style-picture.tsx';
@@ -18,9 +19,10 @@ const inGrid = {
 /** The last ones: the row above begins with the first. */
 const avatarCount = 4;
 
-/** Somebody's profile is not always a person's. */
+/** Somebody's profile is not always a person's, and no two are of the same. */
 const avatarIn = (style: LandingStyle) =>
-  drawnPicture('avatar-cat', style) ? 'avatar-cat' : 'avatar-portrait';
+  avatars.find((avatar) => drawnPicture(avatar, style)) ?? 'avatar-portrait';
+const avatars = ['avatar-cat', 'avatar-man', 'avatar-woman'] as const;
 
 export function Showcase() {
   const t = useMessages('home');
@@ -28,10 +30,10 @@ export function Showcase() {
   const { styles } = useFacts();
   const [first] = styles;
   if (first === undefined) return null;
-  const catStyle = styles.find((style) => drawnPicture('cat', style)) ?? first;
+  const coupleStyle = styles.find((style) => drawnPicture('couple', style)) ?? first;
   return (
     <section id="showcase" className="wrap space-y-16 py-16 sm:space-y-24 sm:py-24">
-      <BeforeAfter style={catStyle} />
+      <BeforeAfter style={coupleStyle} />
       <div>
         <h2 className="font-display text-title">{t('showcase.heading')}</h2>
         <p className="text-soft mt-3 max-w-[52ch] text-lg">{t('showcase.subtext')}</p>
@@ -51,6 +53,9 @@ export function Showcase() {
           ))}
         </div>
         <StyleList />
+        <p className="mt-5 text-lg">
+          <GalleryLink>{t('showcase.gallery')}</GalleryLink>
+        </p>
       </div>
       <TryIt style={first} />
       <div className="grid items-center gap-8 md:grid-cols-12">
@@ -83,13 +88,13 @@ function BeforeAfter({ style }: { style: LandingStyle }) {
   return (
     <div className="grid grid-cols-12 items-center">
       <PhotoFrame caption={t('showcase.before')} className="col-span-5 -rotate-2">
-        <StylePhoto {...{ style, subject: 'cat' }} sizes={shown} className="h-auto w-full" />
+        <StylePhoto {...{ style, subject: 'couple' }} sizes={shown} className="h-auto w-full" />
       </PhotoFrame>
       <div className="text-pop col-span-2 grid place-items-center">
         <ArrowRight aria-hidden className="size-9 stroke-3 sm:size-16 lg:size-20" />
       </div>
       <PhotoFrame caption={t('showcase.after')} className="col-span-5 rotate-2">
-        <StylePicture {...{ style, subject: 'cat' }} sizes={shown} className="develops h-auto w-full" />
+        <StylePicture {...{ style, subject: 'couple' }} sizes={shown} className="develops h-auto w-full" />
       </PhotoFrame>
     </div>
   );

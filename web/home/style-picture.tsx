@@ -3,7 +3,8 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { drawnPicture, exampleUrl, type LandingStyle } from './drawn-pictures.ts';
 
-type Subject = 'portrait' | 'cat' | 'avatar-portrait' | 'avatar-cat';
+type Subject = 'portrait' | 'couple' | Avatar;
+type Avatar = 'avatar-portrait' | 'avatar-cat' | 'avatar-man' | 'avatar-woman';
 type StylePictureProps = {
   style: LandingStyle;
   subject: Subject;
@@ -13,12 +14,8 @@ type StylePictureProps = {
   alt?: '';
 };
 
-const alts = {
-  portrait: 'alt.portraitIn',
-  cat: 'alt.catIn',
-  'avatar-portrait': 'alt.avatarIn',
-  'avatar-cat': 'alt.avatarIn',
-} as const;
+const altOf = (subject: Subject) =>
+  subject === 'portrait' || subject === 'couple' ? (`alt.${subject}In` as const) : 'alt.avatarIn';
 
 /** A subject in a style: the landing page's own picture where there is one, else the style's example. */
 export function StylePicture({ style, subject, className, sizes, alt: given }: StylePictureProps) {
@@ -26,7 +23,7 @@ export function StylePicture({ style, subject, className, sizes, alt: given }: S
   const { language } = useLanguage();
   const words = { style: style.title[language] };
   const name = drawnPicture(subject, style);
-  const alt = given ?? t(name === undefined ? 'alt.exampleIn' : alts[subject], words);
+  const alt = given ?? t(name === undefined ? 'alt.exampleIn' : altOf(subject), words);
   if (name !== undefined) return <Picture {...{ name, sizes, className, alt }} />;
   const example = exampleUrl(style, 'after');
   return <img src={example} alt={alt} loading="lazy" className={`${className} aspect-square object-cover`} />;
@@ -38,7 +35,7 @@ export function StylePhoto({
   subject,
   className,
   sizes,
-}: StylePictureProps & { subject: 'portrait' | 'cat' }) {
+}: StylePictureProps & { subject: 'portrait' | 'couple' }) {
   const t = useMessages('home');
   const look = { alt: t(`alt.${subject}`), className };
   if (drawnPicture(subject, style) !== undefined)

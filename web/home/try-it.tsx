@@ -24,7 +24,13 @@ export function TryIt({ style }: { style: LandingStyle }) {
               className="absolute inset-0 size-full object-cover"
             />
           }
-          after={<StylePicture {...{ style, subject: 'portrait' }} sizes={shown} className="develops h-auto w-full" />}
+          after={
+            <StylePicture
+              {...{ style, subject: 'portrait' }}
+              sizes={shown}
+              className="develops h-auto w-full"
+            />
+          }
         />
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import type { Messages, Translate, Translation } from '#domain/messages.ts';
 import type { Failure } from '../api/failure.ts';
 import type { messages as errors } from './messages/en/errors.ts';
+import type { messages as gallery } from './messages/en/gallery.ts';
 import type { messages as gift } from './messages/en/gift.ts';
 import type { messages as home } from './messages/en/home.ts';
 import type { messages as layout } from './messages/en/layout.ts';
@@ -13,6 +14,7 @@ import type { messages as transform } from './messages/en/transform.ts';
 /** All messages by area: one area a screen, and what every screen shares. English is what the others translate. */
 export type Catalogue = {
   layout: typeof layout;
+  gallery: typeof gallery;
   gift: typeof gift;
   home: typeof home;
   transform: typeof transform;

@@ -40,7 +40,9 @@ const messagesOf = (language: string, area: string): string[] =>
   [...new Set([...textsOf(language, area).keys()].map((name) => name.replace(plural, '')))].sort();
 
 test('every area is there', () => {
-  expect(areas.sort()).toEqual(['errors', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform']);
+  expect(areas.sort()).toEqual([
+    ...['errors', 'gallery', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform'],
+  ]);
 });
 
 test.each(languages)('%s says everything that English says, and nothing else', (language) => {
@@ -77,7 +79,9 @@ test('nothing was left in English', () => {
   for (const language of languages.filter((one) => one !== 'en')) {
     const same = areas.flatMap((area) =>
       [...textsOf(language, area)].filter(
-        ([name, text]) => text.length > 24 && textsOf('en', area).get(name) === text,
+        // Some paintings have one name everywhere.
+        ([name, text]) =>
+          text.length > 24 && !name.startsWith('subjects.') && textsOf('en', area).get(name) === text,
       ),
     );
     expect(same).toEqual([]);

@@ -29,6 +29,9 @@ export function Footer() {
             <span className="font-display text-xl">{brand}</span>
           </Link>
           <p className="text-soft mt-3 max-w-xs">{t('footer.about')}</p>
+          <Link to={paths.gallery} className={linkLook}>
+            {t('gallery')}
+          </Link>
         </div>
         <nav aria-label={t('footer.legal')}>
           <p className="font-bold">{t('footer.legal')}</p>

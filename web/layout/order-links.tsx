@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../i18n/use-messages.ts';
 import { paths } from '../routes.ts';
@@ -11,6 +12,15 @@ export function FindLink({ className = '' }: { className?: string }) {
   return (
     <Link to={paths.find} className={`${look} ${className}`}>
       {t('findOrder')}
+    </Link>
+  );
+}
+
+/** Leads to photos beside what the styles made of them. */
+export function GalleryLink({ children }: { children: ReactNode }) {
+  return (
+    <Link to={paths.gallery} className={look}>
+      {children}
     </Link>
   );
 }

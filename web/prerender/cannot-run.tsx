@@ -2,7 +2,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 
 /** Screens that tell something without a script. */
-const readable = ['home', 'missing', 'busy'];
+const readable = ['home', 'gallery', 'missing', 'busy'];
 
 /**
  * What a page says in a browser that cannot run its scripts (`load-scripts.ts`, which moves it to the top), in place of what waits for them. Its looks are

@@ -19,6 +19,7 @@ const addresses: Record<Screen, string> = {
   home: paths.home,
   transform: paths.transform,
   order: paths.success,
+  gallery: paths.gallery,
   gift: paths.gift,
   find: paths.find,
   share: '/share/secret',
@@ -97,6 +98,12 @@ export async function renderHome(language: Language, facts: PageFacts) {
   return { html: await render(language, paths.home, facts), linkPicture };
 }
 
+/** The gallery's HTML with the shop's own facts. */
+export async function renderGallery(language: Language, facts: PageFacts): Promise<string> {
+  await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'gallery')]);
+  return render(language, paths.gallery, facts);
+}
+
 /** The order form's HTML before anything is entered, with the shop's own facts. */
 export async function renderForm(language: Language, facts: PageFacts): Promise<string> {
   const areas = ['layout', 'transform', 'order-actions', 'errors'] as const;
@@ -105,7 +112,7 @@ export async function renderForm(language: Language, facts: PageFacts): Promise<
 }
 
 /** Screens that show the shop's styles: the server renders them once it knows these. */
-const renderedWhenServed: Screen[] = ['home', 'transform'];
+const renderedWhenServed: Screen[] = ['home', 'gallery', 'transform'];
 
 async function prerender(language: Language, screen: Screen): Promise<PrerenderedPage> {
   const t = getT(language, 'home');
@@ -113,7 +120,7 @@ async function prerender(language: Language, screen: Screen): Promise<Prerendere
     screen,
     language,
     title: titleOf(language, screen),
-    ...(screen === 'share' ? sharedTexts(language) : { description: t('description') }),
+    ...textsOf(language, screen),
     ...(screen === 'home' && { data: faqPage(t) }),
     ...(screen === 'order' && { cover: await renderEarlyPicture(language) }),
     cannotRun: await renderCannotRun(language, screen),
@@ -126,9 +133,10 @@ async function prerender(language: Language, screen: Screen): Promise<Prerendere
   };
 }
 
-function sharedTexts(language: Language) {
+function textsOf(language: Language, screen: Screen) {
   const t = getT(language, 'order-actions');
-  return { description: t('shared.text'), imageAlt: t('shared.alt') };
+  if (screen === 'share') return { description: t('shared.text'), imageAlt: t('shared.alt') };
+  return { description: getT(language, screen === 'gallery' ? 'gallery' : 'home')('description') };
 }
 
 function titleOf(language: Language, screen: Screen): string {
@@ -137,6 +145,7 @@ function titleOf(language: Language, screen: Screen): string {
     home: getT(language, 'home')('title'),
     transform: getT(language, 'transform')('title'),
     order: '',
+    gallery: getT(language, 'gallery')('title'),
     gift: getT(language, 'gift')('title'),
     find: actions('find.heading'),
     share: actions('shared.title'),
@@ -164,7 +173,10 @@ function faqPage(t: Translate<Catalogue['home']>) {
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {
-    const areas = ['layout', 'home', 'transform', 'order-actions', 'gift', 'errors', 'success'] as const;
+    const areas = [
+      ...(['layout', 'home', 'gallery', 'transform', 'order-actions'] as const),
+      ...(['gift', 'errors', 'success'] as const),
+    ];
     await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));
   }

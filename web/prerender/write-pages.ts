@@ -48,6 +48,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   home: { areas: ['home'] },
   transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
   order: { areas: ['success', 'order-actions', 'errors'], source: 'success/success.tsx' },
+  gallery: { areas: ['gallery'], source: 'gallery/gallery.tsx' },
   gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },

@@ -3,6 +3,9 @@ import type { DaysAnswer } from '#contract/admin/days.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
+/** On every picture of the documents: whoever is in it has been dead for long. */
+export const sitter = 'pearl-earring.jpg';
+
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 let operator: Cookies | undefined;
 
@@ -75,17 +78,17 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   'console-today': open('', mockDays),
   'console-orders': open(
     '/orders',
-    firstly('orders', () => api.buy()),
+    firstly('orders', () => api.buy({ photo: sitter })),
   ),
   'console-order': async (page) => {
-    const { orderId } = await api.buy();
+    const { orderId } = await api.buy({ photo: sitter });
     await open(`/orders/${orderId}`)(page);
   },
   'console-review': open(
     '/review',
     firstly('review', async () => {
-      await refusedOrder('It is a statue in the park.');
-      await borderlineOrder();
+      await refusedOrder('It is a statue in the park.', sitter);
+      await borderlineOrder(sitter);
     }),
   ),
   'console-payments': open(

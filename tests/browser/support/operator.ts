@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { addresses, api } from './shop.ts';
+import type { TestPhoto } from '../../support/photos.ts';
 import { query } from '../../support/query.ts';
 import { runProcess } from '../../support/run-process.ts';
 
@@ -36,8 +37,11 @@ export async function audit(subject: string): Promise<unknown[]> {
 }
 
 /** An order whose photo was refused and whose visitor objects; without the moderator, whose third refusal blocks the photo. */
-export async function refusedOrder(message: string): Promise<{ orderId: string; reference: string }> {
-  const { orderId, token } = await api.order();
+export async function refusedOrder(
+  message: string,
+  photo: TestPhoto = 'astronaut.png',
+): Promise<{ orderId: string; reference: string }> {
+  const { orderId, token } = await api.order({ photo });
   const scores = { drawing: 0.72, hentai: 0.05, neutral: 0.2, porn: 0.02, sexy: 0.01 };
   const state = `state = 'code_issued', paid_at = now(), ended_at = now(), moderation = $2`;
   await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);
@@ -55,8 +59,10 @@ export function setPassword(password: string): void {
 }
 
 /** An order whose photo was let through, by a narrow margin. */
-export async function borderlineOrder(): Promise<{ orderId: string; reference: string }> {
-  const { orderId, token } = await api.order();
+export async function borderlineOrder(
+  photo: TestPhoto = 'astronaut.png',
+): Promise<{ orderId: string; reference: string }> {
+  const { orderId, token } = await api.order({ photo });
   const scores = { drawing: 0.47, hentai: 0.02, neutral: 0.48, porn: 0.02, sexy: 0.01 };
   const state = `state = 'delivered', paid_at = now(), ended_at = now(), moderation = $2`;
   await sql(`update orders set ${state} where id = $1`, [orderId, JSON.stringify(scores)]);

@@ -21,7 +21,7 @@ const order: OrderAnswer = {
 
 const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: false };
 const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
-const picture = { width: 1024, height: 1024, bytes: 1_500_000, testDrawing: true };
+const picture = { width: 845, height: 1056, bytes: 1_500_000, testDrawing: true };
 
 const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
 const underWay: OrderAnswer = { ...order, photoKept: true };

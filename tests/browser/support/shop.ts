@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { ownShop } from './own-shop.ts';
 import { createCustomer } from '../../support/customer.ts';
-import { photoFile } from '../../support/photos.ts';
+import { photoFile, type TestPhoto } from '../../support/photos.ts';
 
 const open = ownShop();
 if (!open) throw new Error('Tests in the browser want the shop that npm test opens for them');
@@ -16,8 +16,8 @@ export const api = createCustomer({
 });
 
 /** The token of an order that has been paid and drawn. */
-export async function deliveredOrder(email: string): Promise<string> {
-  const order = await api.order({ photo: 'astronaut.png', email });
+export async function deliveredOrder(email: string, photo: TestPhoto = 'astronaut.png'): Promise<string> {
+  const order = await api.order({ photo, email });
   await api.pay(order);
   await api.reaches(order.token, 'delivered', 90);
   return order.token;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
+import { galleryPictures } from '#scripts/landing-pictures/gallery-list.ts';
 import { landingPictures, linkPicture } from '#scripts/landing-pictures/picture-list.ts';
 import { givenFolder } from '../../support/folder.ts';
 import { runProcess } from '../../support/run-process.ts';
@@ -22,32 +23,44 @@ test('the named pictures are drawn anew in every width and kind, marked where th
 
   const { code, said } = await runProcess('scripts/landing-pictures', [
     ...['--into', folder.path],
-    ...['cat-photo', 'avatar-cup-anime'],
+    ...['couple-photo', 'avatar-cup-anime', 'gallery-cat-photo'],
   ]);
 
-  expect(said).toBe('cat-photo: made with the cpu graphs\navatar-cup-anime: made with the cpu graphs\n');
+  expect(said.trim().split('\n')).toEqual(
+    ['couple-photo', 'avatar-cup-anime', 'gallery-cat-photo'].map(
+      (name) => `${name}: made with the cpu graphs`,
+    ),
+  );
   expect(code).toBe(0);
   const made = path.join(folder.path, 'pictures');
   const read = (file: string) => readFile(path.join(made, file));
   expect((await readdir(made)).sort()).toEqual([
     ...['avatar-cup-anime-192.avif', 'avatar-cup-anime-192.webp'],
-    ...['avatar-cup-anime-96.avif', 'avatar-cup-anime-96.webp'],
-    ...['cat-photo-400.avif', 'cat-photo-400.webp', 'cat-photo-628.avif', 'cat-photo-628.webp'],
+    ...['couple-photo-400.avif', 'couple-photo-400.webp', 'couple-photo-628.avif', 'couple-photo-628.webp'],
     'sizes.json',
   ]);
   const drawing = await sharp(await read('avatar-cup-anime-192.webp')).metadata();
   expect(drawing).toMatchObject({ format: 'webp', width: 192, height: 192 });
-  const photo = await sharp(await read('cat-photo-400.avif')).metadata();
+  const photo = await sharp(await read('couple-photo-400.avif')).metadata();
   expect(photo).toMatchObject({ format: 'heif', width: 400, height: 266 });
   const marks = await Promise.all(
-    ['avatar-cup-anime-96.avif', 'avatar-cup-anime-96.webp', 'cat-photo-400.webp'].map(read),
+    ['avatar-cup-anime-192.avif', 'avatar-cup-anime-192.webp', 'couple-photo-400.webp'].map(read),
   );
   expect(marks.map(hasAiMark)).toEqual([true, true, false]);
+  expect((await readdir(path.join(folder.path, 'gallery/pictures'))).sort()).toEqual([
+    ...['gallery-cat-photo-256.webp', 'gallery-cat-photo-512.webp', 'sizes.json'],
+  ]);
   // What the web has been built with until now is what would be written again.
   expect(await read('sizes.json')).toEqual(await readFile(built));
 });
 
-test('every picture of the landing page is one that the command makes', async () => {
+test('every picture of the landing page and the gallery is one that the command makes', async () => {
+  const inGallery = await readdir(path.join(root, 'web/gallery/pictures'));
+  const ofGallery = galleryPictures(styles)
+    .flatMap(filesOf)
+    .filter((file) => file.endsWith('.webp'));
+  expect(inGallery.sort()).toEqual([...ofGallery, 'sizes.json'].sort());
+
   const there = await readdir(path.join(root, 'web/pictures'));
 
   expect(there.sort()).toEqual([...pictures.flatMap(filesOf), 'sizes.json'].sort());

@@ -24,6 +24,7 @@ export const messages: Translated<'home'> = {
     subtext:
       'Verwandle deine Fotos mit KI in umwerfende Cartoons. Schnell, einfach und in Sekunden wie vom Profi.',
     testDrawings: 'Probezeichnungen: ohne das echte Modell gemacht, um den Shop auszuprobieren.',
+    gallery: 'Mehr von jedem Stil in der Galerie',
     social: 'Wie gemacht für Social Media',
     start: 'Jetzt Fotos verwandeln',
     before: 'Vorher',
@@ -35,11 +36,11 @@ export const messages: Translated<'home'> = {
       'Zieh am Griff, nimm die Pfeiltasten oder drück einen Knopf: auf der einen Seite das Foto, auf der anderen, was unser eigener Rechner daraus gemacht hat.',
   },
   alt: {
-    cat: 'Foto: eine rötliche Katze, die zur Seite schaut',
+    couple: 'Foto: der Mann und die Frau aus American Gothic',
     portrait: 'Foto: die Mona Lisa',
     photo: 'Das Foto zu einem Beispiel',
     portraitIn: 'Die Mona Lisa, gezeichnet im Stil {{style}}',
-    catIn: 'Dieselbe Katze, gezeichnet im Stil {{style}}',
+    coupleIn: 'Dieselben beiden, gezeichnet im Stil {{style}}',
     avatarIn: 'Rundes Porträt, gezeichnet im Stil {{style}}',
     exampleIn: 'Ein Beispiel, gezeichnet im Stil {{style}}',
   },

@@ -8,6 +8,7 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
   menu: 'Menü',
   closeMenu: 'Menü schließen',
+  gallery: 'Galerie',
   giveGift: 'Cartoon verschenken',
   findOrder: 'Meine Bestellung finden',
   alreadyOrdered: 'Schon bestellt?',

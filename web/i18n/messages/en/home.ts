@@ -23,6 +23,7 @@ export const messages = {
     subtext:
       'Transform your photos into stunning cartoons with AI-powered technology. Fast, easy, and professional results in seconds.',
     testDrawings: 'Test drawings: made without the real model, to try the shop out.',
+    gallery: 'More of each style in the gallery',
     social: 'Perfect for Social Media',
     start: 'Start Transforming Your Photos',
     before: 'Before',
@@ -34,11 +35,11 @@ export const messages = {
       'Drag the handle, use the arrow keys or press a button: the photo is on one side, what our own machine made of it on the other.',
   },
   alt: {
-    cat: 'Photo: a ginger cat looking to the side',
+    couple: 'Photo: the man and the woman of American Gothic',
     portrait: 'Photo: the Mona Lisa',
     photo: 'The photo of an example',
     portraitIn: 'The Mona Lisa, drawn in the {{style}} style',
-    catIn: 'The same cat, drawn in the {{style}} style',
+    coupleIn: 'The same two, drawn in the {{style}} style',
     avatarIn: 'Round portrait, drawn in the {{style}} style',
     exampleIn: 'An example, drawn in the {{style}} style',
   },

@@ -7,6 +7,7 @@ export const messages = {
   sectionLinks: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
   menu: 'Menu',
   closeMenu: 'Close the menu',
+  gallery: 'Gallery',
   giveGift: 'Give a cartoon',
   findOrder: 'Find my order',
   alreadyOrdered: 'Already ordered?',

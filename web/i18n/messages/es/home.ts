@@ -24,6 +24,7 @@ export const messages: Translated<'home'> = {
     subtext:
       'Transforma tus fotos en caricaturas espectaculares con inteligencia artificial. Rápido, fácil y con resultados profesionales en segundos.',
     testDrawings: 'Dibujos de prueba: hechos sin el modelo real, para probar la tienda.',
+    gallery: 'Más de cada estilo en la galería',
     social: 'Perfecto para las redes sociales',
     start: 'Empieza a transformar tus fotos',
     before: 'Antes',
@@ -35,11 +36,11 @@ export const messages: Translated<'home'> = {
       'Arrastra el tirador, usa las flechas o pulsa un botón: a un lado la foto, al otro lo que nuestra propia máquina ha hecho con ella.',
   },
   alt: {
-    cat: 'Foto: un gato pelirrojo que mira a un lado',
+    couple: 'Foto: el hombre y la mujer de American Gothic',
     portrait: 'Foto: la Mona Lisa',
     photo: 'La foto de un ejemplo',
     portraitIn: 'La Mona Lisa, dibujada en el estilo {{style}}',
-    catIn: 'El mismo gato, dibujado en el estilo {{style}}',
+    coupleIn: 'Los mismos, dibujados en el estilo {{style}}',
     avatarIn: 'Retrato redondo, dibujado en el estilo {{style}}',
     exampleIn: 'Un ejemplo, dibujado en el estilo {{style}}',
   },

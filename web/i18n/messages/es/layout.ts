@@ -8,6 +8,7 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
   menu: 'Menú',
   closeMenu: 'Cerrar el menú',
+  gallery: 'Galería',
   giveGift: 'Regalar una caricatura',
   findOrder: 'Encontrar mi pedido',
   alreadyOrdered: '¿Ya hiciste un pedido?',

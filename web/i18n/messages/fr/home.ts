@@ -25,6 +25,7 @@ export const messages: Translated<'home'> = {
     subtext:
       'Transforme tes photos en superbes dessins grâce à l’IA. Rapide, facile, et un résultat de pro en quelques secondes.',
     testDrawings: 'Dessins d’essai : faits sans le vrai modèle, pour essayer la boutique.',
+    gallery: 'D’autres dessins de chaque style dans la galerie',
     social: 'Parfait pour les réseaux sociaux',
     start: 'Commence à transformer tes photos',
     before: 'Avant',
@@ -36,11 +37,11 @@ export const messages: Translated<'home'> = {
       'Tire la poignée, prends les flèches ou appuie sur un bouton : d’un côté la photo, de l’autre ce que notre propre machine en a fait.',
   },
   alt: {
-    cat: 'Photo : un chat roux qui regarde de côté',
+    couple: 'Photo : l’homme et la femme d’American Gothic',
     portrait: 'Photo : la Joconde',
     photo: 'La photo d’un exemple',
     portraitIn: 'La Joconde, dessinée dans le style {{style}}',
-    catIn: 'Le même chat, dessiné dans le style {{style}}',
+    coupleIn: 'Les deux mêmes, dessinés dans le style {{style}}',
     avatarIn: 'Portrait rond, dessiné dans le style {{style}}',
     exampleIn: 'Un exemple, dessiné dans le style {{style}}',
   },

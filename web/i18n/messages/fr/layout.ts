@@ -8,6 +8,7 @@ export const messages: Translated<'layout'> = {
   sectionLinks: { showcase: 'Exemples', testimonials: 'Avis', faq: 'Questions' },
   menu: 'Menu',
   closeMenu: 'Fermer le menu',
+  gallery: 'Galerie',
   giveGift: 'Offrir un dessin',
   findOrder: 'Retrouver ma commande',
   alreadyOrdered: 'Déjà commandé ?',

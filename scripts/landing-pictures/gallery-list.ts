@@ -1,0 +1,75 @@
+import type { Size } from '#domain/photo.ts';
+import { gallerySubjects, type GallerySubject } from '#domain/style.ts';
+import type { LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
+
+/** All of one shape, 4 by 5, and small: two dozen of them make a page. */
+const size: Size = { width: 512, height: 640 };
+const widths = [256, 512];
+
+const photos: Record<GallerySubject, Subject> = {
+  'pearl-earring': { photo: 'pearl-earring.jpg', crop: { x: 160, y: 120, width: 680, height: 850 } },
+  'van-gogh': { photo: 'van-gogh.jpg', crop: { x: 170, y: 100, width: 640, height: 800 } },
+  cat: { photo: 'chelsea.png', crop: { x: 90, y: 0, width: 240, height: 300 } },
+  'juan-de-pareja': { photo: 'juan-de-pareja.jpg' },
+  'mona-lisa': { photo: 'mona-lisa.jpg', crop: { x: 140, y: 90, width: 640, height: 800 } },
+  'straw-hat': { photo: 'straw-hat.jpg' },
+  'american-gothic': { photo: 'american-gothic.jpg' },
+  ermine: { photo: 'lady-with-ermine.jpg' },
+  child: { photo: 'difficult-lesson.jpg' },
+  castiglione: { photo: 'castiglione.jpg' },
+};
+
+function pictureOf(subject: GallerySubject, style?: PlannedStyle): LandingPicture {
+  const drawing = { ...photos[subject], ...(style && { style: style.id }) };
+  const window = style && windowIn(style.output);
+  const name = `${subject}-${style?.id ?? 'photo'}`;
+  return { name: `gallery-${name}`, ...size, widths, rows: [[{ drawing }]], ...(window && { window }) };
+}
+
+const rounded = (part: number): number => Math.round(part * 1_000) / 1_000;
+
+/** Where the photo lies in a framed picture of it, once that is cut to the photo's own shape. */
+function windowIn({ frame }: PlannedStyle['output']): LandingPicture['window'] {
+  if (!frame) return undefined;
+  const { width, height } = size;
+  const border = (frame.width * height) / 2;
+  const whole = { width: width + frame.width * height, height: height + frame.height * width };
+  const scale = Math.max(width / whole.width, height / whole.height);
+  const cutLeft = (whole.width * scale - width) / 2;
+  const cutTop = (whole.height * scale - height) / 2;
+  return {
+    x: rounded((border * scale - cutLeft) / width),
+    y: rounded(((frame.width * width * scale) / 2 - cutTop) / height),
+    width: rounded(scale),
+    height: rounded(scale),
+  };
+}
+
+type Pair = { subject: GallerySubject; style: PlannedStyle };
+
+/** Round for round a style of each subject, so that neighbours differ in subject and, where it can be, in style. */
+function pairsOf(styles: PlannedStyle[]): Pair[] {
+  const left = gallerySubjects.map((subject) => ({
+    subject,
+    more: styles.filter(({ gallery }) => gallery.includes(subject)),
+  }));
+  const pairs: Pair[] = [];
+  // As many rounds as there are styles.
+  for (const { subject, more } of styles.flatMap(() => left)) {
+    const style = more.find(({ id }) => id !== pairs.at(-1)?.style.id) ?? more[0];
+    if (style === undefined) continue;
+    more.splice(more.indexOf(style), 1);
+    pairs.push({ subject, style });
+  }
+  return pairs;
+}
+
+/** The gallery's pictures: its photos, then its drawings in the order they are shown in. */
+export function galleryPictures(styles: PlannedStyle[]): LandingPicture[] {
+  const pairs = pairsOf(styles);
+  const subjects = gallerySubjects.filter((subject) => pairs.some((pair) => pair.subject === subject));
+  return [
+    ...subjects.map((subject) => pictureOf(subject)),
+    ...pairs.map(({ subject, style }) => pictureOf(subject, style)),
+  ];
+}

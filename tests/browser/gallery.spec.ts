@@ -1,0 +1,43 @@
+import { expect } from 'playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { test } from './support/themed.ts';
+
+test('the gallery is filtered by style, and a pair opens large, to be moved by keyboard and closed again', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'More of each style in the gallery' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  await expect(page).toHaveTitle('Gallery · Toonbooth');
+  const cards = page.getByRole('main').getByRole('listitem');
+  expect(await cards.count()).toBeGreaterThanOrEqual(20);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Samsum', exact: true }).click();
+  await expect(page).toHaveURL(/\?style=samsum$/);
+  const alts = () =>
+    cards.locator('img[alt*=style]').evaluateAll((all) => all.map((img) => img.getAttribute('alt')));
+  await expect
+    .poll(async () => (await alts()).every((alt) => alt?.endsWith('drawn in the Samsum style')))
+    .toBe(true);
+
+  const opener = cards.first().getByRole('button');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const large = page.getByRole('dialog', { name: 'Samsum' });
+  const slider = large.getByRole('slider', { name: 'Compare before and after' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveValue('100');
+  const first = await large.getByRole('img').last().getAttribute('alt');
+  await large.getByRole('button', { name: 'Next picture' }).click();
+  await expect(large.getByRole('img').last()).not.toHaveAttribute('alt', first ?? '');
+  await expectAccessible(page);
+  await expect(large.getByRole('link', { name: 'Draw my photo in Samsum' })).toHaveAttribute(
+    'href',
+    '/transform?style=samsum',
+  );
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

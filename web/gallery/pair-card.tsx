@@ -1,0 +1,55 @@
+import { PhotoFrame } from '../components/photo-frame.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import type { Pair } from './pairs.ts';
+import { useWords } from './use-words.ts';
+
+const sizes = '(min-width: 72rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw';
+
+type PairCardProps = {
+  pair: Pair;
+  /** Among the first, which nobody has to scroll to. */
+  isFirst: boolean;
+  open: () => void;
+};
+
+/** A drawing with its photo in the corner; pressed, it opens large. */
+export function PairCard({ pair, isFirst, open }: PairCardProps) {
+  const t = useMessages('gallery');
+  const words = useWords()(pair);
+  const loading = isFirst ? 'eager' : 'lazy';
+  return (
+    <li className="group relative">
+      <PhotoFrame
+        className="h-full"
+        caption={
+          <>
+            {words.style}
+            <span className="block font-sans text-xs text-black/75 sm:text-sm">{words.subject}</span>
+          </>
+        }
+      >
+        <div className="relative">
+          <img
+            {...pair.after}
+            {...{ sizes, loading }}
+            alt={t('drawnIn', words)}
+            className="develops aspect-4/5 h-auto w-full object-cover"
+          />
+          <img
+            {...pair.before}
+            loading={loading}
+            sizes="5rem"
+            alt=""
+            className="shadow-print absolute bottom-1.5 left-1.5 aspect-4/5 h-auto w-[27%] rounded-sm border-2 border-white object-cover"
+          />
+        </div>
+      </PhotoFrame>
+      <button
+        type="button"
+        onClick={open}
+        aria-label={t('open', words)}
+        className="no-script:hidden hover:ring-pop absolute inset-0 cursor-zoom-in rounded-md hover:ring-3"
+      />
+    </li>
+  );
+}

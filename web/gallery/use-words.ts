@@ -1,0 +1,13 @@
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import type { Pair } from './pairs.ts';
+
+/** Names what a pair shows, in the language of the page. */
+export function useWords(): (pair: Pair) => { style: string; subject: string } {
+  const t = useMessages('gallery');
+  const { language } = useLanguage();
+  return ({ style, subject }) => ({
+    style: style.title[language],
+    subject: subject === undefined ? t('example') : t(`subjects.${subject}`),
+  });
+}

@@ -1,0 +1,33 @@
+/** What the gallery says. */
+export const messages = {
+  title: 'Gallery',
+  description:
+    'Before and after: photos of famous paintings and of a cat, drawn as cartoons in every style of the shop.',
+  lead: 'Every one of them sat very still. Press a picture to see it large, with the photo underneath.',
+  testDrawings: 'Test drawings: made without the real model, to try the shop out.',
+  sources: 'All of them are free paintings, except for the cat, who never signed anything.',
+  styles: 'Style',
+  all: 'All',
+  shown_one: '{{count}} picture',
+  shown_other: '{{count}} pictures',
+  open: 'See it large: {{subject}}, {{style}}',
+  drawnIn: '{{subject}}, drawn in the {{style}} style',
+  photo: 'Photo: {{subject}}',
+  example: 'The style’s example',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  close: 'Close the picture',
+  order: 'Draw my photo in {{style}}',
+  subjects: {
+    'pearl-earring': 'Girl with a Pearl Earring, Johannes Vermeer',
+    'van-gogh': 'Self-portrait, Vincent van Gogh',
+    cat: 'Chelsea, a cat',
+    'juan-de-pareja': 'Juan de Pareja, Diego Velázquez',
+    'mona-lisa': 'Mona Lisa, Leonardo da Vinci',
+    'straw-hat': 'The Straw Hat, Peter Paul Rubens',
+    'american-gothic': 'American Gothic, Grant Wood',
+    ermine: 'Lady with an Ermine, Leonardo da Vinci',
+    child: 'The Difficult Lesson, William Bouguereau',
+    castiglione: 'Baldassare Castiglione, Raphael',
+  },
+} as const;

@@ -1,0 +1,35 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'gallery'> = {
+  title: 'Galería',
+  description:
+    'Antes y después: fotos de cuadros famosos y de una gata, dibujadas como caricaturas en todos los estilos de la tienda.',
+  lead: 'Todos posaron sin moverse. Pulsa una imagen para verla en grande, con la foto debajo.',
+  testDrawings: 'Dibujos de prueba: hechos sin el modelo real, para probar la tienda.',
+  sources: 'Todos son cuadros de uso libre, menos la gata, que nunca firmó nada.',
+  styles: 'Estilo',
+  all: 'Todos',
+  shown_one: '{{count}} imagen',
+  shown_many: '{{count}} de imágenes',
+  shown_other: '{{count}} imágenes',
+  open: 'Ver en grande: {{subject}}, {{style}}',
+  drawnIn: '{{subject}}, en el estilo {{style}}',
+  photo: 'Foto: {{subject}}',
+  example: 'El ejemplo del estilo',
+  previous: 'Imagen anterior',
+  next: 'Imagen siguiente',
+  close: 'Cerrar la imagen',
+  order: 'Dibujar mi foto en {{style}}',
+  subjects: {
+    'pearl-earring': 'La joven de la perla, Johannes Vermeer',
+    'van-gogh': 'Autorretrato, Vincent van Gogh',
+    cat: 'Chelsea, una gata',
+    'juan-de-pareja': 'Juan de Pareja, Diego Velázquez',
+    'mona-lisa': 'La Gioconda, Leonardo da Vinci',
+    'straw-hat': 'El sombrero de paja, Pedro Pablo Rubens',
+    'american-gothic': 'American Gothic, Grant Wood',
+    ermine: 'La dama del armiño, Leonardo da Vinci',
+    child: 'La lección difícil, William Bouguereau',
+    castiglione: 'Baltasar Castiglione, Rafael',
+  },
+};

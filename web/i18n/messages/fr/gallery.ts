@@ -1,0 +1,35 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'gallery'> = {
+  title: 'Galerie',
+  description:
+    'Avant et après : des photos de tableaux célèbres et d’un chat, dessinées en cartoons dans tous les styles de la boutique.',
+  lead: 'Tous ont posé sans bouger. Appuie sur une image pour la voir en grand, avec la photo dessous.',
+  testDrawings: 'Dessins d’essai : faits sans le vrai modèle, pour essayer la boutique.',
+  sources: 'Tous sont des tableaux libres de droits, sauf le chat, qui n’a jamais rien signé.',
+  styles: 'Style',
+  all: 'Tous',
+  shown_one: '{{count}} image',
+  shown_many: '{{count}} d’images',
+  shown_other: '{{count}} images',
+  open: 'Voir en grand : {{subject}}, {{style}}',
+  drawnIn: '{{subject}}, dans le style {{style}}',
+  photo: 'Photo : {{subject}}',
+  example: 'L’exemple du style',
+  previous: 'Image précédente',
+  next: 'Image suivante',
+  close: 'Fermer l’image',
+  order: 'Dessiner ma photo en {{style}}',
+  subjects: {
+    'pearl-earring': 'La Jeune Fille à la perle, Johannes Vermeer',
+    'van-gogh': 'Autoportrait, Vincent van Gogh',
+    cat: 'Chelsea, un chat',
+    'juan-de-pareja': 'Juan de Pareja, Diego Vélasquez',
+    'mona-lisa': 'La Joconde, Léonard de Vinci',
+    'straw-hat': 'Le Chapeau de paille, Pierre Paul Rubens',
+    'american-gothic': 'American Gothic, Grant Wood',
+    ermine: 'La Dame à l’hermine, Léonard de Vinci',
+    child: 'La Leçon difficile, William Bouguereau',
+    castiglione: 'Baldassare Castiglione, Raphaël',
+  },
+};
