@@ -14,7 +14,8 @@ type OrderMail =
   | 'code_restored'
   | 'upheld'
   | 'link'
-  | 'links';
+  | 'links'
+  | 'withdrawal';
 /** The mails about a payment that goes back; each is sent at most once per payment. */
 type RefundMail =
   'second_payment' | 'late_payment' | 'operator_refund' | 'cancelled' | 'refund_retried' | 'refund_failed';
@@ -31,6 +32,7 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   received: 1,
   link: 1,
   links: 1,
+  withdrawal: 30,
   operator: 1,
   opening: 7,
   opening_confirmation: 1,

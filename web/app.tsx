@@ -15,6 +15,7 @@ const Transform = lazy(async () => ({ default: (await import('./transform/transf
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
 const Gift = lazy(async () => ({ default: (await import('./gift/gift.tsx')).Gift }));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
+const Withdraw = lazy(async () => ({ default: (await import('./withdraw/withdraw.tsx')).Withdraw }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
@@ -59,6 +60,7 @@ function Screens() {
       <Route path={paths.transform} element={<Transform />} />
       <Route path={paths.gift} element={<Gift />} />
       <Route path={paths.find} element={<Find />} />
+      <Route path={paths.withdraw} element={<Withdraw />} />
       <Route element={<InBrowser />}>
         <Route path={paths.success} element={<Success />} />
         <Route path={paths.share} element={<Share />} />

@@ -7,6 +7,7 @@ export const paths = {
   success: '/success',
   gift: '/gift',
   find: '/find',
+  withdraw: '/withdraw',
   share: '/share/:secret',
   admin: '/admin',
 } as const;

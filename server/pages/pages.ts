@@ -16,7 +16,18 @@ import { linksOf } from './page-links.ts';
 
 /** What the build makes HTML of: of an order and of a shared picture no more than the shell. */
 type Screen = (typeof screens)[number];
-const screens = ['home', 'transform', 'order', 'gift', 'find', 'share', 'admin', 'missing', 'busy'] as const;
+const screens = [
+  'home',
+  'transform',
+  'order',
+  'gift',
+  'find',
+  'withdraw',
+  'share',
+  'admin',
+  'missing',
+  'busy',
+] as const;
 
 /** Screens about one visitor or one moment, which no cache may keep: the others are there at once for whoever goes back. */
 const personal: Screen[] = ['order', 'share', 'admin', 'busy'];
