@@ -26,5 +26,5 @@ export function outcomeWithoutCancel(order: {
 /** A name as a mail may repeat it to somebody who has not typed it: letters, and nothing that becomes a link or a sentence. */
 export function plainName(typed: string): string {
   const letters = typed.normalize().replace(/[^\p{L}\p{M}'’-]+/gu, ' ');
-  return letters.trim().slice(0, 60);
+  return letters.trim().slice(0, 60) || '–';
 }
