@@ -9,6 +9,9 @@ export const emailRequest = z.object({ email: z.optional(emailText) });
 /** Without `reference`: all orders of the address. */
 export const findRequest = z.object({ reference: z.optional(text(40)), email: emailText });
 
+/** `order`: its number, or the address that it was ordered with. */
+export const withdrawalRequest = z.object({ order: text(320), name: text(80) });
+
 export const orderImages = ['photo', 'picture'] as const;
 /** The receipt. Nobody sees photo or picture any more from `at` on. `pending`: of what a ComfyUI that does not answer may still
  * have a copy, which is deleted as soon as it does. */
@@ -92,6 +95,14 @@ export const orderActionRoutes = {
     status: 200,
     answer: deleteAnswer,
     errors: ['order_unknown'],
+  },
+  'POST /api/withdrawals': {
+    summary:
+      'Withdraws from a contract, which a mail confirms; the answer does not tell whether there is such an order',
+    body: withdrawalRequest,
+    status: 202,
+    answer: nothing,
+    errors: ['too_often'],
   },
   'POST /api/orders/find': {
     summary: 'Mails the links of orders to their address; the answer does not tell whether there are any',

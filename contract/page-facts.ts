@@ -10,6 +10,7 @@ export const screens = [
   'order',
   'gift',
   'find',
+  'withdraw',
   'share',
   'admin',
   'missing',

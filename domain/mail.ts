@@ -15,6 +15,7 @@ const orderMails = [
   'upheld',
   'link',
   'links',
+  'withdrawal',
 ] as const;
 /** Mails about a payment that goes back; each is sent at most once per payment. */
 const refundMails = [
@@ -52,6 +53,7 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   received: 1,
   link: 1,
   links: 1,
+  withdrawal: 30,
   operator: 1,
   opening: 7,
   opening_confirmation: 1,

@@ -83,6 +83,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/gallery', pages.send('gallery'));
   app.get('/gift', pages.send('gift'));
   app.get('/find', withHeaders(noIndex), pages.send('find'));
+  app.get('/withdraw', withHeaders(noIndex), pages.send('withdraw'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
   app.get('/share/:secret', getShare(services, pages));

@@ -27,6 +27,7 @@ import {
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
+import { postWithdrawal } from './routes/withdrawals.ts';
 
 /** What answers each route for visitors. */
 export function createHandlers(services: Services, signals: OrderSignals, copyFor: Copies) {
@@ -45,6 +46,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/orders': postOrder(services),
     'POST /api/gifts': postGift(services),
     'POST /api/orders/find': postFind(services),
+    'POST /api/withdrawals': postWithdrawal(services),
     'GET /api/orders/current': getOrder(services, checkPayment),
     'DELETE /api/orders/current': deleteOrder(services),
     'GET /api/orders/current/events': getOrderEvents(

@@ -16,6 +16,7 @@ const Success = lazy(async () => ({ default: (await import('./success/success.ts
 const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const Gift = lazy(async () => ({ default: (await import('./gift/gift.tsx')).Gift }));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
+const Withdraw = lazy(async () => ({ default: (await import('./withdraw/withdraw.tsx')).Withdraw }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
@@ -61,6 +62,7 @@ function Screens() {
       <Route path={paths.gallery} element={<Gallery />} />
       <Route path={paths.gift} element={<Gift />} />
       <Route path={paths.find} element={<Find />} />
+      <Route path={paths.withdraw} element={<Withdraw />} />
       <Route element={<InBrowser />}>
         <Route path={paths.success} element={<Success />} />
         <Route path={paths.share} element={<Share />} />

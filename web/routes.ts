@@ -8,6 +8,7 @@ export const paths = {
   gallery: '/gallery',
   gift: '/gift',
   find: '/find',
+  withdraw: '/withdraw',
   share: '/share/:secret',
   admin: '/admin',
 } as const;

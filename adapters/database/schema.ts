@@ -14,6 +14,7 @@ import type {
   StripeEventsTable,
   UnknownPaymentsTable,
 } from './payment-tables.ts';
+import type { WithdrawalsTable } from './tables/withdrawals.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
@@ -157,6 +158,7 @@ export type Tables = OperatorTables & {
   strikes: StrikesTable;
   blocks: BlocksTable;
   appeals: AppealsTable;
+  withdrawals: WithdrawalsTable;
   shares: SharesTable;
   comfyuiInstances: ComfyuiInstancesTable;
   drafts: DraftsTable;

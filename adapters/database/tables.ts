@@ -37,6 +37,7 @@ import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
+import { createWithdrawals } from './tables/withdrawals.ts';
 
 /** What reads and writes tables and wants nothing but the database for that, each under the name of its service. */
 export function createTables(db: Database) {
@@ -62,6 +63,7 @@ export function createTables(db: Database) {
     alertPosts: createAlertPosts(db),
     blocks: createBlocks(db),
     appeals: createAppeals(db),
+    withdrawals: createWithdrawals(db),
     photoReviews: createPhotoReviews(db),
     shares: createShares(db),
     feedback: createFeedback(db),

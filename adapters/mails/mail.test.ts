@@ -17,6 +17,8 @@ const facts: MailFacts = {
   redeemUrl: 'https://toons.example.com/transform#code=ABCD-EFGH-JKMN',
   until: '3 March 2027',
   refundReference: 're_123',
+  name: 'Ada Lovelace',
+  moment: '20 November 2026, 12:00 UTC',
 };
 
 const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: true };
@@ -35,6 +37,9 @@ const kinds = [
     'code_stopped',
     'cancelled',
     'cancelled_redraw',
+    'withdrawal',
+    'withdrawal_begun',
+    'withdrawal_open',
   ] as const),
   ...(['second_payment', 'late_payment', 'operator_refund', 'refund_retried', 'refund_failed'] as const),
 ];

@@ -5,7 +5,7 @@ import { Frame, Paragraph, type Link } from './frame.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
-/** What a mail may contain; every text is ours or the operator's, nothing a visitor typed. */
+/** What a mail may contain; every text is ours or the operator's, and nothing but a name a visitor's. */
 export type MailFacts = {
   /** The visitor's language, such as "de-AT". */
   locale: string;
@@ -26,6 +26,10 @@ export type MailFacts = {
   /** A day in texts. */
   until?: string;
   refundReference?: string;
+  /** Of whoever has withdrawn, in letters alone. */
+  name?: string;
+  /** When that came in: day and time in texts. */
+  moment?: string;
 };
 
 export type Attachment = { filename: string; content: Buffer; contentType: string; cid?: string };
@@ -63,6 +67,8 @@ export type MailTemplate =
       | 'refund_canceled'
       | 'upheld_photo'
       | 'cancelled_redraw'
+      | 'withdrawal_begun'
+      | 'withdrawal_open'
     );
 
 /** Whether a line says what is so: some are about what not every order has. */

@@ -104,6 +104,7 @@ const others: Record<string, Visit> = {
   },
   gift: (page) => open(page, '/gift'),
   find: (page) => open(page, '/find'),
+  withdraw: (page) => open(page, '/withdraw'),
   'not-found': (page) => open(page, '/nothing-here'),
   share: async (page) => {
     const token = await deliveredOrder('screens@example.com', sitter);

@@ -254,6 +254,8 @@ test('every call of the contract is answered to the letter, without a field more
     'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
     'POST /api/orders/find': () =>
       call('POST /api/orders/find', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
+    'POST /api/withdrawals': () =>
+      call('POST /api/withdrawals', { body: { order: 'R-AAAA-AAAA', name: 'Ada' } }),
     'POST /api/orders/current/checkout': () => call('POST /api/orders/current/checkout', { token: unpaid }),
     'POST /api/orders/current/again': () =>
       call('POST /api/orders/current/again', { token: delivered, body: { styleId: 'anime' } }),

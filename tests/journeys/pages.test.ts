@@ -76,6 +76,7 @@ test.each([
   ['/transform', 'private, no-cache'],
   ['/find', 'private, no-cache'],
   ['/gallery', 'private, no-cache'],
+  ['/withdraw', 'private, no-cache'],
   ['/gift', 'private, no-cache'],
   ['/no/such/place', 'private, no-cache'],
   ['/success', 'no-store'],
@@ -202,7 +203,7 @@ test('the order form is to be seen in its page before any script, with the style
   expect(form).toContain('inert=""');
 });
 
-test.each(['/gift', '/find'])(
+test.each(['/gift', '/find', '/withdraw'])(
   'nobody types into the form of %s before there is a script to read it',
   async (place) => {
     const forms = (await get(place)).text.match(/<form\b[^>]*>/g) ?? [];

@@ -11,6 +11,7 @@ import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
+import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import { createLog } from '#adapters/log.ts';
 import type { Bucket } from '#adapters/storage/buckets.ts';
 import { createFolderFiles } from '#adapters/storage/folder.ts';
@@ -47,6 +48,7 @@ export async function keptIn(url: string) {
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),
+    withdrawals: createWithdrawals(db),
     openingRequests: createOpeningRequests(db),
     config: { EMAIL_RETENTION_DAYS: 730 },
     identity: createIdentity(db),

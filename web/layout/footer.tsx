@@ -42,6 +42,11 @@ export function Footer() {
               </a>
             </p>
           ))}
+          <p>
+            <Link to={paths.withdraw} className={linkLook}>
+              {t('footer.withdraw')}
+            </Link>
+          </p>
         </nav>
         <div>
           <p className="font-bold">{t('footer.contact')}</p>

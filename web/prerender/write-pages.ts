@@ -51,6 +51,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   gallery: { areas: ['gallery'], source: 'gallery/gallery.tsx' },
   gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
+  withdraw: { areas: ['order-actions'], source: 'withdraw/withdraw.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },
   missing: { areas: [] },

@@ -21,6 +21,7 @@ import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 import { otherOrdersOf } from './other-orders.ts';
+import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 
 const attachedBytes = 5_000_000;
 
@@ -65,6 +66,7 @@ const templateOf: Partial<Record<MailKind, TemplateOf>> = {
   gift: async ({ id }, { codes }) => templateOfCode('gift', await codes.issuedFor(id), codes),
   code_restored: async ({ id }, { codes }) =>
     templateOfCode('code_restored', await codes.thatPaid(id), codes),
+  withdrawal: templateOfWithdrawal,
   cancelled: async ({ id, paidBy }, { codes }) => {
     if (paidBy === 'redraw') return 'cancelled_redraw';
     return templateOfCode('cancelled', await codes.thatPaid(id), codes);
@@ -169,7 +171,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     };
   },
   rejected: () => ({}),
-  ...{ link: () => ({}), links: () => ({}) },
+  ...{ link: () => ({}), links: () => ({}), withdrawal: withdrawalFacts },
   refunded: async (order, services) => {
     const { id, currency, locale, paymentIntent } = order;
     const amount = await services.orders.chargedBack(id);

@@ -12,12 +12,20 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<
   WorkerServices,
-  'db' | 'files' | 'orders' | 'drafts' | 'previews' | 'appeals' | 'openingRequests' | 'feedback'
+  | 'db'
+  | 'files'
+  | 'orders'
+  | 'drafts'
+  | 'previews'
+  | 'appeals'
+  | 'openingRequests'
+  | 'feedback'
+  | 'withdrawals'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): files after their rows. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { appeals, config, db, feedback, openingRequests, orders, previews } = services;
+  const { appeals, config, db, feedback, openingRequests, orders, previews, withdrawals } = services;
   await removeFiles(services).catch(async (error: unknown) => {
     await sweepFilesSoon(db);
     throw error;
@@ -25,6 +33,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await previews.removeOver();
   await orders.removeEmails(unpaidEmailIsOver);
   await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
+  await withdrawals.removeNames();
   await feedback.removeOld(config.EMAIL_RETENTION_DAYS);
   await appeals.removeMessages();
   await openingRequests.removeOld();

@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './de-opening.ts';
 import { refundMessages } from './de-refunds.ts';
+import { withdrawalMessages } from './de-withdrawals.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -102,6 +103,7 @@ export const messages: MailMessages = {
     button: 'Karte öffnen',
   },
   ...refundMessages,
+  ...withdrawalMessages,
   ...openingMessages,
   actions: {
     redraw: 'Kostenlos noch einmal zeichnen',

@@ -1,6 +1,7 @@
 import type { Translation } from '#domain/messages.ts';
 import { openingMessages } from './en-opening.ts';
 import { refundMessages } from './en-refunds.ts';
+import { withdrawalMessages } from './en-withdrawals.ts';
 
 /** Everything our mails say. */
 export const messages = {
@@ -100,6 +101,7 @@ export const messages = {
     button: 'Open the card',
   },
   ...refundMessages,
+  ...withdrawalMessages,
   ...openingMessages,
   /** What can be done with the picture, on its page. */
   actions: {

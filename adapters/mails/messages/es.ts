@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './es-opening.ts';
 import { refundMessages } from './es-refunds.ts';
+import { withdrawalMessages } from './es-withdrawals.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -101,6 +102,7 @@ export const messages: MailMessages = {
     button: 'Abrir la tarjeta',
   },
   ...refundMessages,
+  ...withdrawalMessages,
   ...openingMessages,
   actions: {
     redraw: 'Dibújalo otra vez, gratis',

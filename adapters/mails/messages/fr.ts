@@ -1,6 +1,7 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './fr-opening.ts';
 import { refundMessages } from './fr-refunds.ts';
+import { withdrawalMessages } from './fr-withdrawals.ts';
 
 export const messages: MailMessages = {
   received: {
@@ -101,6 +102,7 @@ export const messages: MailMessages = {
     button: 'Ouvrir la carte',
   },
   ...refundMessages,
+  ...withdrawalMessages,
   ...openingMessages,
   actions: {
     redraw: 'Redessiner, gratuitement',

@@ -15,6 +15,8 @@ const facts: MailFacts = {
   redeemUrl: 'https://toons.example.com/transform#code=7KQ2-M9XA-HD4P',
   until: 'November 20, 2027',
   refundReference: 're_3QxRefund',
+  name: 'Ada Lovelace',
+  moment: 'November 20, 2026 at 12:00:00 PM UTC',
 };
 
 const names: Record<MailTemplate, true> = {
@@ -30,6 +32,7 @@ const names: Record<MailTemplate, true> = {
   },
   ...{ refunded: true, gift_refunded: true, operator_refund: true, second_payment: true, late_payment: true },
   ...{ refund_retried: true, refund_failed: true, refund_canceled: true, charged_back: true },
+  ...{ withdrawal: true, withdrawal_begun: true, withdrawal_open: true },
   ...{ cancelled: true, cancelled_redraw: true, code_stopped: true, upheld: true, upheld_photo: true },
 };
 

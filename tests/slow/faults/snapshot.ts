@@ -2,6 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
@@ -88,6 +89,7 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),
+    withdrawals: createWithdrawals(db),
     openingRequests: createOpeningRequests(db),
   };
   await applyRetention({ ...parts, config, files });

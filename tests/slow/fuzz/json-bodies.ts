@@ -14,6 +14,7 @@ const calls = ({ photoId }: Secrets): Call[] => [
       ...{ crop: { x: 0, y: 0, width: 300, height: 300, rotate: 0 }, consent: true },
     },
   },
+  { path: '/api/withdrawals', fields: { order: 'R-2345-6789', name: 'Ada' } },
   { path: '/api/orders/find', fields: { reference: 'R-2345-6789', email: 'ada@example.com' } },
   { path: '/api/gifts', fields: { email: 'ada@example.com', locale: 'en' } },
   { path: '/api/opening-requests', fields: { email: 'ada@example.com', locale: 'en' } },

@@ -23,6 +23,7 @@ export const messages: Translated<'layout'> = {
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
     imprint: 'Impressum',
+    withdraw: 'Vertrag widerrufen',
     contact: 'Kontakt',
     email: 'Schreib uns',
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',

@@ -98,7 +98,7 @@ export const messages: Translated<'transform'> = {
     code: 'Dein Code',
     codeHint: '12 Buchstaben und Ziffern, etwa ABCD-EFGH-JKMN',
     consent:
-      'Ich darf dieses Foto verwenden, und alle darauf sind damit einverstanden, gezeichnet zu werden. Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald mein Bild gezeichnet ist.',
+      'Ich darf dieses Foto verwenden, und alle darauf sind damit einverstanden, gezeichnet zu werden. Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald das Zeichnen begonnen hat.',
   },
   bar: {
     label: 'Bestellung',

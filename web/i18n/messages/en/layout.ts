@@ -22,6 +22,7 @@ export const messages = {
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
     imprint: 'Imprint',
+    withdraw: 'Withdraw from a contract',
     contact: 'Contact',
     email: 'Email Us',
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',

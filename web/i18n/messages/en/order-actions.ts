@@ -91,6 +91,16 @@ export const messages = {
       'A person looked: the check was wrong, sorry. It lets this photo through from now on, and any code you have stays yours.',
     dismissed: 'A person looked and agrees with the check. Any code you have stays yours.',
   },
+  withdraw: {
+    heading: 'Withdraw from a contract',
+    text: 'Here you can withdraw from a purchase within 14 days. Until we begin to draw, that ends the order and your money goes back; after that the right has ended, and a person decides on goodwill. Either way a mail confirms it, with date and time.',
+    order: 'Order number, or the email address you ordered with',
+    orderHint:
+      'Such as R-7KQ2-M9XA, from any of our mails. With the address alone you withdraw from everything of yours that is not begun.',
+    name: 'Your name',
+    send: 'Confirm withdrawal',
+    sent: 'Received on {{moment}}. If there is such an order, the confirmation is on its way to its email address.',
+  },
   find: {
     heading: 'Find my order',
     text: 'Enter the email address you ordered with, and we send the links to all your orders there.',

@@ -96,7 +96,7 @@ export const messages = {
     code: 'Your code',
     codeHint: '12 letters and digits, like ABCD-EFGH-JKMN',
     consent:
-      'I may use this photo, and everyone in it is fine with being drawn. Start right after payment: I know that I cannot withdraw once my picture is drawn.',
+      'I may use this photo, and everyone in it is fine with being drawn. Start right after payment: I know that I cannot withdraw once drawing has begun.',
   },
   bar: {
     label: 'Order',

@@ -23,6 +23,7 @@ export const messages: Translated<'layout'> = {
     terms: 'Términos del servicio',
     privacy: 'Política de privacidad',
     imprint: 'Aviso legal',
+    withdraw: 'Desistir de un contrato',
     contact: 'Contacto',
     email: 'Escríbenos',
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',

@@ -98,7 +98,7 @@ export const messages: Translated<'transform'> = {
     code: 'Tu código',
     codeHint: '12 letras y cifras, como ABCD-EFGH-JKMN',
     consent:
-      'Puedo usar esta foto y a todos los que salen en ella les parece bien que los dibujéis. Empezad justo después del pago: sé que no puedo desistir una vez dibujada mi imagen.',
+      'Puedo usar esta foto y a todos los que salen en ella les parece bien que los dibujéis. Empezad justo después del pago: sé que no puedo desistir una vez empezado el dibujo.',
   },
   bar: {
     label: 'Pedido',

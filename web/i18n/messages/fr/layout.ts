@@ -23,6 +23,7 @@ export const messages: Translated<'layout'> = {
     terms: 'Conditions d’utilisation',
     privacy: 'Confidentialité',
     imprint: 'Mentions légales',
+    withdraw: 'Se rétracter d’un contrat',
     contact: 'Contact',
     email: 'Écris-nous',
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',

@@ -93,6 +93,16 @@ export const messages: Translated<'order-actions'> = {
       'Une personne a regardé : le contrôle s’est trompé, désolé. Désormais, il laisse passer cette photo, et si tu as un code, il reste à toi.',
     dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
   },
+  withdraw: {
+    heading: 'Se rétracter d’un contrat',
+    text: 'Ici, tu peux te rétracter d’un achat dans les 14 jours. Tant qu’on n’a pas commencé à dessiner, la commande prend fin et ton argent te revient ; après, ce droit a pris fin, et une personne décide d’un geste commercial. Dans tous les cas, un mail le confirme, avec la date et l’heure.',
+    order: 'Numéro de commande, ou l’adresse mail de ta commande',
+    orderHint:
+      'Comme R-7KQ2-M9XA, dans tous nos mails. Avec l’adresse seule, tu te rétractes de tout ce qui n’est pas commencé.',
+    name: 'Ton nom',
+    send: 'Confirmer la rétractation',
+    sent: 'Reçu le {{moment}}. S’il y a une telle commande, la confirmation est en route vers son adresse mail.',
+  },
   find: {
     heading: 'Retrouver ma commande',
     text: 'Indique l’adresse mail de ta commande, et on y envoie les liens vers toutes tes commandes.',

@@ -98,7 +98,7 @@ export const messages: Translated<'transform'> = {
     code: 'Ton code',
     codeHint: '12 lettres et chiffres, comme ABCD-EFGH-JKMN',
     consent:
-      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois mon image dessinée.',
+      'J’ai le droit d’utiliser cette photo, et toutes les personnes dessus sont d’accord pour être dessinées. Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois le dessin commencé.',
   },
   bar: {
     label: 'Commande',

@@ -1,0 +1,38 @@
+import { tellOperator } from '#adapters/database/tables/mails.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { outcomeWithoutCancel, type WithdrawalOutcome } from '#domain/withdrawal.ts';
+import { cancelOrder } from './cancel-order.ts';
+
+/**
+ * Takes a buyer's withdrawal from an order, which ends it where nothing of it is drawn, and has it confirmed by mail. Otherwise the
+ * operator is told, who may give the money back all the same.
+ */
+export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<void> {
+  const { db, mails, queue, withdrawals } = services;
+  const { id, reference } = order;
+  const outcome = await outcomeOf(id, services);
+  const isFirst = await withdrawals.add(id, name, outcome);
+  if (isFirst && outcome !== 'ended') {
+    const subject = `${reference}: its buyer withdraws from it`;
+    const lines = [
+      outcome === 'begun' ? 'Drawing had begun, so the right to withdraw had ended.' : 'It was not drawn.',
+      `To give the money back all the same: \`npx toonbooth orders refund ${reference} --reason goodwill\`, or the console.`,
+    ];
+    await tellOperator(db, { about: `withdrawal ${id}`, subject, lines });
+  }
+  await mails.requestAgain(id, 'withdrawal');
+  await queue.enqueue({ type: 'mail', id });
+}
+
+async function outcomeOf(id: string, services: Services): Promise<WithdrawalOutcome> {
+  try {
+    await cancelOrder({ id }, services);
+    return 'ended';
+  } catch (error) {
+    const order = await services.orders.byId(id);
+    if (!(error instanceof Refusal) || !order) throw error;
+    return outcomeWithoutCancel(order);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Order } from '#adapters/database/schema.ts';
+import type { Services } from '#compose.ts';
+import type { Routes } from '#contract/routes.ts';
+import { isCancellable } from '#domain/order.ts';
+import { readReference } from '#domain/reference.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { foldEmail } from '#domain/strike.ts';
+import { plainName, withdrawalDays } from '#domain/withdrawal.ts';
+import { withdrawFromOrder } from '#operations/withdraw-order.ts';
+import { networkRangeOf } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { inSameTime } from '../http/same-time.ts';
+
+/** Withdraws from the contract behind an order's number or an address; the answer tells nothing. */
+export function postWithdrawal(services: Services): Handler<Routes['POST /api/withdrawals']> {
+  return async ({ request, readBody }) => {
+    const { order, name } = readBody();
+    await services.limits.consume('orderLookups', networkRangeOf(request));
+    await inSameTime(async () => {
+      for (const meant of await ordersMeant(order, services)) await withdraw(meant, name, services);
+    });
+    return {};
+  };
+}
+
+/** The order with this number; or of an address all that can still be cancelled, else the newest of those that are not too old. */
+async function ordersMeant(typed: string, { orders, secrets }: Services): Promise<Order[]> {
+  if (!typed.includes('@')) {
+    const reference = readReference(typed);
+    const order = reference === undefined ? undefined : await orders.byReference(reference);
+    return order?.paidAt && order.email !== null ? [order] : [];
+  }
+  const paid = await orders.paidOf(secrets.fingerprint('email', foldEmail(typed.trim())));
+  const since = Date.now() - withdrawalDays * 86_400_000;
+  const recent = paid.filter(({ createdAt }) => createdAt.getTime() > since);
+  const cancellable = recent.filter(isCancellable);
+  return cancellable.length > 0 ? cancellable : recent.slice(0, 1);
+}
+
+/** A mail each, as often as any other of the order. */
+async function withdraw(order: Order, name: string, services: Services): Promise<void> {
+  try {
+    await services.limits.consume('mails', order.id);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await withdrawFromOrder(order, plainName(name), services);
+}

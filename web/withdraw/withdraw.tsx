@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { useMutation } from '../api/use-mutation.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/field.tsx';
+import { MutationError } from '../components/mutation-error.tsx';
+import { useFormatter } from '../i18n/use-formatter.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { useTitle } from '../layout/use-title.ts';
+import { useHydrated } from '../prerender/use-hydrated.ts';
+
+/** `/withdraw`: the withdrawal function that Directive 2011/83/EU wants of shops (Article 11a). */
+export function Withdraw() {
+  const t = useMessages('order-actions');
+  const format = useFormatter();
+  const [order, setOrder] = useState('');
+  const [name, setName] = useState('');
+  const { mutation, mutate } = useMutation(async () => {
+    await call('POST /api/withdrawals', { body: { order: order.trim(), name: name.trim() } });
+    return new Date().toISOString();
+  });
+  useTitle(t('withdraw.heading'));
+  return (
+    <div className="wrap min-h-dvh max-w-3xl py-8 sm:py-12">
+      <h1 className="font-display text-title">{t('withdraw.heading')}</h1>
+      <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('withdraw.text')}</p>
+      <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
+        <form
+          // What is entered before the scripts are there would be lost.
+          inert={!useHydrated()}
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate();
+          }}
+        >
+          <Field
+            id="withdraw-order"
+            label={t('withdraw.order')}
+            hint={t('withdraw.orderHint')}
+            required
+            maxLength={320}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={order}
+            onChange={(event) => setOrder(event.target.value)}
+          />
+          <Field
+            id="withdraw-name"
+            label={t('withdraw.name')}
+            required
+            maxLength={80}
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <MutationError mutation={mutation} />
+          <Button type="submit" isOff={mutation.kind === 'pending'}>
+            {t('withdraw.send')}
+          </Button>
+        </form>
+        <p role="status" className="text-good font-semibold empty:last:-mt-4">
+          {mutation.kind === 'done' && t('withdraw.sent', { moment: format.moment(mutation.result) })}
+        </p>
+      </div>
+    </div>
+  );
+}
