@@ -12,7 +12,7 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<
   WorkerServices,
-  'db' | 'files' | 'orders' | 'drafts' | 'previews' | 'appeals' | 'openingRequests' | 'feedback'
+  'db' | 'files' | 'orders' | 'drafts' | 'proofs' | 'previews' | 'appeals' | 'openingRequests' | 'feedback'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): files after their rows. */
@@ -36,8 +36,9 @@ export async function applyRetention(services: Services): Promise<void> {
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
 }
 
-async function removeFiles({ drafts, files, orders }: Services): Promise<void> {
+async function removeFiles({ drafts, files, orders, proofs }: Services): Promise<void> {
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
+  for (const id of await proofs.removeExpired()) await files.remove('drafts', id);
   for (const id of await orders.expirePhotos()) {
     failpoint('rows-expired', 'photos');
     await files.remove('photos', id);
