@@ -99,6 +99,12 @@ export const settingsSchema = z.object({
   PREVIEWS: flag.default(true),
   /** Whether a photo is looked at as it is uploaded, for advice and for the faces that cuts follow. */
   PHOTO_ADVICE: flag.default(true),
+  /** Whether visitors may see their own picture, small and with a watermark, before they pay. */
+  PROOFS: z.enum(['auto', 'off']).default('auto'),
+  /** Percent of each ComfyUI's time that goes into such proofs at most; only while no paid order waits. */
+  PROOF_SHARE: z.coerce.number().positive().max(100).default(20),
+  /** No proof is drawn of a style whose drawings take longer. */
+  PROOF_LONGEST_SECONDS: seconds.default(30),
   /** How often each ComfyUI draws a test picture of each style while nobody waits; 0: never. */
   TEST_PICTURE_HOURS: z.coerce.number().min(0).default(6),
   STRIPE_SECRET_KEY: z
