@@ -4,11 +4,14 @@ import type { DeadlineSeconds } from './style.ts';
  * States of a proof: a picture that a visitor may see before paying for it. `refused`: the photo did not pass moderation; `missed`: paid
  * orders came first for too long.
  */
-const proofStates = ['waiting', 'drawing', 'drawn', 'failed', 'refused', 'missed'] as const;
+export const proofStates = ['waiting', 'drawing', 'drawn', 'failed', 'refused', 'missed'] as const;
 export type ProofState = (typeof proofStates)[number];
 
 /** Seconds for which a proof waits for a ComfyUI with nothing to do. */
 export const proofWaitSeconds = 120;
+
+/** Proofs a day, for one browser and for one network address. */
+export const proofsADay = { browser: 3, address: 12 } as const;
 
 /** Days for which the figures of proofs are kept; nothing of the photo is among them. */
 export const proofFigureDays = 8;

@@ -2,7 +2,7 @@ import { cutDraft } from '#adapters/cut-draft.ts';
 import type { Proof } from '#adapters/database/proof-table.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
-import { verdictOf } from '#domain/moderation.ts';
+import { verdictOf, type Scores } from '#domain/moderation.ts';
 import { longestDrawing, secondsUntilGivenUp } from '#domain/proof.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { WorkerServices } from '../services.ts';
@@ -16,8 +16,21 @@ type Outcome = { state: 'failed' | 'refused' } | { state: 'drawn'; picture: Buff
  * `PROOF_SHARE` of its time.
  */
 export function createProofDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
-  const { appeals, backlog, comfy, config, drafts, files, images, log, moderator, prompts, proofs, styles } =
-    services;
+  const {
+    appeals,
+    backlog,
+    blocks,
+    comfy,
+    config,
+    drafts,
+    files,
+    images,
+    log,
+    moderator,
+    prompts,
+    proofs,
+    styles,
+  } = services;
   const longest = config.PROOF_LONGEST_SECONDS;
 
   /** One for this instance to draw, while nobody has paid for a drawing. */
@@ -35,9 +48,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     if (!draft) return { state: 'failed' };
     const { jpeg: photo, scores: known, ...size } = await cutDraft(draft, proof.crop ?? undefined, services);
     const scores = known ?? (await moderator.classify(photo));
-    if (verdictOf(scores, config.MODERATION_LIMITS) === 'reject') {
-      if (!(await appeals.hasUpheld(await images.fingerprint(photo)))) return { state: 'refused' };
-    }
+    if (await isForbidden(photo, scores)) return { state: 'refused' };
     const begun = performance.now();
     const picture = await drawPhoto(proof, style, photo).finally(() =>
       onDrawn((performance.now() - begun) / 1000),
@@ -45,6 +56,14 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     const { problem } = await checkDrawing({ drawing: picture, photo, size, style }, services);
     if (problem) log.info('a proof is not shown', { prompt: proof.id, error: problem.note });
     return problem ? { state: 'failed' } : { state: 'drawn', picture };
+  }
+
+  /** Whether an order of the photo would be refused, before it is paid or after. */
+  async function isForbidden(photo: Buffer, scores: Scores): Promise<boolean> {
+    const photoHash = await images.fingerprint(photo);
+    if (await blocks.against({ photoHash, emailHash: null, addressHash: null })) return true;
+    const isRejected = verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
+    return isRejected && !(await appeals.hasUpheld(photoHash));
   }
 
   /** The proof's id is that of its prompt as well. */
