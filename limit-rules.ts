@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { proofsADay } from './domain/proof.ts';
 
 const hour = 3600;
 
@@ -7,6 +8,9 @@ export function limitRules(config: Config) {
   return {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
     uploadedKilobytes: { points: config.UPLOADED_MEGABYTES_PER_HOUR * 1000, seconds: hour },
+    proofs: { points: proofsADay.address, seconds: 24 * hour },
+    /** Per browser. */
+    proofsOfBrowser: { points: proofsADay.browser, seconds: 24 * hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
     orderLookups: { points: 10, seconds: hour },
     /** Wrong passwords for the console: those of an address or a known browser, and all of unknown ones. */

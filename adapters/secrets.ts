@@ -28,6 +28,8 @@ export function createSecrets(appSecret: string) {
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */
     photoSecret: (photoId: string) => derive('photo', photoId).toString('base64url'),
+    /** 32 bytes, base64url. Shows a proof's small copy, and opens nothing else. */
+    proofSecret: (proofId: string) => derive('proof', proofId).toString('base64url'),
     /** 32 bytes, base64url. Shows a picture to others, and opens nothing else. */
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
     /** 32 bytes, base64url. Confirms that a mail is wanted when the shop opens, or takes that back. */

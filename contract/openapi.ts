@@ -40,6 +40,7 @@ export function describeApi(contract: Contract) {
 const secret = (description: string) => ({ type: 'http', scheme: 'bearer', description });
 const securitySchemes: Record<NonNullable<AnyRoute['bearer']>, Schema> = {
   photo: secret('The `photoId` of an uploaded photo'),
+  proof: secret('The `proofId` of a proof'),
   order: secret('The `token` of an order'),
   openingRequest: secret('The secret of the mail that asks whether one is wanted'),
 };

@@ -9,6 +9,12 @@ import { emailText, text } from './text.ts';
 
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
+/** A part of the photo after it was turned by so many degrees. */
+export const cropRequest = z.object({
+  ...{ x: pixels, y: pixels, width: pixels, height: pixels },
+  rotate: z.literal([0, 90, 180, 270]),
+});
+
 /** What the page said that it costs: where it costs something else by now, nothing is ordered. A code pays whatever it costs. */
 export const shownPrice = z.optional(priceAnswer);
 
@@ -18,9 +24,7 @@ export const orderRequest = z.object({
   styleId: text(100),
   email: emailText,
   code: z.optional(text(40)),
-  crop: z.optional(
-    z.object({ x: pixels, y: pixels, width: pixels, height: pixels, rotate: z.literal([0, 90, 180, 270]) }),
-  ),
+  crop: z.optional(cropRequest),
   locale: z.optional(text(35)),
   consent: z.optional(z.boolean()),
   price: shownPrice,

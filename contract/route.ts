@@ -25,7 +25,7 @@ type Described = {
   /** One sentence, for the OpenAPI document. */
   summary: string;
   /** The secret that goes along as a bearer token. */
-  bearer?: 'photo' | 'order' | 'openingRequest';
+  bearer?: 'photo' | 'proof' | 'order' | 'openingRequest';
   query?: z.ZodMiniObject;
   /** Name of the file of a multipart form, in place of a body. */
   file?: string;

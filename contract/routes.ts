@@ -4,6 +4,7 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderRoutes } from './order.ts';
 import { photoRoutes } from './photo.ts';
 import { pictureRoutes } from './pictures.ts';
+import { proofRoutes } from './proof.ts';
 import type { JsonName } from './route.ts';
 import { shopRoutes } from './shop.ts';
 
@@ -15,6 +16,7 @@ export const routes = {
   ...shopRoutes,
   ...openingRoutes,
   ...photoRoutes,
+  ...proofRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...pictureRoutes,

@@ -23,6 +23,8 @@ export const shopAnswer = z.object({
   /** The operator's own words about that, in the visitor's language. */
   closedMessage: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
+  /** Whether visitors may see their own picture before they pay. */
+  proofs: z.optional(z.literal(true)),
   /** True while an example picture is a test drawing: made without the models that draw what is sold. */
   testDrawings: z.boolean(),
 });

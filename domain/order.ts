@@ -5,7 +5,7 @@
 export const transitions = {
   awaiting_payment: { pay: 'paid', payGift: 'gift_paid', expire: 'expired' },
   expired: { reopen: 'awaiting_payment', pay: 'paid', payGift: 'gift_paid' },
-  paid: { approve: 'approved', reject: 'rejected', cancel: 'cancelled', giveUp: 'failed' },
+  paid: { approve: 'approved', draw: 'drawn', reject: 'rejected', cancel: 'cancelled', giveUp: 'failed' },
   approved: { draw: 'drawn', cancel: 'cancelled', giveUp: 'failed' },
   drawn: { accept: 'accepted', retry: 'approved', giveUp: 'failed' },
   accepted: { deliver: 'delivered', giveUp: 'failed' },

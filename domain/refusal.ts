@@ -19,6 +19,7 @@ export const refusals = {
   photo_gone: [404, 'That photo is no longer kept. Choose it again.'],
   crop_outside: [422, 'The crop must lie inside the photo and be at least 256 pixels on its short side.'],
   style_unknown: [422, 'That style is not offered any more. Choose another one.'],
+  proof_unavailable: [409, 'No proof can be drawn right now. You can order without one.'],
   price_changed: [
     409,
     'The price has changed since you saw it. You have not been charged. Look at the new one and order again.',

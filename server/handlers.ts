@@ -24,6 +24,7 @@ import {
   getPicture,
   getPicturePreview,
 } from './routes/pictures.ts';
+import { getProof, postProof } from './routes/proofs.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -43,6 +44,8 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/photos': postPhoto(services),
     'GET /api/photos/current': getPhoto(services),
     'GET /api/photos/current/preview': getPhotoPreview(services, copyFor),
+    'POST /api/photos/current/proofs': postProof(services),
+    'GET /api/proofs/current': getProof(services),
     'POST /api/orders': postOrder(services),
     'POST /api/gifts': postGift(services),
     'POST /api/orders/find': postFind(services),

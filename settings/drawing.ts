@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { moderationEngines, parseLimits } from '#domain/moderation.ts';
 import { mostCandidates, tiers } from '#domain/style.ts';
-import { count, flag, url, parsed, folder } from './types.ts';
+import { count, flag, seconds, url, parsed, folder } from './types.ts';
 
 /** ComfyUI instances, and the styles that they draw. */
 export const comfyui = {
@@ -70,6 +70,27 @@ export const comfyui = {
   PREVIEWS: flag.prefault('1').meta({
     description:
       '0: nobody sees small coarse previews while a picture is drawn. They never show its last step.',
+  }),
+  PROOFS: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .meta({
+      description:
+        'off: nobody sees a proof, which is their own picture, 512 pixels large and with a watermark, ' +
+        'before they pay.',
+    }),
+  PROOF_SHARE: z.coerce
+    .number()
+    .positive()
+    .max(100)
+    .default(20)
+    .meta({
+      description:
+        "Percent of each ComfyUI's time that goes into proofs at most. They are drawn only while no paid " +
+        'order waits.',
+    }),
+  PROOF_LONGEST_SECONDS: seconds.default(30).meta({
+    description: 'No proof is drawn of a style whose drawings take longer than this many seconds.',
   }),
   TEST_PICTURE_HOURS: z.coerce
     .number()

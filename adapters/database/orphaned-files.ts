@@ -58,8 +58,14 @@ const rowsOf = {
   drafts: (db: Database, ids: string[]) =>
     db
       .selectFrom('drafts')
-      .select((eb) => ['id', eb.lit(false).as('over')])
-      .where(isOneOf('id', ids)),
+      .select(['id', sql<boolean>`false`.as('over')])
+      .where(isOneOf('id', ids))
+      .union(
+        db
+          .selectFrom('proofs')
+          .select(['id', sql<boolean>`removed_at is not null`.as('over')])
+          .where(isOneOf('id', ids)),
+      ),
   photos: (db: Database, ids: string[]) => ordersIn(db, ids, sql`photo_deleted_at is not null`),
   // A prompt that failed or was cancelled, or was drawn before the last retry, may have left its picture: nobody will look at it.
   drawings: (db: Database, ids: string[]) =>

@@ -3,6 +3,7 @@ import type { Defaulted, Nullable } from './columns.ts';
 import type { ComfyuiInstancesTable, PromptsTable, TestPicturesTable } from './comfyui-tables.ts';
 import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
+import type { ProofsTable } from './proof-table.ts';
 import type {
   CheckoutSessionsTable,
   CodeBatchesTable,
@@ -53,6 +54,8 @@ type OrdersTable = {
   photoHash: Nullable<string>;
   /** What the photo was cut from; the draft may be gone. */
   draftId: Nullable<string>;
+  /** What its visitor saw of it before ordering; it may be gone. */
+  proofId: Nullable<string>;
   photoWidth: number;
   photoHeight: number;
   photoDeletedAt: Nullable<Date>;
@@ -179,6 +182,7 @@ export type Tables = OperatorTables & {
   openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };
+  proofs: ProofsTable;
   draftPreviews: { draftId: string; jpeg: Buffer };
   periodicTasks: { name: string; lastRunAt: Defaulted<Date> };
 };

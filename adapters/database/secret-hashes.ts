@@ -10,6 +10,7 @@ type Derived = { table: string; id: string; hash: string; derive: (id: string) =
 const derived = (secrets: Secrets): Derived[] => [
   { table: 'orders', id: 'id', hash: 'token_hash', derive: secrets.orderToken },
   { table: 'drafts', id: 'id', hash: 'secret_hash', derive: secrets.photoSecret },
+  { table: 'proofs', id: 'id', hash: 'secret_hash', derive: secrets.proofSecret },
   { table: 'shares', id: 'id', hash: 'secret_hash', derive: secrets.shareSecret },
   { table: 'codes', id: 'source_order_id', hash: 'code_hash', derive: secrets.codeFor },
 ];

@@ -32,6 +32,7 @@ import { createOrders } from './tables/orders.ts';
 import { createPauses } from './tables/pauses.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
+import { createProofs } from './tables/proofs.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
@@ -46,6 +47,7 @@ export function createTables(db: Database) {
     orderSearch: createOrderSearch(db),
     drafts: createDrafts(db),
     draftPreviews: createDraftPreviews(db),
+    proofs: createProofs(db),
     identity: createIdentity(db),
     unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),

@@ -2,6 +2,7 @@ import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
+import { proofCopy } from './pictures/proof-copy.ts';
 import { compare, finish, jpegCopy, linkCopy, mailCopy, screenCopy } from './pictures/picture.ts';
 
 /** The child process in which every image is decoded. */
@@ -15,6 +16,7 @@ const operations = {
   linkCopy,
   mailCopy,
   screenCopy,
+  proofCopy,
   exampleCopy,
   fingerprint,
   measure,

@@ -65,6 +65,7 @@ export function createImages({
     cut: (jpeg: Buffer, crop: Crop) => callFirst('cut', jpeg, crop),
     preview: (jpeg: Buffer, { longSide, ...options }: CallOptions & { longSide?: number } = {}) =>
       callWith(options, 'preview', jpeg, longSide),
+    proofCopy: (picture: Buffer) => call('proofCopy', picture),
     fingerprint: (jpeg: Buffer) => callFirst('fingerprint', jpeg),
     /** For advice: begins when no other work waits for a decoder. */
     measure: (jpeg: Buffer) => callWith({ priority: 'last' }, 'measure', jpeg),

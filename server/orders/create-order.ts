@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { CutPhoto } from '#adapters/cut-draft.ts';
 import { failpoint } from '#adapters/failpoint.ts';
 import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import { redeemCode } from '#adapters/database/tables/codes.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { holdPaymentBehind } from '#adapters/database/payment-behind.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import { keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import type { CreateRequest, NewOrder } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
-import type { Scores } from '#domain/moderation.ts';
-import type { Size } from '#domain/photo.ts';
 import type { Price } from '#domain/money.ts';
 import { firstState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -21,14 +21,13 @@ import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availabili
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
 
-/** With the scores of just this photo where they are known. */
-export type OrderedPhoto = Size & { jpeg: Buffer; scores: Scores | null };
-
 /** What is ordered; the photo is the order's own from here on. */
 export type OrderInput = {
-  photo: OrderedPhoto;
+  photo: CutPhoto;
   /** What the photo was cut from, where that is known. */
   draftId: string | null;
+  /** The proof of just this photo and style that the visitor has seen. */
+  proofId?: string | undefined;
   style: SoldStyle;
   email: string;
   locale: string;
@@ -80,7 +79,7 @@ const isDrawn = (payment: OrderPayment) => payment.by === 'redraw' && payment.dr
  * checkout can be opened later.
  */
 export async function createOrder(input: OrderInput, services: Services): Promise<OrderCreated> {
-  const { photo, draftId, style, email, locale, consentVersion, payment } = input;
+  const { photo, draftId, proofId = null, style, email, locale, consentVersion, payment } = input;
   if (!isDrawn(payment)) await refuseWhenClosed(services, style.id, locale);
   const fingerprints = {
     ...fingerprintsOf(input, services),
@@ -96,13 +95,17 @@ export async function createOrder(input: OrderInput, services: Services): Promis
       locale,
       consentVersion,
       draftId,
+      proofId,
       photoWidth: photo.width,
       photoHeight: photo.height,
       photoScores: photo.scores && JSON.stringify(photo.scores),
     },
     key: input.key,
     identity: identityIn(services),
-    finish: (tx, id) => finishPayment(tx, input, id, services),
+    finish: async (tx, id) => {
+      if (proofId !== null) await keepForOrder(tx, proofId);
+      await finishPayment(tx, input, id, services);
+    },
   });
   failpoint('order-created');
   await services.queue.enqueueOrder(order);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { cutDraft } from '#adapters/cut-draft.ts';
 import type { Draft, Order } from '#adapters/database/schema.ts';
 import { guessSeconds, removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
@@ -20,7 +21,7 @@ import {
   type SoldStyle,
 } from '../orders/availability.ts';
 import { consentVersion } from '../orders/consent-version.ts';
-import { createOrder, type OrderedPhoto } from '../orders/create-order.ts';
+import { createOrder } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
 
@@ -32,8 +33,9 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
     await services.limits.consume('checkouts', networkRange);
     const { draft, style } = await validate(body, services);
     const input = {
-      photo: await cutPhoto(draft, body, services),
+      photo: await cutDraft(draft, body.crop, services),
       draftId: draft.id,
+      proofId: await drawnProof(draft, body, services),
       style,
       email: body.email,
       locale: usableLocale(body.locale),
@@ -47,6 +49,16 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
     const create = () => createOrder({ ...input, payment: { by: 'code', codeHash, guess } }, services);
     return countGuess(guess, create, services);
   };
+}
+
+/** The proof that was drawn of just this: the visitor has seen it, and gets that very picture. */
+async function drawnProof(
+  { id: draftId }: Draft,
+  { styleId: style, crop }: OrderRequest,
+  { proofs }: Services,
+): Promise<string | undefined> {
+  const proof = await proofs.find({ draftId, style, crop });
+  return proof?.state === 'drawn' ? proof.id : undefined;
 }
 
 /** The code as it is stored, if the visitor gave one. */
@@ -69,17 +81,6 @@ async function validate(
   if (!draft) throw new Refusal('photo_gone');
   if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
   return { draft, style };
-}
-
-/** The order's own photo: the draft, or the visitor's crop of it. */
-async function cutPhoto(
-  { id, width, height, scores }: Draft,
-  { crop }: OrderRequest,
-  { files, images }: Services,
-): Promise<OrderedPhoto> {
-  const jpeg = await files.get('drafts', id);
-  if (!jpeg) throw new Refusal('photo_gone');
-  return crop ? { ...(await images.cut(jpeg, crop)), scores: null } : { jpeg, width, height, scores };
 }
 
 /** A request that comes again with its key, because its answer was lost, is no further guess. */

@@ -32,7 +32,7 @@ export function postPhoto(services: Services): Handler<Routes['POST /api/photos'
 }
 
 /** The draft that the request's bearer token opens. @throws Refusal `photo_gone`. */
-async function currentDraft(request: Request, { drafts }: Services) {
+export async function currentDraft(request: Request, { drafts }: Services) {
   const secretHash = readBearer(request);
   const draft = secretHash && (await drafts.bySecret(secretHash));
   if (!draft) throw new Refusal('photo_gone');

@@ -37,6 +37,7 @@ export async function presentShop(language: Language, services: Services): Promi
     ...(closedFor && { closedFor, closedReason: closedMessages[closedFor] }),
     ...(closedMessage !== undefined && { closedMessage }),
     wait,
+    ...(services.config.PROOFS === 'auto' && { proofs: true as const }),
     testDrawings: stylesWithTestExamples(await offeredStyles(services), DATA_DIR).length > 0,
   };
 }

@@ -134,6 +134,7 @@ async function givenSituation(
   await givenPrompt(shop, id);
   for (const [bucket, name] of [
     ['drafts', draftId],
+    ['drafts', await shop.givenProof(draftId)],
     ['photos', id],
     ['drawings', promptId],
     ['pictures', id],
@@ -192,6 +193,7 @@ async function lookAt({ db, dir }: Shop) {
   );
   const orders = await db.selectFrom('orders').selectAll().execute();
   const prompts = await db.selectFrom('prompts').selectAll().orderBy('createdAt').execute();
+  const proofs = await db.selectFrom('proofs').select(['id', 'draftId']).execute();
   const previews = await db.selectFrom('previews').select('orderId').execute();
   const appeals = await db.selectFrom('appeals').selectAll().execute();
   const feedback = await db.selectFrom('feedback').select('orderId').execute();
@@ -201,6 +203,7 @@ async function lookAt({ db, dir }: Shop) {
     const own = prompts.filter((one) => one.orderId === orderId);
     const kinds: Record<Kind, unknown> = {
       draft: names.has(`drafts ${order.draftId}`),
+      proof: proofs.some(({ id, draftId }) => draftId === order.draftId && names.has(`drafts ${id}`)),
       photo: names.has(`photos ${orderId}`),
       drawing: own.some(({ promptId }) => names.has(`drawings ${promptId}`)),
       picture: names.has(`pictures ${orderId}`),
@@ -216,21 +219,38 @@ async function lookAt({ db, dir }: Shop) {
 }
 
 type Kind =
-  'draft' | 'photo' | 'drawing' | 'picture' | 'preview' | 'prompt' | 'email' | 'feedback' | 'appeal';
+  | 'draft'
+  | 'proof'
+  | 'photo'
+  | 'drawing'
+  | 'picture'
+  | 'preview'
+  | 'prompt'
+  | 'email'
+  | 'feedback'
+  | 'appeal';
 type Hours = Partial<Record<Kind, number>>;
 
 const atOnce = 0;
 /** Of what no row keeps. */
 const tenMinutes = 1 / 6;
-const day = 24;
-const years = 2 * 365 * day;
-const kept: Hours = { draft: 1, drawing: tenMinutes, picture: tenMinutes, preview: atOnce, prompt: atOnce };
+const [day, years] = [24, 2 * 365 * 24];
+const kept: Hours = {
+  draft: 1,
+  proof: 1,
+  drawing: tenMinutes,
+  picture: tenMinutes,
+  preview: atOnce,
+  prompt: atOnce,
+};
 const ended: Hours = { ...kept, photo: day, email: years };
 const expired: Hours = { ...kept, photo: 1, email: 30 * day };
 /** Money is owed, or the shop stands still: whoever waits must still be reached. */
 const standing: Hours = { ...kept, photo: 7 * day, email: Infinity };
 const failed: Hours = { ...standing, photo: day };
 const drawn: Hours = { ...standing, drawing: 7 * day, picture: 7 * day, preview: 7 * day };
+/** An order may be paid whose picture its visitor has seen before. */
+const paid: Hours = { ...standing, picture: 7 * day, preview: 7 * day };
 const drawing: Hours = { ...drawn, prompt: 7 * day };
 const delivered: Hours = { ...ended, picture: 7 * day, feedback: years };
 
@@ -241,8 +261,8 @@ const promises: Record<string, Hours> = {
   'awaiting_payment, Stripe does not answer': { ...kept, photo: 26, email: 31 * day + 1 },
   expired,
   'expired, paid too late': { ...expired, email: years },
-  paid: standing,
-  'paid, disputed': standing,
+  paid,
+  'paid, disputed': paid,
   approved: drawing,
   'approved, disputed': { ...drawn, drawing: tenMinutes },
   drawn,

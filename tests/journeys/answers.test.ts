@@ -250,6 +250,15 @@ test('every call of the contract is answered to the letter, without a field more
       call('DELETE /api/opening-requests/current', { token: 'A'.repeat(43) }),
     'POST /api/photos': () => call('POST /api/photos', { form }),
     'GET /api/photos/current': () => call('GET /api/photos/current', { token: photoId }),
+    'POST /api/photos/current/proofs': () =>
+      call('POST /api/photos/current/proofs', { token: photoId, body: { styleId: 'bricks' } }),
+    'GET /api/proofs/current': async () => {
+      const [{ id } = { id: '' }] = await query<{ id: string }>(
+        shop.config.DATABASE_URL,
+        'select id from proofs',
+      );
+      return call('GET /api/proofs/current', { token: shop.services.secrets.proofSecret(id) });
+    },
     'POST /api/orders': () => call('POST /api/orders', { body: order }),
     'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
     'POST /api/orders/find': () =>

@@ -10,12 +10,14 @@ import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createProofs } from '#adapters/database/tables/proofs.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import { createLog } from '#adapters/log.ts';
 import type { Bucket } from '#adapters/storage/buckets.ts';
 import { createFolderFiles } from '#adapters/storage/folder.ts';
 import type { OrderState } from '#domain/order.ts';
+import { draftMinutes } from '#domain/retention.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { givenOrder } from './orders.ts';
@@ -45,6 +47,7 @@ export async function keptIn(url: string) {
     db,
     orders: createOrders(db),
     drafts: createDrafts(db),
+    proofs: createProofs(db),
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),
@@ -71,10 +74,20 @@ export async function keptIn(url: string) {
     await utimes(path.join(dir, bucket, id), then, then);
   }
 
+  /** A proof that goes with a draft which was just made. @returns its id */
+  async function givenProof(id: string): Promise<string> {
+    const draft = { id, expiresAt: new Date(Date.now() + draftMinutes * 60_000) };
+    const secretHash = () => Buffer.from(randomUUID());
+    const proof = await parts.proofs.add(draft, { style: 'bricks', crop: undefined }, secretHash);
+    if (!proof) throw new Error('There was one already');
+    return proof.id;
+  }
+
   return {
     ...parts,
     dir,
     givenFile,
+    givenProof,
     givenEnded,
     parts,
     end: async () => {

@@ -7,6 +7,8 @@ export type Form = {
   photoId: string;
   /** The visitor's crop of that photo, as JSON. */
   crop: string;
+  /** Secrets of the proofs of that photo, by style and crop, as JSON. */
+  proofs: string;
   styleId: string;
   email: string;
   code: string;
@@ -21,6 +23,7 @@ export type Form = {
 const blank: Form = {
   photoId: '',
   crop: '',
+  proofs: '',
   styleId: '',
   email: '',
   code: '',

@@ -16,6 +16,7 @@ beforeEach(() => vi.unstubAllGlobals());
 const form = {
   photoId: 'p',
   crop: '',
+  proofs: '',
   styleId: 's',
   email: 'gran@example.com',
   code: '',
@@ -56,6 +57,7 @@ test('paying for an order clears its own form only, and keeps the address', () =
   expect(loadForm()).toEqual({
     photoId: '',
     crop: '',
+    proofs: '',
     styleId: '',
     email: 'gran@example.com',
     code: '',

@@ -5,6 +5,7 @@ const filled: FilledForm = {
   form: {
     photoId: 'p',
     crop: '',
+    proofs: '',
     styleId: 'bricks',
     email: ' gran@example.com ',
     code: '',
@@ -28,7 +29,17 @@ test('a filled form has no error and leaves the spaces around the address behind
 
 test('a blank form has an error for everything that is missing, from top to bottom', () => {
   const empty: FilledForm = {
-    form: { photoId: '', crop: '', styleId: '', email: '', code: '', consent: '', orderId: '', ordered: '' },
+    form: {
+      photoId: '',
+      crop: '',
+      proofs: '',
+      styleId: '',
+      email: '',
+      code: '',
+      consent: '',
+      orderId: '',
+      ordered: '',
+    },
     photo: { kind: 'none' },
   };
   expect(checkForm(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);

@@ -15,6 +15,7 @@ import { useSubmit } from './order/use-submit.ts';
 import { readCrop } from './photo/crop.ts';
 import { PhotoStep } from './photo/photo-step.tsx';
 import { usePhoto, type PhotoState } from './photo/use-photo.ts';
+import { Proof } from './proof/proof.tsx';
 import { StyleStep } from './style/style-step.tsx';
 
 /** Three steps and the review, on one page. */
@@ -22,7 +23,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const t = useMessages('transform');
   const explain = useExplain();
   const { form, change } = useForm(styles);
-  const setPhotoId = (photoId: string) => change({ photoId, crop: '' });
+  const setPhotoId = (photoId: string) => change({ photoId, crop: '', proofs: '' });
   const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
   const { preview, crop, setCrop } = useCrop(photo, form.crop, change);
   const [address] = useSearchParams();
@@ -65,6 +66,11 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             chosen={form.styleId}
             error={errorOf('style')}
             choose={(styleId) => change({ styleId })}
+          />
+          <Proof
+            proofs={form.proofs}
+            setProofs={(proofs) => change({ proofs })}
+            {...{ shop, style, photo, crop, preview }}
           />
         </FormStep>
         {shop.open && <PayBar {...{ filled, style, styles, sending }} />}

@@ -7,7 +7,13 @@ export type LookForWork = ReturnType<typeof createLookForWork>;
 /** Looks what there is to do, and takes over what cannot wait; `due` says what was found last. */
 export function createLookForWork(services: WorkerServices) {
   const takeOver = createTakeover(services);
-  let due: DueWork = { goneWorkers: [], hasPrompts: true, hasBench: true, hasWrongStyles: true };
+  let due: DueWork = {
+    goneWorkers: [],
+    hasPrompts: true,
+    hasBench: true,
+    hasProofs: true,
+    hasWrongStyles: true,
+  };
   async function look(): Promise<void> {
     due = await findDueWork(services.db, services.workerId, services.config.COMFYUI_URLS);
     await takeOver(due.goneWorkers);

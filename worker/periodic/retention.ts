@@ -16,6 +16,7 @@ type Services = Pick<
   | 'files'
   | 'orders'
   | 'drafts'
+  | 'proofs'
   | 'previews'
   | 'appeals'
   | 'openingRequests'
@@ -45,8 +46,9 @@ export async function applyRetention(services: Services): Promise<void> {
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
 }
 
-async function removeFiles({ drafts, files, orders }: Services): Promise<void> {
+async function removeFiles({ drafts, files, orders, proofs }: Services): Promise<void> {
   for (const id of await drafts.removeExpired()) await files.remove('drafts', id);
+  for (const id of await proofs.removeExpired()) await files.remove('drafts', id);
   for (const id of await orders.expirePhotos()) {
     failpoint('rows-expired', 'photos');
     await files.remove('photos', id);

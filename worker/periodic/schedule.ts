@@ -5,6 +5,7 @@ import { tryRefused } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
 import { cleanUpPrompts } from './clean-up-prompts.ts';
 import { createBenchDrawing } from './draw-bench.ts';
+import { createProofDrawing } from './draw-proofs.ts';
 import { createExampleDrawing } from './draw-examples.ts';
 import type { LookForWork } from './look-for-work.ts';
 import { applyRetention, sweepPromptFiles } from './retention.ts';
@@ -35,7 +36,7 @@ function periodicTasks(
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const warmUp = createWarmUp(services, stopping);
-  const whenDue = (work: 'hasPrompts' | 'hasBench', run: Task['run']) => async () => {
+  const whenDue = (work: 'hasPrompts' | 'hasBench' | 'hasProofs', run: Task['run']) => async () => {
     if (due()[work]) await run();
   };
   const reportAll = async (): Promise<void> => {
@@ -50,6 +51,7 @@ function periodicTasks(
     { everySeconds: 3, run: whenDue('hasPrompts', () => cleanUpPrompts(services)) },
     // An instance's queue is known to be empty some seconds after its last prompt.
     { everySeconds: 3, run: whenDue('hasBench', createBenchDrawing(services, stopping)) },
+    { everySeconds: 1, run: whenDue('hasProofs', createProofDrawing(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
     { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
     { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },

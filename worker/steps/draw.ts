@@ -73,12 +73,15 @@ async function secondsAway(
 }
 
 /** All that is to be drawn is drawn. */
-function drawn({ styleId }: Order, { styles }: WorkerServices) {
-  return {
-    event: 'draw',
-    facts: { drawingPercent: 100, pictureTier: styles.get(styleId)?.tier ?? null },
-  } as const satisfies StepOutcome;
+function drawn(order: Order, services: WorkerServices) {
+  return { event: 'draw', facts: drawnFacts(order, services) } as const satisfies StepOutcome;
 }
+
+/** Columns of an order whose drawing is there. */
+export const drawnFacts = ({ styleId }: Order, { styles }: WorkerServices) => ({
+  drawingPercent: 100,
+  pictureTier: styles.get(styleId)?.tier ?? null,
+});
 
 /** Looks for the next picture. @returns undefined when another one is due, or no instance had a place for it. */
 async function drawOnce(

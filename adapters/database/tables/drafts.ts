@@ -42,6 +42,11 @@ export function createDrafts(db: Database) {
       .executeTakeFirst();
   }
 
+  function byId(id: string): Promise<Draft | undefined> {
+    const kept = db.selectFrom('drafts').selectAll().where('id', '=', id);
+    return kept.where('expiresAt', '>', now).executeTakeFirst();
+  }
+
   /** Notes all advice on a draft, and what else could be found out: where its faces are, and its scores. */
   async function setAdvice(
     id: string,
@@ -66,5 +71,5 @@ export function createDrafts(db: Database) {
     await db.deleteFrom('drafts').where('id', '=', id).execute();
   }
 
-  return { add, bySecret, setAdvice, removeExpired, remove };
+  return { add, bySecret, byId, setAdvice, removeExpired, remove };
 }

@@ -58,6 +58,18 @@ export function createPrompts(db: Database) {
       .executeTakeFirstOrThrow();
   }
 
+  /** Records a drawing that there was before its order was paid: its proof, which took so many seconds. */
+  async function addDrawn(
+    drawn: { promptId: string; orderId: string; instance: string; seed: number },
+    seconds: number,
+  ): Promise<void> {
+    const ended = { status: 'done' as const, startedAt: inSeconds(-seconds), endedAt: now };
+    await db
+      .insertInto('prompts')
+      .values({ ...drawn, ...ended, retry: 0, folder: shopFolder })
+      .execute();
+  }
+
   /** Whether the instances of these prompts, of one order, have drawn other orders since the first of them ended. */
   async function drewOthersSince(ended: Prompt[]): Promise<boolean> {
     const [first] = ended;
@@ -189,7 +201,7 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, drewOthersSince, folder, open, isOpen, add, wait, begin, endAbandoned },
+    ...{ ofOrder, drewOthersSince, folder, open, isOpen, add, addDrawn, wait, begin, endAbandoned },
     ...{ dueForCleanup, cleanUpAgain, markClean, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),

@@ -211,3 +211,25 @@ test('the AI mark is read from where it stands, and only its own value counts', 
   expect(hasAiMark(file)).toBe(false);
   expect(readDigitalSourceType(astronautPng)).toBeUndefined();
 });
+
+test.each([
+  [1500, 1000],
+  [64, 64],
+  [1600, 200],
+])(
+  'what is shown of a proof of %i × %i is small, and no part of it is without its watermark',
+  async (width, height) => {
+    const plain = sharp({ create: { width, height, channels: 3, background: '#888' } });
+    const copy = await images.proofCopy(await plain.png().toBuffer());
+    const found = await sharp(copy).metadata();
+    expect([Math.max(found.width, found.height), found.format, hasAiMark(copy)]).toEqual([512, 'jpeg', true]);
+    const part = { width: Math.min(176, found.width), height: Math.min(176, found.height) };
+    for (let left = 0; left + part.width <= found.width; left += part.width)
+      for (let top = 0; top + part.height <= found.height; top += part.height) {
+        const cut = await sharp(copy)
+          .extract({ left, top, ...part })
+          .toBuffer();
+        expect((await sharp(cut).stats()).channels[0]?.stdev).toBeGreaterThan(4);
+      }
+  },
+);

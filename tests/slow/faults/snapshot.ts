@@ -8,6 +8,7 @@ import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
+import { createProofs } from '#adapters/database/tables/proofs.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { eachFile, storageFolder } from '#adapters/storage/files.ts';
@@ -86,6 +87,7 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
     identity: createIdentity(db),
     orders: createOrders(db),
     drafts: createDrafts(db),
+    proofs: createProofs(db),
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),

@@ -20,6 +20,7 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'Dieses Foto haben wir nicht mehr. Wähle es noch einmal aus.',
   crop_outside: 'Der Ausschnitt muss im Foto liegen und an der kurzen Seite mindestens 256 Pixel haben.',
   style_unknown: 'Diesen Stil gibt es nicht mehr. Wähle einen anderen aus.',
+  proof_unavailable: 'Vorab können wir dein Bild gerade nicht zeichnen. Bestellen kannst du trotzdem.',
   price_changed:
     'Der Preis hat sich inzwischen geändert. Dir wurde nichts berechnet. Sieh dir den neuen an und bestell noch einmal.',
   email_malformed: 'Gib eine E-Mail-Adresse wie name@example.com an.',
@@ -74,6 +75,12 @@ export const messages: Translated<'errors'> = {
     'Wir konnten den Shop nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
   http: 'Der Shop ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
   // Why in particular, where the shop says which.
+  proof_unavailable_off: 'Dieser Shop zeigt keine Bilder, bevor sie bezahlt sind.',
+  proof_unavailable_busy:
+    'Die Maschine hat mit bezahlten Bildern zu tun und kann deins gerade nicht vorab zeichnen. Versuch es später noch einmal, oder bestell, ohne es vorher zu sehen.',
+  proof_unavailable_slow:
+    'Dieser Stil braucht zu lange, um ihn vor der Bestellung zu zeichnen. Bestellen kannst du ihn trotzdem.',
+  too_often_proofs: 'Mehr zeichnen wir an einem Tag nicht vorab. Bestellen kannst du trotzdem.',
   too_often_uploads:
     'Aus deinem Netz wird gerade noch anderes hochgeladen. Versuch es in ein paar Sekunden noch einmal.',
   blocked_email:

@@ -87,6 +87,27 @@ export const messages: Translated<'transform'> = {
     choose: '{{style}} für {{price}} nehmen',
     close: 'Schließen',
   },
+  proof: {
+    heading: 'Sieh es, bevor du zahlst',
+    shown: 'Das hier ist deins',
+    request: 'Meins zuerst sehen',
+    again: 'Noch einmal versuchen',
+    alt: 'Dein Foto im Stil {{style}}, klein und mit Wasserzeichen',
+    text: {
+      offer:
+        'Wir zeichnen dein Foto jetzt im Stil {{style}}, klein und mit Wasserzeichen. Bestellst du es, bekommst du genau dieses Bild in voller Größe.',
+      waiting:
+        'Dein Foto wird im Stil {{style}} gezeichnet. Das dauert ein paar Sekunden; bezahlte Bilder kommen zuerst.',
+      drawn:
+        'Bestellst du es, bekommst du genau dieses Bild, in voller Größe und ohne den Schriftzug darüber.',
+      failed:
+        'Diesmal hat es nicht geklappt. Versuch es noch einmal, oder bestell, ohne es vorher zu sehen: Können wir dein Bild dann nicht zeichnen, bekommst du dein Geld zurück.',
+      missed:
+        'Die Maschine hat mit bezahlten Bildern zu tun. Versuch es später noch einmal, oder bestell, ohne es vorher zu sehen.',
+      refused:
+        'Unsere Prüfung würde dieses Foto ablehnen, darum wird es nicht gezeichnet. Wähle ein anderes.',
+    },
+  },
   pay: {
     heading: 'E-Mail',
     email: 'Deine E-Mail-Adresse',

@@ -85,6 +85,24 @@ export const messages = {
     choose: 'Choose {{style}} for {{price}}',
     close: 'Close',
   },
+  proof: {
+    heading: 'See it before you pay',
+    shown: 'This one is yours',
+    request: 'See mine first',
+    again: 'Try again',
+    alt: 'Your photo drawn in {{style}}, small and with a watermark',
+    text: {
+      offer:
+        'We draw your photo in {{style}} now, small and with a watermark. Order it, and you get that very picture in full size.',
+      waiting: 'Drawing your photo in {{style}}. It takes a few seconds; paid pictures come first.',
+      drawn: 'Order it, and you get this very picture, in full size and without the words across it.',
+      failed:
+        'This time it did not work out. You can try again, or order without seeing it first: if we cannot draw your picture then, you get your money back.',
+      missed:
+        'The machine is busy with paid pictures. Try again in a while, or order without seeing it first.',
+      refused: 'Our check would refuse this photo, so it is not drawn. Choose another one.',
+    },
+  },
   pay: {
     heading: 'Email',
     email: 'Your email',

@@ -18,6 +18,7 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'Ya no guardamos esa foto. Elígela otra vez.',
   crop_outside: 'El recorte debe quedar dentro de la foto y tener al menos 256 píxeles en el lado corto.',
   style_unknown: 'Ese estilo ya no se ofrece. Elige otro.',
+  proof_unavailable: 'Ahora mismo no podemos dibujar tu imagen por adelantado. Puedes pedirla igualmente.',
   price_changed:
     'El precio ha cambiado mientras tanto. No te hemos cobrado nada. Mira el nuevo y vuelve a pedir.',
   email_malformed: 'Escribe un correo como name@example.com.',
@@ -63,6 +64,13 @@ export const messages: Translated<'errors'> = {
     'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
   http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
   // Why in particular, where the shop says which.
+  proof_unavailable_off: 'Esta tienda no muestra imágenes antes de que se paguen.',
+  proof_unavailable_busy:
+    'La máquina está ocupada con imágenes ya pagadas y ahora no puede dibujar la tuya por adelantado. Inténtalo más tarde o pídela sin verla antes.',
+  proof_unavailable_slow:
+    'Este estilo tarda demasiado para dibujarlo antes del pedido. Puedes pedirlo igualmente.',
+  too_often_proofs:
+    'Ya has visto todas las que dibujamos en un día antes de un pedido. Puedes pedirla igualmente.',
   too_often_uploads: 'Desde tu red aún se están subiendo otras fotos. Inténtalo de nuevo en unos segundos.',
   blocked_email:
     'Los pedidos con este correo están en pausa hasta el {{until}}, porque se rechazaron varias fotos. No se te ha cobrado nada. Si es un error, escribe a {{support}} y lo mirará una persona.',

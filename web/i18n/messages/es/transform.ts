@@ -87,6 +87,25 @@ export const messages: Translated<'transform'> = {
     choose: 'Elegir {{style}} por {{price}}',
     close: 'Cerrar',
   },
+  proof: {
+    heading: 'Mírala antes de pagar',
+    shown: 'Esta es la tuya',
+    request: 'Ver la mía primero',
+    again: 'Intentar de nuevo',
+    alt: 'Tu foto en el estilo {{style}}, pequeña y con marca de agua',
+    text: {
+      offer:
+        'Dibujamos ahora tu foto en el estilo {{style}}, pequeña y con marca de agua. Si la pides, recibes esa misma imagen a tamaño completo.',
+      waiting:
+        'Estamos dibujando tu foto en el estilo {{style}}. Tarda unos segundos; las imágenes pagadas van primero.',
+      drawn: 'Si la pides, recibes esta misma imagen, a tamaño completo y sin las palabras por encima.',
+      failed:
+        'Esta vez no ha salido. Inténtalo de nuevo o pídela sin verla antes: si entonces no podemos dibujarla, te devolvemos el dinero.',
+      missed:
+        'La máquina está ocupada con imágenes ya pagadas. Inténtalo más tarde o pídela sin verla antes.',
+      refused: 'Nuestra revisión rechazaría esta foto, así que no se dibuja. Elige otra.',
+    },
+  },
   pay: {
     heading: 'Correo',
     email: 'Tu correo electrónico',

@@ -18,6 +18,8 @@ export const messages: Translated<'errors'> = {
   photo_gone: 'On n’a plus cette photo. Choisis-la encore une fois.',
   crop_outside: 'Le cadrage doit rester dans la photo et faire au moins 256 pixels sur son petit côté.',
   style_unknown: 'Ce style n’est plus proposé. Choisis-en un autre.',
+  proof_unavailable:
+    'Impossible de dessiner ton image à l’avance pour l’instant. Tu peux la commander quand même.',
   price_changed:
     'Le prix a changé entre-temps. Rien n’a été débité. Regarde le nouveau et commande à nouveau.',
   email_malformed: 'Indique une adresse mail comme name@example.com.',
@@ -64,6 +66,13 @@ export const messages: Translated<'errors'> = {
     'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
   http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
   // Why in particular, where the shop says which.
+  proof_unavailable_off: 'Cette boutique ne montre pas les images avant qu’elles soient payées.',
+  proof_unavailable_busy:
+    'La machine est occupée par des images déjà payées et ne peut pas dessiner la tienne à l’avance pour l’instant. Réessaie plus tard, ou commande sans la voir d’abord.',
+  proof_unavailable_slow:
+    'Ce style est trop long à dessiner avant une commande. Tu peux le commander quand même.',
+  too_often_proofs:
+    'Tu as vu toutes celles que nous dessinons en un jour avant une commande. Tu peux commander quand même.',
   too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
     'Les commandes avec cette adresse mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',

@@ -87,6 +87,25 @@ export const messages: Translated<'transform'> = {
     choose: 'Prendre {{style}} pour {{price}}',
     close: 'Fermer',
   },
+  proof: {
+    heading: 'Regarde avant de payer',
+    shown: 'Celle-ci est à toi',
+    request: 'Voir la mienne d’abord',
+    again: 'Réessayer',
+    alt: 'Ta photo dans le style {{style}}, en petit et avec un filigrane',
+    text: {
+      offer:
+        'Nous dessinons tout de suite ta photo dans le style {{style}}, en petit et avec un filigrane. Si tu la commandes, tu reçois exactement cette image en grand.',
+      waiting:
+        'Ta photo est en train d’être dessinée dans le style {{style}}. Il faut quelques secondes ; les images payées passent d’abord.',
+      drawn: 'Si tu la commandes, tu reçois exactement cette image, en grand et sans les mots par-dessus.',
+      failed:
+        'Cette fois, ça n’a pas marché. Réessaie, ou commande sans la voir d’abord : si nous n’arrivons pas à la dessiner, tu es remboursé.',
+      missed:
+        'La machine est occupée par des images déjà payées. Réessaie plus tard, ou commande sans la voir d’abord.',
+      refused: 'Notre contrôle refuserait cette photo, elle n’est donc pas dessinée. Choisis-en une autre.',
+    },
+  },
   pay: {
     heading: 'Mail',
     email: 'Ton adresse mail',

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { proofStates } from '#domain/proof.ts';
+import { cropRequest, drawingErrors } from './order.ts';
+import type { Contract } from './route.ts';
+import { text } from './text.ts';
+
+/** `browser` is whatever a browser calls itself for a day: so many proofs are drawn for each. */
+export const proofRequest = z.object({
+  styleId: text(100),
+  crop: z.optional(cropRequest),
+  browser: z.optional(text(64)),
+});
+
+/** `proofId` is a secret and travels only in bodies and as a bearer token. */
+export const proofAnswer = z.object({
+  proofId: z.string(),
+  state: z.enum(proofStates),
+  /** What is shown of it once it is `drawn`: 512 pixels, with a watermark. */
+  jpegBase64: z.optional(z.string()),
+});
+export type ProofAnswer = z.infer<typeof proofAnswer>;
+
+export const proofRoutes = {
+  'POST /api/photos/current/proofs': {
+    summary: 'Has a proof drawn: the picture as an order of it would get it, small and with a watermark',
+    bearer: 'photo',
+    body: proofRequest,
+    status: 201,
+    answer: proofAnswer,
+    errors: [...drawingErrors, 'crop_outside', 'shop_closed', 'proof_unavailable', 'too_often'],
+  },
+  'GET /api/proofs/current': {
+    summary: 'The proof',
+    bearer: 'proof',
+    status: 200,
+    answer: proofAnswer,
+    errors: ['photo_gone', 'too_often'],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,94 @@
+import type { Proof } from '#adapters/database/proof-table.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Services } from '#compose.ts';
+import type { ProofAnswer } from '#contract/proof.ts';
+import type { Routes } from '#contract/routes.ts';
+import { cropFits } from '#domain/photo.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { networkRangeOf, readBearer } from '../http/read-request.ts';
+import type { Handler } from '../http/route.ts';
+import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
+import { currentDraft } from './photos.ts';
+
+/** Messages for clients of the API; the web has its own in every language. */
+const reasons = {
+  off: 'This shop shows no proofs.',
+  busy: 'The machine is busy with paid pictures, so no proof can be drawn right now. You can order without one.',
+  slow: 'A picture in this style takes too long to be shown before it is paid. You can order without that.',
+} as const;
+
+const unavailable = (context: keyof typeof reasons) =>
+  new Refusal('proof_unavailable', { message: reasons[context], values: { context } });
+
+/** Has a proof drawn, or answers with the one that there is of just this. What is shown again is not counted again. */
+export function postProof(services: Services): Handler<Routes['POST /api/photos/current/proofs']> {
+  const { limits, proofs, secrets } = services;
+  return async ({ request, readBody }) => {
+    const { styleId, crop, browser } = readBody();
+    const draft = await currentDraft(request, services);
+    await limits.consume('photoReads', draft.id);
+    const { id: style } = await offeredStyle(styleId, services);
+    if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
+    const earlier = await proofs.find({ draftId: draft.id, style, crop });
+    if (earlier) return present(earlier, services);
+    await refuseUndrawable(style, services);
+    await countProof(browser, networkRangeOf(request), services);
+    const secretHash = (id: string): Buffer => hashOf(secrets.proofSecret(id));
+    const proof = await proofs.add(draft, { style, crop }, secretHash);
+    if (!proof) throw new Refusal('photo_gone');
+    return present(proof, services);
+  };
+}
+
+/** @throws Refusal `shop_closed` or `proof_unavailable` */
+async function refuseUndrawable(style: string, services: Services): Promise<void> {
+  const { config, proofs } = services;
+  if (config.PROOFS === 'off') throw unavailable('off');
+  await refuseWhenClosed(services, style, 'en');
+  const seconds = await proofs.usualSeconds(style);
+  if (seconds !== null && seconds > config.PROOF_LONGEST_SECONDS) throw unavailable('slow');
+  if (await isBusy(services)) throw unavailable('busy');
+}
+
+/** Whether those who have paid wait, or every ComfyUI has drawn proofs for its share of the time. */
+async function isBusy({ backlog, comfyuiInstances, config, proofs }: Services): Promise<boolean> {
+  if ((await backlog.length()) > 0) return true;
+  const [healthy, shares] = await Promise.all([comfyuiInstances.healthy(), proofs.shares()]);
+  return healthy.every(({ url }) => (shares.get(url) ?? 0) >= config.PROOF_SHARE / 100);
+}
+
+/** @throws Refusal `too_often` */
+async function countProof(
+  browser: string | undefined,
+  networkRange: string,
+  { limits }: Services,
+): Promise<void> {
+  try {
+    if (browser !== undefined) await limits.consume('proofsOfBrowser', browser);
+    await limits.consume('proofs', networkRange);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = 'These were all the proofs of a day. You can order without one.';
+    const { retryAfterSeconds } = error;
+    throw new Refusal('too_often', {
+      ...{ message, values: { context: 'proofs' } },
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  }
+}
+
+/** Answers with what is shown of a proof before it is paid, and nothing more. */
+export function getProof(services: Services): Handler<Routes['GET /api/proofs/current']> {
+  return async ({ request }) => {
+    const secretHash = readBearer(request);
+    const proof = secretHash && (await services.proofs.bySecret(secretHash));
+    if (!proof) throw new Refusal('photo_gone');
+    await services.limits.consume('photoReads', proof.id);
+    return present(proof, services);
+  };
+}
+
+function present({ id, state, copy }: Proof, { secrets }: Services): ProofAnswer {
+  const proofId = secrets.proofSecret(id);
+  return { proofId, state, ...(copy && { jpegBase64: copy.toString('base64') }) };
+}

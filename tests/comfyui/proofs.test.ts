@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
+import { createProofDrawing } from '#worker/periodic/draw-proofs.ts';
+import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { photoBytes, type TestPhoto } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+const never = new AbortController().signal;
+
+/** A worker with a ComfyUI, and whoever asks it for proofs of photos. */
+async function givenWorker(settings: Record<string, string> = {}) {
+  const instance = await givenStandin();
+  const given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir, ...settings });
+  const { services } = given;
+  await services.comfy.instances();
+
+  let normalised: ReturnType<typeof services.images.normalise> | undefined;
+  async function request(photo: TestPhoto = 'astronaut.png'): Promise<string> {
+    const { jpeg, ...size } = await (normalised ??= services.images.normalise(await photoBytes(photo)));
+    const draftId = await services.drafts.add(size, () => hashOf(randomUUID()), undefined);
+    await services.files.put('drafts', draftId, jpeg);
+    const draft = (await services.drafts.byId(draftId)) ?? expect.fail();
+    const proof = await services.proofs.add(draft, { style: 'tiny', crop: undefined }, (id) => hashOf(id));
+    return proof?.id ?? expect.fail();
+  }
+
+  return {
+    ...{ instance, request, services, given },
+    draw: createProofDrawing(services, never),
+    stateOf: async (id: string) => (await services.proofs.byId(id))?.state,
+    /** The instance's queue is known from its last poll. */
+    untilIdle: () => waitUntil(async () => (await services.comfy.instances())[0]?.queue === 0),
+    async [Symbol.asyncDispose]() {
+      await given[Symbol.asyncDispose]();
+      await instance[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a proof waits for the paid orders, is drawn then, and leaves nothing on ComfyUI', async () => {
+  await using worker = await givenWorker();
+  const { services, given } = worker;
+  const order = await given.approved(await photoBytes('coffee.png'));
+  const id = await worker.request();
+
+  await worker.draw();
+  expect(await worker.stateOf(id)).toBe('waiting');
+  await given.drawOrder(order, () => never);
+  await worker.untilIdle();
+  await worker.draw();
+
+  const proof = (await services.proofs.byId(id)) ?? expect.fail();
+  expect(proof).toMatchObject({ state: 'drawn', instance: worker.instance.url, cleanupDue: false });
+  expect(proof.seconds).toBeGreaterThan(0);
+  expect(proof.copy?.subarray(0, 2)).toEqual(Buffer.from('ffd8', 'hex'));
+  expect((await services.files.get('drafts', id))?.subarray(1, 4).toString()).toBe('PNG');
+  expect((await leftOn(worker.instance.dir)).files).toBe(0);
+});
+
+test('twenty at once get no more of a ComfyUI than its share', async () => {
+  await using worker = await givenWorker({ PROOF_SHARE: '0.000001' });
+  const ids = [
+    await worker.request(),
+    ...(await Promise.all(Array.from({ length: 19 }, () => worker.request()))),
+  ];
+  await worker.draw();
+  await worker.untilIdle();
+  await worker.draw();
+
+  const states = await Promise.all(ids.map(worker.stateOf));
+  expect(states.filter((state) => state === 'drawn')).toHaveLength(1);
+  expect(states.filter((state) => state === 'waiting')).toHaveLength(19);
+});
+
+test('a photo that would be refused is not drawn', async () => {
+  await using worker = await givenWorker({ MODERATION_LIMITS: 'drawing=0.5' });
+  const id = await worker.request('chelsea.png');
+  await worker.draw();
+  expect([await worker.stateOf(id), worker.instance.runs()]).toEqual(['refused', 0]);
+});
+
+test('one that fails, or takes too long, has ended, and is no trouble to its ComfyUI', async () => {
+  await using worker = await givenWorker({ PROOF_LONGEST_SECONDS: '0.2' });
+  const failed = await worker.request();
+  await worker.instance.fault('execution', 'out_of_memory');
+  await worker.draw();
+  expect(await worker.stateOf(failed)).toBe('failed');
+
+  await worker.untilIdle();
+  const slow = await worker.request();
+  await worker.instance.fault('execution', 'hang');
+  await worker.draw();
+  expect(await worker.stateOf(slow)).toBe('failed');
+  await waitUntil(async () => {
+    await worker.draw();
+    return (await worker.services.proofs.toCleanUp()).length === 0;
+  });
+  expect(await worker.services.comfy.instances()).toMatchObject([{ healthy: true }]);
+});
+
+test('a proof whose photo is deleted while it is drawn is kept nowhere', async () => {
+  await using worker = await givenWorker();
+  const { services } = worker;
+  const id = await worker.request();
+  await worker.instance.fault('execution', 'slow', { seconds: 1 });
+  const drawing = worker.draw();
+  const { draftId } = await waitUntil(async () => {
+    const proof = await services.proofs.byId(id);
+    return worker.instance.requests('execution').length === 1 && proof;
+  });
+  await services.proofs.removeOf(draftId);
+  await drawing;
+
+  expect(await services.files.get('drafts', id)).toBeUndefined();
+  expect(await worker.stateOf(id)).toBeUndefined();
+  expect((await leftOn(worker.instance.dir)).files).toBe(0);
+});

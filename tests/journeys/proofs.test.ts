@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { hashOf } from '#adapters/secrets.ts';
+import { createCustomer } from '../support/customer.ts';
+import { givenOrder } from '../support/orders.ts';
+import { photoBytes } from '../support/photos.ts';
+import { sharedShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const shared = sharedShop({ TRUST_PROXY: '1', PROOF_SHARE: '100' });
+
+/** Somebody with a photo, at an address of their own. */
+async function givenVisitor() {
+  const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+  const headers = { 'x-forwarded-for': address };
+  const customer = createCustomer(shared());
+  const photoId = await customer.upload(await photoBytes('astronaut.png'));
+  const ask = (browser?: string, crop?: ReturnType<typeof cropOf>) =>
+    customer.call('POST /api/photos/current/proofs', {
+      ...{ token: photoId, headers },
+      body: { styleId: 'bricks', ...(crop && { crop }), ...(browser !== undefined && { browser }) },
+    });
+  const read = (token: string) => customer.call('GET /api/proofs/current', { token });
+  const drawn = async (): Promise<{ proofId: string; shown: Buffer }> => {
+    const { proofId } = await ask();
+    const { jpegBase64 = '' } = await waitUntil(async () => {
+      const proof = await read(proofId);
+      return proof.state !== 'waiting' && proof.state !== 'drawing' && proof;
+    }, 60);
+    return { proofId, shown: Buffer.from(jpegBase64, 'base64') };
+  };
+  return { ...customer, photoId, headers, ask, read, drawn };
+}
+
+const cropOf = (width: number) => ({ x: 0, y: 0, width, height: 300, rotate: 0 }) as const;
+const drawings = () => shared().comfyui.ledger.filter(({ kind }) => kind === 'execution').length;
+const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
+
+test('what is paid for is the very picture that was seen small before, and it is not drawn again', async () => {
+  const visitor = await givenVisitor();
+  const { services } = shared();
+  const { proofId, shown } = await visitor.drawn();
+  const executions = drawings();
+
+  const order = await visitor.orderWith(visitor.photoId);
+  await visitor.pay(order);
+  await visitor.reaches(order.token, 'delivered');
+  const picture = await visitor.picture(order.token);
+
+  expect(drawings()).toBe(executions);
+  const { id } = (await services.proofs.bySecret(hashOf(proofId))) ?? expect.fail();
+  const seen = (await services.files.get('drafts', id)) ?? expect.fail();
+  expect((await pixelsOf(picture)).equals(await pixelsOf(seen))).toBe(true);
+  expect(await sharp(shown).metadata()).toMatchObject({ format: 'jpeg', width: 512 });
+  const { difference } = await services.images.compare(await services.images.proofCopy(picture), shown);
+  expect(difference).toBe(0);
+
+  await visitor.call('DELETE /api/orders/current', { token: order.token });
+  expect(await services.files.get('drafts', id)).toBeUndefined();
+  await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
+});
+
+test('another cut of the photo is another picture', async () => {
+  const visitor = await givenVisitor();
+  await visitor.drawn();
+  const executions = drawings();
+
+  const order = await visitor.orderWith(visitor.photoId, { crop: cropOf(400) });
+  await visitor.pay(order);
+  await visitor.reaches(order.token, 'delivered');
+
+  expect(drawings()).toBe(executions + 1);
+});
+
+test('the full picture is nobody’s who has not paid: no secret opens more than the small copy', async () => {
+  const visitor = await givenVisitor();
+  const { proofId } = await visitor.drawn();
+  const { services } = shared();
+  const { id } = (await services.proofs.bySecret(hashOf(proofId))) ?? expect.fail();
+  const full = (await services.files.get('drafts', id)) ?? expect.fail();
+  const order = await visitor.orderWith(visitor.photoId);
+  const other = await givenVisitor();
+
+  const paths = ['/proofs/current', '/photos/current', '/photos/current/preview', '/orders/current/picture'];
+  const places = [
+    ...paths,
+    '/orders/current/picture/preview',
+    `/proofs/${id}`,
+    `/photos/${id}`,
+    `/drafts/${id}`,
+  ];
+  const tokens = [proofId, visitor.photoId, order.token, other.photoId, id, 'A'.repeat(43)];
+  for (const token of tokens)
+    for (const place of places) {
+      const answer = Buffer.from(await (await visitor.request('GET', place, { token })).arrayBuffer());
+      expect([place, answer.includes(full.subarray(60, 120))]).toEqual([place, false]);
+    }
+  await expect(visitor.read(`${proofId.slice(0, -1)}_`)).rejects.toMatchObject({ code: 'photo_gone' });
+  for (const token of tokens.slice(1))
+    await expect(visitor.read(token)).rejects.toMatchObject({ code: 'photo_gone' });
+  await services.db.updateTable('proofs').set({ expiresAt: new Date() }).where('id', '=', id).execute();
+  await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
+});
+
+test('a browser gets three a day and an address twelve, the same one again is free, and a paid order comes first', async () => {
+  const visitor = await givenVisitor();
+  const { services } = shared();
+  const refusal = { code: 'too_often' };
+  const size = (n: number) => cropOf(300 + n);
+  for (const n of [1, 2, 3, 3, 3]) await visitor.ask('a browser', size(n));
+  await expect(visitor.ask('a browser', size(4))).rejects.toMatchObject(refusal);
+  for (let n = 4; n <= 12; n += 1) await visitor.ask(`browser ${n}`, size(n));
+  await expect(visitor.ask('another', size(13))).rejects.toMatchObject(refusal);
+  await services.db.updateTable('proofs').set({ state: 'missed' }).where('state', '=', 'waiting').execute();
+
+  const late = await givenVisitor();
+  const facts = { state: 'approved', paidAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) } as const;
+  await givenOrder(services.db, facts);
+  await expect(late.ask()).rejects.toMatchObject({ code: 'proof_unavailable' });
+});

@@ -1,0 +1,14 @@
+import { newIdempotencyKey } from '../api/call.ts';
+import { isStringRecord, load, save } from './local-storage.ts';
+
+const key = 'toonbooth-browser';
+
+/** A name that this browser goes by for a day, so that it gets its share of what is drawn for nothing. */
+export function browserOfToday(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const stored = load(key);
+  if (isStringRecord(stored) && stored.day === day && stored.name !== undefined) return stored.name;
+  const name = newIdempotencyKey();
+  save(key, { day, name });
+  return name;
+}

@@ -1,0 +1,71 @@
+import type { ProofAnswer } from '#contract/proof.ts';
+import type { Crop } from '#domain/photo.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { useQuery, type Query } from '../../api/use-query.ts';
+import { browserOfToday } from '../../storage/browser-name.ts';
+import { isStringRecord } from '../../storage/local-storage.ts';
+
+/** The photo, the style and the cut that a proof is of, and the proofs that the form knows, as JSON. */
+export type ProofSubject = {
+  photoId: string;
+  styleId: string;
+  crop: Crop | undefined;
+  proofs: string;
+  setProofs: (proofs: string) => void;
+};
+
+/** `offer`: none was asked for, or it is gone; `picture` is an address for an `<img>`. */
+export type ProofView =
+  { stage: 'offer' | 'waiting' | 'failed' | 'missed' | 'refused' } | { stage: 'drawn'; picture: string };
+
+const pollMs = 1_000;
+
+/** The visitor's own picture before it is paid: asked for once, and then looked up until there is one or none. */
+export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSubject) {
+  const subject = `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
+  const known = parse(proofs);
+  const proofId = known[subject];
+  const { mutation, mutate } = useMutation(async () => {
+    const body = { styleId, browser: browserOfToday(), ...(crop && { crop }) };
+    const made = await call('POST /api/photos/current/proofs', { bearer: photoId, body });
+    setProofs(JSON.stringify({ ...known, [subject]: made.proofId }));
+  });
+  const query = useQuery(
+    proofId === undefined ? null : `proof ${proofId}`,
+    async () => viewOf(await call('GET /api/proofs/current', { bearer: proofId ?? '' })),
+    {
+      refreshInterval: (view) => (view === undefined || view.stage === 'waiting' ? pollMs : 0),
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
+  return { mutation, request: mutate, view: proofId === undefined ? offer : shownOf(query) };
+}
+
+const offer: ProofView = { stage: 'offer' };
+
+function shownOf(query: Query<ProofView>): ProofView {
+  if (query.kind === 'loaded') return query.answer;
+  return query.kind === 'loading' ? { stage: 'waiting' } : offer;
+}
+
+function viewOf({ state, jpegBase64 }: ProofAnswer): ProofView {
+  if (jpegBase64 !== undefined) return { stage: 'drawn', picture: addressOf(jpegBase64) };
+  return { stage: state === 'drawing' || state === 'drawn' ? 'waiting' : state };
+}
+
+/** The content security policy allows no data in an address. It holds as long as the page, as the answer that it is of does. */
+function addressOf(jpegBase64: string): string {
+  const bytes = Uint8Array.from(atob(jpegBase64), (letter) => letter.charCodeAt(0));
+  return URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+}
+
+function parse(json: string): Record<string, string> {
+  try {
+    const known: unknown = JSON.parse(json);
+    return isStringRecord(known) ? known : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,133 @@
+import { cutDraft } from '#adapters/cut-draft.ts';
+import type { Proof } from '#adapters/database/proof-table.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { verdictOf, type Scores } from '#domain/moderation.ts';
+import { longestDrawing, secondsUntilGivenUp } from '#domain/proof.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { WorkerServices } from '../services.ts';
+import { checkDrawing } from '../steps/picture-problem.ts';
+
+/** How a proof ended; `picture` is the whole of it. */
+type Outcome = { state: 'failed' | 'refused' } | { state: 'drawn'; picture: Buffer };
+
+/**
+ * Draws what visitors may see before they pay: one at a time on each ComfyUI, while nobody who has paid waits, and within
+ * `PROOF_SHARE` of its time.
+ */
+export function createProofDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
+  const {
+    appeals,
+    backlog,
+    blocks,
+    comfy,
+    config,
+    drafts,
+    files,
+    images,
+    log,
+    moderator,
+    prompts,
+    proofs,
+    styles,
+  } = services;
+  const longest = config.PROOF_LONGEST_SECONDS;
+
+  /** One for this instance to draw, while nobody has paid for a drawing. */
+  async function takeFor({ url, cannotDraw }: { url: string; cannotDraw: string[] }) {
+    if (stopping.aborted || (await backlog.length()) > 0) return undefined;
+    const ids = [...styles.values()].map(({ id }) => id);
+    const able = ids.filter((id) => !cannotDraw.includes(id));
+    const proof = await proofs.take(url, able);
+    const style = proof && styles.get(proof.style);
+    return style && { proof, style };
+  }
+
+  async function draw(proof: Proof, style: Style, onDrawn: (seconds: number) => void): Promise<Outcome> {
+    const draft = await drafts.byId(proof.draftId);
+    if (!draft) return { state: 'failed' };
+    const { jpeg: photo, scores: known, ...size } = await cutDraft(draft, proof.crop ?? undefined, services);
+    const scores = known ?? (await moderator.classify(photo));
+    if (await isForbidden(photo, scores)) return { state: 'refused' };
+    const begun = performance.now();
+    const picture = await drawPhoto(proof, style, photo).finally(() =>
+      onDrawn((performance.now() - begun) / 1000),
+    );
+    const { problem } = await checkDrawing({ drawing: picture, photo, size, style }, services);
+    if (problem) log.info('a proof is not shown', { prompt: proof.id, error: problem.note });
+    return problem ? { state: 'failed' } : { state: 'drawn', picture };
+  }
+
+  /** Whether an order of the photo would be refused, before it is paid or after. */
+  async function isForbidden(photo: Buffer, scores: Scores): Promise<boolean> {
+    const photoHash = await images.fingerprint(photo);
+    if (await blocks.against({ photoHash, emailHash: null, addressHash: null })) return true;
+    const isRejected = verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
+    return isRejected && !(await appeals.hasUpheld(photoHash));
+  }
+
+  /** The proof's id is that of its prompt as well. */
+  async function drawPhoto({ id, instance, seed }: Proof, style: Style, photo: Buffer): Promise<Buffer> {
+    const job = {
+      ...{ instance: instance ?? '', promptId: id, folder: await prompts.folder() },
+      ...{ workflow: style.workflow, seed: Number(seed), photo, isNew: true, isTest: true },
+      deadlineSeconds: longestDrawing(style.deadlineSeconds, longest),
+    };
+    const watch = {
+      onProgress: () => undefined,
+      onPreview: () => undefined,
+      isWanted: async () => (await proofs.byId(id)) !== undefined,
+      signal: stopping,
+    };
+    return (await comfy.draw(job, watch)).bytes;
+  }
+
+  async function settle({ id }: Proof, seconds: number, outcome: Outcome): Promise<void> {
+    if (outcome.state !== 'drawn') {
+      await proofs.end(id, { state: outcome.state, seconds });
+      return;
+    }
+    const copy = await images.proofCopy(outcome.picture);
+    await files.put('drafts', id, outcome.picture);
+    // Whoever deleted it meanwhile may have been told so before the file was there.
+    if (!(await proofs.end(id, { state: 'drawn', seconds, copy }))) await files.remove('drafts', id);
+  }
+
+  async function drawOn(instance: { url: string; cannotDraw: string[] }): Promise<void> {
+    const taken = await takeFor(instance);
+    if (!taken) return;
+    const { proof, style } = taken;
+    let seconds = 0;
+    const outcome = await draw(proof, style, (taking) => (seconds = taking)).catch(
+      (error: unknown): Outcome => {
+        if (!(error instanceof Refusal))
+          log.info('a proof was not drawn', { prompt: proof.id, error: errorMessage(error) });
+        return { state: 'failed' };
+      },
+    );
+    await settle(proof, seconds, outcome);
+  }
+
+  /** Removes what proofs have left on their ComfyUIs, as soon as these answer. */
+  async function cleanUp(): Promise<void> {
+    const left = await proofs.toCleanUp();
+    const folder = left.length > 0 ? await prompts.folder() : '';
+    for (const { id, instance } of left) {
+      const isClean = await comfy
+        .cleanUp({ promptId: id, instance: instance ?? '', folder })
+        .catch(() => false);
+      if (isClean) await proofs.markClean(id);
+    }
+  }
+
+  return async () => {
+    await proofs.endOverdue(secondsUntilGivenUp(longest));
+    const shares = await proofs.shares();
+    const idle = (await comfy.instances()).filter(
+      ({ url, healthy, queue }) =>
+        healthy && queue === 0 && (shares.get(url) ?? 0) < config.PROOF_SHARE / 100,
+    );
+    await Promise.all(idle.map(drawOn));
+    await cleanUp();
+  };
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Proof } from '#adapters/database/proof-table.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { WorkerServices } from '../services.ts';
+
+/**
+ * Makes the proof that its visitor saw the order's drawing. Safe to do twice.
+ * @returns whether it is; else the order is drawn like any other
+ */
+export async function takeProof(order: Order, services: WorkerServices): Promise<boolean> {
+  const proof = order.proofId === null ? undefined : await services.proofs.byId(order.proofId);
+  const picture = proof?.state === 'drawn' && (await services.files.get('drafts', proof.id));
+  if (!proof || !picture) return false;
+  // Its row comes first, as that of any drawing.
+  await services.drawings.put(await promptOf(order, proof, services), picture);
+  return true;
+}
+
+/** The order's prompt for the proof, which a worker may have recorded that died just after that. */
+async function promptOf({ id: orderId }: Order, proof: Proof, { prompts }: WorkerServices): Promise<string> {
+  const [recorded] = await prompts.ofOrder(orderId);
+  if (recorded) return recorded.promptId;
+  const drawn = { promptId: randomUUID(), orderId, instance: proof.instance ?? '', seed: Number(proof.seed) };
+  await prompts.addDrawn(drawn, proof.seconds ?? 0);
+  return drawn.promptId;
+}
