@@ -46,12 +46,13 @@ async function describeDecisions({ figures, appeals, unknownPayments }: Services
   };
 }
 
-async function describeDays(days: number, { figures }: Services) {
-  const [states, moneyIn, moneyBack, medianSeconds] = await Promise.all([
+async function describeDays(days: number, { figures, proofFigures }: Services) {
+  const [states, moneyIn, moneyBack, medianSeconds, proofs] = await Promise.all([
     figures.statesSince(days),
     figures.moneyIn(days),
     figures.moneyBack(days),
     figures.medianSeconds(days),
+    proofFigures.summary(days),
   ]);
-  return { days, states, in: moneyIn, back: moneyBack, medianSeconds };
+  return { days, states, in: moneyIn, back: moneyBack, medianSeconds, proofs };
 }

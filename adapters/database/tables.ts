@@ -3,6 +3,7 @@ import { createAlertCauses } from './alert-causes.ts';
 import { createDailyFigures } from './daily-figures.ts';
 import { createMetricFigures } from './metric-figures.ts';
 import { createOrderSearch } from './order-search.ts';
+import { createProofFigures } from './proof-figures.ts';
 import { createShopFigures } from './shop-figures.ts';
 import { createAdminKnownOrigins } from './tables/admin-known-origins.ts';
 import { createAdminLoginLinks } from './tables/admin-login-links.ts';
@@ -57,6 +58,7 @@ export function createTables(db: Database) {
     mails: createMails(db),
     openingRequests: createOpeningRequests(db),
     previews: createPreviews(db),
+    proofFigures: createProofFigures(db),
     figures: createShopFigures(db),
     dailyFigures: createDailyFigures(db),
     metricFigures: createMetricFigures(db),

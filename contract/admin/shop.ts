@@ -43,6 +43,8 @@ export const todayAnswer = z.object({
       in: sums,
       back: sums,
       medianSeconds: z.nullable(z.number()),
+      /** Pictures that visitors saw before they paid, and how many of them were paid then. */
+      proofs: z.object({ made: count, medianSeconds: z.nullable(z.number()), ordered: count }),
     }),
   ),
   /** What visitors said of their pictures in the last 30 days, by style. */

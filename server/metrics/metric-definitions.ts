@@ -16,6 +16,11 @@ export const metricDefinitions = {
     labels: ['style', 'quantile'],
   },
   toonbooth_drawings: { help: 'How the prompts of the last 24 hours ended.', labels: ['style', 'status'] },
+  toonbooth_proofs: { help: 'The proofs of the last 24 hours, by state.', labels: ['state'] },
+  toonbooth_proof_seconds: {
+    help: 'What half of them took no longer than on a ComfyUI; 0 without one.',
+  },
+  toonbooth_proofs_ordered: { help: 'How many of them were paid as orders.' },
   toonbooth_refunds: { help: 'All refunds; intended ones wait for Stripe.', labels: ['status'] },
   toonbooth_comfyui_up: { help: 'Whether a worker sees this ComfyUI draw.', labels: ['comfyui'] },
   toonbooth_comfyui_queue: { help: 'Prompts running and waiting there.', labels: ['comfyui'] },

@@ -7,6 +7,7 @@ import { alertKinds } from '#domain/alert.ts';
 import { lostMails } from '#domain/mail.ts';
 import { orderStates } from '#domain/order.ts';
 import { refundStatuses } from '#domain/payment.ts';
+import { proofStates } from '#domain/proof.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
 import type { MetricName } from './metric-definitions.ts';
 
@@ -24,7 +25,7 @@ export async function readMetrics(services: Services): Promise<Samples> {
   };
   if (!isUp) return own;
   const parts = await Promise.all(
-    [ofShop, ofOrders, ofDrawing, ofMailsAndEvents].map((read) => read(services)),
+    [ofShop, ofOrders, ofDrawing, ofProofs, ofMailsAndEvents].map((read) => read(services)),
   );
   return Object.assign(own, ...parts) as Samples;
 }
@@ -108,6 +109,18 @@ async function ofDrawing({ comfyuiInstances, metricFigures }: Services): Promise
     toonbooth_drawings: [...drawings.map((one) => ({ ...one, status: 'done' })), ...failed].map(
       ({ style, status, count }) => ({ value: count, labels: { style, status } }),
     ),
+  };
+}
+
+async function ofProofs({ proofFigures }: Services): Promise<Samples> {
+  const [states, { medianSeconds, ordered }] = await Promise.all([
+    proofFigures.states(1),
+    proofFigures.summary(1),
+  ]);
+  return {
+    toonbooth_proofs: counted('state', proofStates, states, ({ state }) => state),
+    toonbooth_proof_seconds: one(medianSeconds ?? 0),
+    toonbooth_proofs_ordered: one(ordered),
   };
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createProofFigures } from '#adapters/database/proof-figures.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createProofs, keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import { atOnce, givenOpenDatabase } from '../support/orders.ts';
+import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const gpu = 'http://gpu';
 const whole = { style: 'bricks', crop: undefined };
@@ -54,6 +55,10 @@ test('one is drawn at a time on a ComfyUI, the first that was asked for first', 
   expect((await given.take())?.id).toBe(second.id);
   expect([...(await given.proofs.shares())]).toEqual([[gpu, 9 / 3600]]);
   expect(await given.proofs.usualSeconds('bricks')).toBe(9);
+  const figures = createProofFigures(given.db);
+  expect(await figures.summary(1)).toEqual({ made: 1, medianSeconds: 9, ordered: 0 });
+  await givenOrder(given.db, { proofId: first.id, paidAt: new Date() });
+  expect((await figures.summary(1)).ordered).toBe(1);
 });
 
 test('one that waits or is drawn for too long has ended, and may be asked for anew', async () => {

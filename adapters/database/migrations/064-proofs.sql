@@ -29,3 +29,4 @@ create index proofs_expiry on proofs (expires_at) where removed_at is null;
 
 -- The proof that the order's visitor saw before it was ordered.
 alter table orders add column proof_id uuid;
+create index orders_of_proofs on orders (proof_id) where proof_id is not null;

@@ -14,10 +14,10 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
   const rows: [string, (span: Days) => ReactNode][] = [
     ['Money in', (span) => <Sums sums={span.in} />],
     ['Money back', (span) => <Sums sums={span.back} />],
-    [
-      'Drawing time',
-      ({ medianSeconds: s }) => (s === null ? '–' : `${s < 10 ? s.toFixed(1) : Math.round(s)} s`),
-    ],
+    ['Drawing time', ({ medianSeconds }) => showSeconds(medianSeconds)],
+    ['Proofs shown', ({ proofs }) => proofs.made],
+    ['… of which ordered', ({ proofs }) => proofs.ordered],
+    ['… drawing time', ({ proofs }) => showSeconds(proofs.medianSeconds)],
     ...seen.map((state): [string, (span: Days) => ReactNode] => [
       stateNames[state],
       ({ states }) => states[state] ?? 0,
@@ -75,6 +75,9 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
     </div>
   );
 }
+
+const showSeconds = (seconds: number | null): string =>
+  seconds === null ? '–' : `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 
 /** What was not paid with real money says so. */
 function Sums({ sums }: { sums: Days['in'] }) {
