@@ -85,6 +85,18 @@ describe('what is kept', () => {
     ]);
   });
 
+  it('is the name of whoever withdrew from an order as long as its address', async () => {
+    await using kept = await givenKept();
+    const [over, younger] = [
+      await kept.givenEnded('refunded', 731 * 24),
+      await kept.givenEnded('refunded', 1),
+    ];
+    for (const id of [over, younger]) await kept.withdrawals.add(id, 'Ada', 'ended');
+    await kept.end();
+    const names = [await kept.withdrawals.ofOrder(over), await kept.withdrawals.ofOrder(younger)];
+    expect(names.map((withdrawal) => withdrawal?.name)).toEqual([null, 'Ada']);
+  });
+
   it("is a request's key for a day", async () => {
     await using kept = await givenKept();
     const key = { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf('request') } as const;
