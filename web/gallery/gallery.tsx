@@ -13,9 +13,6 @@ import { pairsOf, type Pair } from './pairs.ts';
 const loadLarge = () => import('./large-pair.tsx');
 const LargePair = lazy(async () => ({ default: (await loadLarge()).LargePair }));
 
-/** A row on the widest page. */
-const firstRow = 4;
-
 /** `/gallery`: photos beside what the styles made of them. */
 export function Gallery() {
   const t = useMessages('gallery');
@@ -83,17 +80,17 @@ function StyleFilter({ pairs, chosen, choose }: StyleFilterProps) {
 
 function Pairs({ pairs }: { pairs: Pair[] }) {
   const [opened, open] = useState<string>();
-  const place = pairs.findIndex(({ key }) => key === opened);
-  const large = pairs[place];
-  const move = (by: number): void => open(pairs.at((place + by) % pairs.length)?.key);
+  const current = pairs.findIndex(({ key }) => key === opened);
+  const large = pairs[current];
+  const move = (by: number): void => open(pairs.at((current + by) % pairs.length)?.key);
   return (
     <>
       <ul
         onPointerEnter={() => void loadLarge()}
         className="mt-8 grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4"
       >
-        {pairs.map((pair, index) => (
-          <PairCard key={pair.key} pair={pair} isFirst={index < firstRow} open={() => open(pair.key)} />
+        {pairs.map((pair, place) => (
+          <PairCard key={pair.key} pair={pair} place={place} open={() => open(pair.key)} />
         ))}
       </ul>
       {large && (

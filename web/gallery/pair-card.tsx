@@ -5,18 +5,21 @@ import { useWords } from './use-words.ts';
 
 const sizes = '(min-width: 72rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw';
 
+/** On the widest page, where nobody has to scroll to them. */
+const firstRow = 4;
+
 type PairCardProps = {
   pair: Pair;
-  /** Among the first, which nobody has to scroll to. */
-  isFirst: boolean;
+  /** Among the others, from 0. */
+  place: number;
   open: () => void;
 };
 
 /** A drawing with its photo in the corner; pressed, it opens large. */
-export function PairCard({ pair, isFirst, open }: PairCardProps) {
+export function PairCard({ pair, place, open }: PairCardProps) {
   const t = useMessages('gallery');
   const words = useWords()(pair);
-  const loading = isFirst ? 'eager' : 'lazy';
+  const loading = place < firstRow ? 'eager' : 'lazy';
   return (
     <li className="group relative">
       <PhotoFrame
@@ -32,6 +35,8 @@ export function PairCard({ pair, isFirst, open }: PairCardProps) {
           <img
             {...pair.after}
             {...{ sizes, loading }}
+            // The scripts wait for it.
+            fetchPriority={place === 0 ? 'high' : 'auto'}
             alt={t('drawnIn', words)}
             className="develops aspect-4/5 h-auto w-full object-cover"
           />
