@@ -16,7 +16,9 @@ function pathsIn(document: string): string[] {
   return [...textOf(document).matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter(isOurs);
 }
 
-const ofDocs = ['README', 'architecture', 'commands', 'pictures', 'privacy', 'scaling'].map((name) => `docs/${name}.md`);
+const ofDocs = ['README', 'architecture', 'commands', 'pictures', 'privacy', 'scaling'].map(
+  (name) => `docs/${name}.md`,
+);
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...ofDocs, ...guide];
 
 test.each(documents)('every file and folder that %s names is there', (document) => {
