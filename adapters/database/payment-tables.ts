@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { DecidedPayment, RefundReason, RefundStatus } from '#domain/payment.ts';
+import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** `test` and `live` are modes of Stripe's; a stand-in is of this repository. */
@@ -129,3 +130,12 @@ export type UnknownPayment = Selectable<UnknownPaymentsTable>;
 export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;
 export type Code = Selectable<CodesTable>;
+
+/** Who has withdrawn from which order. */
+export type WithdrawalsTable = {
+  orderId: string;
+  /** Null once it was deleted. */
+  name: string | null;
+  at: Defaulted<Date>;
+  outcome: WithdrawalOutcome;
+};

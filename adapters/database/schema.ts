@@ -14,8 +14,8 @@ import type {
   StripeAccountsTable,
   StripeEventsTable,
   UnknownPaymentsTable,
+  WithdrawalsTable,
 } from './payment-tables.ts';
-import type { WithdrawalsTable } from './tables/withdrawals.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';

@@ -295,9 +295,7 @@ test('an operator reads the last 30 days as charts and as a table, and reviews a
   const { reference } = await borderlineOrder();
   await page.goto(await loginUrl());
   const days = page.getByRole('region', { name: 'The last 30 days', exact: true });
-  await expect(
-    days.getByRole('img', { name: /Orders that ended in the last 30 days: \d+ delivered/ }),
-  ).toBeVisible();
+  await expect(days.getByRole('img', { name: /Orders that ended in .*: \d+ delivered/ })).toBeVisible();
   await expect(days.getByRole('img', { name: /came in within 30 days/ }).first()).toBeVisible();
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await expect(days.getByText(`clocks in ${zone}`)).toBeVisible();

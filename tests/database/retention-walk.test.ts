@@ -10,7 +10,7 @@ import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
 import { givenOrder } from '../support/orders.ts';
-import { givenKept } from '../support/retention.ts';
+import { differences, givenKept } from '../support/retention.ts';
 
 type Shop = Awaited<ReturnType<typeof givenKept>>;
 
@@ -298,20 +298,6 @@ const promises: Record<string, Hours> = {
   'cancelled, disputed': ended,
 };
 
-/** How what is left of an order after so many hours differs from what was promised. */
-function differences(name: string, left: string[], hours: number): string[] {
-  const promised = Object.entries(promises[name] ?? {}).filter(([, until]) => until > hours);
-  const due = promised.map(([kind]) => kind);
-  return [
-    ...left
-      .filter((kind) => !due.includes(kind))
-      .map((kind) => `${name}: after ${hours} h there is still the ${kind}`),
-    ...due
-      .filter((kind) => !left.includes(kind))
-      .map((kind) => `${name}: after ${hours} h the ${kind} is gone already`),
-  ];
-}
-
 /** Hours after the beginning at which the worker looks; so rarely that what is late by a look shows. */
 const looks = [0.1, 0.9, 1.1, 2.1, 2.9, 3.2, 23.9, 24.1, 24.7, 25.5, 26.1, 167.9, 168.1, 719, 723, 740, 746];
 const lastLooks = [4319, 4321, 17_519, 17_521];
@@ -331,7 +317,8 @@ it('nothing is kept longer than was promised, nor shorter, in whatever state an 
     await shop.end();
     await createPrompts(shop.db).endAbandoned();
     const leftOf = await lookAt(shop);
-    for (const [name, id] of Object.entries(orders)) found.push(...differences(name, leftOf(id), look));
+    for (const [name, id] of Object.entries(orders))
+      found.push(...differences(name, promises[name], leftOf(id), look));
   }
   expect(found).toEqual([]);
 });

@@ -111,3 +111,22 @@ export async function keptIn(url: string) {
     },
   };
 }
+
+/** Differences between what is left of an order after so many hours and the hours for which each kind was promised. */
+export function differences(
+  name: string,
+  promise: Partial<Record<string, number>> = {},
+  left: string[],
+  hours: number,
+): string[] {
+  const promised = Object.entries(promise).filter(([, until]) => until > hours);
+  const due = promised.map(([kind]) => kind);
+  return [
+    ...left
+      .filter((kind) => !due.includes(kind))
+      .map((kind) => `${name}: after ${hours} h there is still the ${kind}`),
+    ...due
+      .filter((kind) => !left.includes(kind))
+      .map((kind) => `${name}: after ${hours} h the ${kind} is gone already`),
+  ];
+}

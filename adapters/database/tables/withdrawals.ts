@@ -1,15 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Database } from '../database.ts';
-import type { Defaulted } from '../columns.ts';
+import type { WithdrawalsTable } from '../payment-tables.ts';
 
-export type WithdrawalsTable = {
-  orderId: string;
-  /** Null once it was deleted. */
-  name: string | null;
-  at: Defaulted<Date>;
-  outcome: WithdrawalOutcome;
-};
 export type Withdrawal = Selectable<WithdrawalsTable>;
 
 /** Who has withdrawn from which order, when, and what followed. */
