@@ -115,7 +115,7 @@ export async function keptIn(url: string) {
 /** Differences between what is left of an order after so many hours and the hours for which each kind was promised. */
 export function differences(
   name: string,
-  promise: Partial<Record<string, number>> = {},
+  promise: Record<string, number> = {},
   left: string[],
   hours: number,
 ): string[] {
