@@ -6,15 +6,16 @@ import { outcomeWithoutCancel, type WithdrawalOutcome } from '#domain/withdrawal
 import { cancelOrder } from './cancel-order.ts';
 
 /**
- * Takes a buyer's withdrawal from an order, which ends it where nothing of it is drawn, and has it confirmed by mail. Otherwise the
- * operator is told, who may give the money back all the same.
+ * Takes a buyer's withdrawal from an order, which ends it where nothing of it is drawn. Otherwise the operator is told, who may give
+ * the money back all the same.
+ * @returns false where it is repeated, and nothing else follows from it than before
  */
-export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<void> {
-  const { db, mails, queue, withdrawals } = services;
+export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<boolean> {
+  const { db, withdrawals } = services;
   const { id, reference } = order;
   const outcome = await outcomeOf(id, services);
-  const isFirst = await withdrawals.add(id, name, outcome);
-  if (isFirst && outcome !== 'ended') {
+  const isNew = await withdrawals.add(id, name, outcome);
+  if (isNew && outcome !== 'ended') {
     const subject = `${reference}: its buyer withdraws from it`;
     const lines = [
       outcome === 'begun' ? 'Drawing had begun, so the right to withdraw had ended.' : 'It was not drawn.',
@@ -22,6 +23,11 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
     ];
     await tellOperator(db, { about: `withdrawal ${id}`, subject, lines });
   }
+  return isNew;
+}
+
+/** Has the withdrawal from an order confirmed by mail, again if it was before. */
+export async function confirmWithdrawal({ id }: Pick<Order, 'id'>, { mails, queue }: Services) {
   await mails.requestAgain(id, 'withdrawal');
   await queue.enqueue({ type: 'mail', id });
 }

@@ -45,8 +45,9 @@ async function refuseUndrawable(style: string, services: Services): Promise<void
   const { config, proofs } = services;
   if (config.PROOFS === 'off') throw unavailable('off');
   await refuseWhenClosed(services, style, 'en');
-  const seconds = await proofs.usualSeconds(style);
-  if (seconds !== null && seconds > config.PROOF_LONGEST_SECONDS) throw unavailable('slow');
+  const longest = config.PROOF_LONGEST_SECONDS;
+  const seconds = await proofs.usualSeconds(style, longest);
+  if (seconds !== null && seconds > longest) throw unavailable('slow');
   if (await isBusy(services)) throw unavailable('busy');
 }
 

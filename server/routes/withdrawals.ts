@@ -6,7 +6,7 @@ import { readReference } from '#domain/reference.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail } from '#domain/strike.ts';
 import { plainName, withdrawalDays } from '#domain/withdrawal.ts';
-import { withdrawFromOrder } from '#operations/withdraw-order.ts';
+import { confirmWithdrawal, withdrawFromOrder } from '#operations/withdraw-order.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { inSameTime } from '../http/same-time.ts';
@@ -37,13 +37,18 @@ async function ordersMeant(typed: string, { orders, secrets }: Services): Promis
   return cancellable.length > 0 ? cancellable : recent.slice(0, 1);
 }
 
-/** A mail each, as often as any other of the order. */
+/** A statement always counts, and is confirmed; what is repeated is confirmed as often as any mail of the order is sent. */
 async function withdraw(order: Order, name: string, services: Services): Promise<void> {
+  const isNew = await withdrawFromOrder(order, plainName(name), services);
+  if (isNew || (await mayBeMailed(order, services))) await confirmWithdrawal(order, services);
+}
+
+async function mayBeMailed({ id }: Order, { limits }: Services): Promise<boolean> {
   try {
-    await services.limits.consume('mails', order.id);
+    await limits.consume('mails', id);
+    return true;
   } catch (error) {
-    if (error instanceof Refusal) return;
+    if (error instanceof Refusal) return false;
     throw error;
   }
-  await withdrawFromOrder(order, plainName(name), services);
 }

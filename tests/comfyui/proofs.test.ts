@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createDrawings } from '#adapters/drawings.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import { cancelOrder } from '#operations/cancel-order.ts';
 import { createProofDrawing } from '#worker/periodic/draw-proofs.ts';
+import { runOrder } from '#worker/run-order.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
+import { givenOrder } from '../support/orders.ts';
 import { photoBytes, type TestPhoto } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
@@ -116,4 +120,35 @@ test('a proof whose photo is deleted while it is drawn is kept nowhere', async (
   expect(await services.files.get('drafts', id)).toBeUndefined();
   expect(await worker.stateOf(id)).toBeUndefined();
   expect((await leftOn(worker.instance.dir)).files).toBe(0);
+});
+
+test('an order is cancelled or has its proof for a drawing, and then nobody cancels it', async () => {
+  await using worker = await givenWorker();
+  const { services } = worker;
+  const { orders, prompts } = services;
+  const proofId = await worker.request();
+  await worker.draw();
+  const photoScores = JSON.stringify({ drawing: 0, hentai: 0, neutral: 1, porn: 0, sexy: 0 });
+  const facts = { state: 'paid', styleId: 'tiny', paidAt: new Date(), photoScores, proofId } as const;
+  const [late, early] = [
+    await givenOrder(services.db, { ...facts, paymentIntent: 'pi_late' }),
+    await givenOrder(services.db, { ...facts, paymentIntent: 'pi_early' }),
+  ];
+
+  const put: typeof services.files.put = async (...file) => {
+    await expect(cancelOrder(late, services)).rejects.toMatchObject({ errorCode: 'drawing_begun' });
+    return services.files.put(...file);
+  };
+  const drawings = createDrawings({ ...services.files, put }, prompts);
+  await runOrder(late.id, 'paid', { ...services, drawings }, never);
+  expect((await orders.byId(late.id))?.state).toBe('drawn');
+  expect(await drawings.candidatesOf(late)).toHaveLength(1);
+
+  const beginDrawing: typeof orders.beginDrawing = async (...lease) => {
+    await cancelOrder(early, services);
+    return orders.beginDrawing(...lease);
+  };
+  await runOrder(early.id, 'paid', { ...services, orders: { ...orders, beginDrawing } }, never);
+  expect((await orders.byId(early.id))?.state).toBe('cancelled');
+  expect(await prompts.ofOrder(early.id)).toEqual([]);
 });

@@ -54,7 +54,15 @@ test('one is drawn at a time on a ComfyUI, the first that was asked for first', 
   );
   expect((await given.take())?.id).toBe(second.id);
   expect([...(await given.proofs.shares())]).toEqual([[gpu, 9 / 3600]]);
-  expect(await given.proofs.usualSeconds('bricks')).toBe(9);
+  expect(await given.proofs.usualSeconds('bricks', 30)).toBe(9);
+  // What failed at once does not tell what a drawing takes.
+  for (const width of [10, 11]) {
+    await given.proofs.end(second.id, { state: 'refused', seconds: 0 });
+    await given.add({ ...whole, crop: { ...crop, width } });
+    const next = await given.take();
+    if (next) await given.proofs.end(next.id, { state: 'failed', seconds: 0.1 });
+  }
+  expect(await given.proofs.usualSeconds('bricks', 30)).toBe(9);
   const figures = createProofFigures(given.db);
   expect(await figures.summary(1)).toEqual({ made: 1, medianSeconds: 9, ordered: 0 });
   await givenOrder(given.db, { proofId: first.id, paidAt: new Date() });

@@ -4,7 +4,7 @@ import type { OrderFacts } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { verdictOf, type Scores } from '#domain/moderation.ts';
 import type { WorkerServices } from '../services.ts';
-import type { Step, StepOutcome } from '../step.ts';
+import type { Lease, Step, StepOutcome } from '../step.ts';
 import { drawnFacts } from './draw.ts';
 import { takeProof } from './take-proof.ts';
 
@@ -12,22 +12,30 @@ import { takeProof } from './take-proof.ts';
  * Weighs the photo, going by what its draft has scored where it was ordered uncut. A moderator that fails throws: a technical
  * failure, never a verdict.
  */
-export const moderate: Step = async (order, services) => {
+export const moderate: Step = async (order, services, lease) => {
   const { appeals, config, files, moderator } = services;
   failpoint('moderation-begun');
   const scores = order.photoScores ?? (await scoresOf(order, { files, moderator }));
   if (!scores) return { event: 'giveUp', note: 'The photo is gone' };
   const facts = { moderation: JSON.stringify(scores) };
   const event = verdictOf(scores, config.MODERATION_LIMITS);
-  if (event !== 'reject') return approved(order, facts, services);
+  if (event !== 'reject') return approved(order, facts, services, lease);
   if (await appeals.hasUpheld(order.photoHash))
-    return { ...(await approved(order, facts, services)), note: 'A person has let this photo through' };
+    return {
+      ...(await approved(order, facts, services, lease)),
+      note: 'A person has let this photo through',
+    };
   return { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) };
 };
 
 /** What its visitor has seen before is not drawn again: the order passes those that wait. */
-async function approved(order: Order, facts: OrderFacts, services: WorkerServices): Promise<StepOutcome> {
-  if (!(await takeProof(order, services))) return { event: 'approve', facts };
+async function approved(
+  order: Order,
+  facts: OrderFacts,
+  services: WorkerServices,
+  lease: Lease,
+): Promise<StepOutcome> {
+  if (!(await takeProof(order, services, lease))) return { event: 'approve', facts };
   return { event: 'draw', facts: { ...facts, ...drawnFacts(order, services) } };
 }
 

@@ -151,11 +151,14 @@ export function createProofs(db: Database) {
     return new Map(rows.map(({ instance, share }) => [instance ?? '', share]));
   }
 
-  /** What half of the newest drawings of a style took no longer than, proofs and orders' alike; null before the first. */
-  async function usualSeconds(style: string): Promise<number | null> {
+  /**
+   * What half of the newest drawings of a style took no longer than, proofs and orders' alike; null before the first. What came to no
+   * picture counts where that took longer than `longestSeconds`.
+   */
+  async function usualSeconds(style: string, longestSeconds: number): Promise<number | null> {
     const { rows } = await sql<{ seconds: number | null }>`
       select (percentile_cont(0.5) within group (order by seconds))::float8 as seconds from (
-        (select seconds, ended_at from proofs where style = ${style} and seconds is not null
+        (select seconds, ended_at from proofs where style = ${style} and (state = 'drawn' or seconds > ${longestSeconds})
           order by made_at desc limit ${newestDrawings})
         union all
         (select extract(epoch from prompts.ended_at - coalesce(started_at, prompts.created_at)), prompts.ended_at
