@@ -15,7 +15,7 @@ import type {
   StripeEventsTable,
   UnknownPaymentsTable,
 } from './payment-tables.ts';
-import type { WithdrawalsTable } from './tables/withdrawals.ts';
+import type { WithdrawalsTable } from './withdrawal-table.ts';
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';

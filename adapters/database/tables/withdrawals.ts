@@ -1,16 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Database } from '../database.ts';
-import type { Defaulted } from '../columns.ts';
-
-export type WithdrawalsTable = {
-  orderId: string;
-  /** Null once it was deleted. */
-  name: string | null;
-  at: Defaulted<Date>;
-  outcome: WithdrawalOutcome;
-};
-export type Withdrawal = Selectable<WithdrawalsTable>;
+import type { Withdrawal } from '../withdrawal-table.ts';
 
 /** Who has withdrawn from which order, when, and what followed. */
 export function createWithdrawals(db: Database) {
