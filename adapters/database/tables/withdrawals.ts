@@ -7,11 +7,17 @@ export type Withdrawal = Selectable<WithdrawalsTable>;
 
 /** Who has withdrawn from which order, when, and what followed. */
 export function createWithdrawals(db: Database) {
-  /** Records a withdrawal; one that is repeated changes nothing. @returns false for that */
+  /**
+   * Records a withdrawal. One that is repeated changes nothing, unless it has ended an order that the first could not end.
+   * @returns false where nothing was changed
+   */
   async function add(orderId: string, name: string, outcome: WithdrawalOutcome): Promise<boolean> {
     const adding = db.insertInto('withdrawals').values({ orderId, name, outcome });
-    const added = adding.onConflict((conflict) => conflict.doNothing()).returning('orderId');
-    return (await added.executeTakeFirst()) !== undefined;
+    const hasEnded = sql<boolean>`excluded.outcome = 'ended' and withdrawals.outcome <> 'ended'`;
+    const written = adding.onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet({ outcome }).where(hasEnded),
+    );
+    return (await written.returning('orderId').executeTakeFirst()) !== undefined;
   }
 
   function ofOrder(orderId: string): Promise<Withdrawal | undefined> {
