@@ -4,6 +4,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import { isCancellable, nextState, type PaidBy } from '#domain/order.ts';
@@ -51,11 +52,14 @@ const giveBack: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>>
 };
 
 async function finish(order: Order, services: Services): Promise<void> {
-  const { queue, refunds } = services;
+  const { log, queue, refunds } = services;
   const { id, paymentIntent } = order;
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
   await queue.enqueue(refund ? { type: 'refund', id: refund.id } : { type: 'mail', id });
-  await deleteImages(order, services);
+  // The order is cancelled all the same, and the sweep finds what is left.
+  await deleteImages(order, services).catch((error: unknown) =>
+    log.warn('files of a cancelled order are deleted later', { order: id, error: errorMessage(error) }),
+  );
 }
 
 function whyNotCancelled(order: Order): Refusal | undefined {

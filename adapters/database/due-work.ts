@@ -22,7 +22,8 @@ export async function findDueWork(db: Database, workerId: string, instances: str
     exists (select from prompts where status = 'open')
       or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as has_prompts,
     exists (select from bench_pictures where ended_at is null) as has_bench,
-    exists (select from proofs where state in ('waiting', 'drawing') or cleanup_due) as has_proofs,
+    exists (select from proofs where state in ('waiting', 'drawing'))
+      or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;
   if (due === undefined) throw new Error('A look is one row');

@@ -17,7 +17,9 @@ export function postWithdrawal(services: Services): Handler<Routes['POST /api/wi
     const { order, name } = readBody();
     await services.limits.consume('orderLookups', networkRangeOf(request));
     await inSameTime(async () => {
-      for (const meant of await ordersMeant(order, services)) await withdraw(meant, name, services);
+      const meant = await ordersMeant(order, services);
+      const taken = await Promise.allSettled(meant.map((one) => withdraw(one, name, services)));
+      for (const one of taken) if (one.status === 'rejected') throw one.reason;
     });
     return {};
   };

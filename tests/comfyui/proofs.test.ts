@@ -99,7 +99,7 @@ test('one that fails, or takes too long, has ended, and is no trouble to its Com
   expect(await worker.stateOf(slow)).toBe('failed');
   await waitUntil(async () => {
     await worker.draw();
-    return (await worker.services.proofs.toCleanUp()).length === 0;
+    return (await worker.services.proofs.toCleanUp([worker.instance.url])).length === 0;
   });
   expect(await worker.services.comfy.instances()).toMatchObject([{ healthy: true }]);
 });

@@ -83,7 +83,8 @@ test('one that waits or is drawn for too long has ended, and may be asked for an
   await given.proofs.endOverdue(60);
   expect((await given.proofs.byId(failed.id))?.state).toBe('failed');
   expect(await given.proofs.end(failed.id, { state: 'drawn', seconds: 62 })).toBe(false);
-  expect(await given.proofs.toCleanUp()).toEqual([{ id: failed.id, instance: gpu }]);
+  expect(await given.proofs.toCleanUp([gpu])).toEqual([{ id: failed.id, instance: gpu }]);
+  expect(await given.proofs.toCleanUp(['http://another:8188'])).toEqual([]);
 });
 
 test('it goes with its draft, which is an hour, or as late as an unpaid order that holds it', async () => {

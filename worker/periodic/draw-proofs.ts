@@ -108,9 +108,9 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     await settle(proof, seconds, outcome);
   }
 
-  /** Removes what proofs have left on their ComfyUIs, as soon as these answer. */
-  async function cleanUp(): Promise<void> {
-    const left = await proofs.toCleanUp();
+  /** Removes what proofs have left on these ComfyUIs. */
+  async function cleanUp(instances: string[]): Promise<void> {
+    const left = await proofs.toCleanUp(instances);
     const folder = left.length > 0 ? await prompts.folder() : '';
     for (const { id, instance } of left) {
       const isClean = await comfy
@@ -123,11 +123,11 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
   return async () => {
     await proofs.endOverdue(secondsUntilGivenUp(longest));
     const shares = await proofs.shares();
-    const idle = (await comfy.instances()).filter(
-      ({ url, healthy, queue }) =>
-        healthy && queue === 0 && (shares.get(url) ?? 0) < config.PROOF_SHARE / 100,
+    const healthy = (await comfy.instances()).filter((instance) => instance.healthy);
+    const idle = healthy.filter(
+      ({ url, queue }) => queue === 0 && (shares.get(url) ?? 0) < config.PROOF_SHARE / 100,
     );
     await Promise.all(idle.map(drawOn));
-    await cleanUp();
+    await cleanUp(healthy.map(({ url }) => url));
   };
 }

@@ -129,10 +129,11 @@ export function createProofs(db: Database) {
     await drawing.where('startedAt', '<', inSeconds(-drawingSeconds)).execute();
   }
 
-  /** Those that may have left something on a ComfyUI and are not being drawn. */
-  function toCleanUp(): Promise<Pick<Proof, 'id' | 'instance'>[]> {
+  /** Those that may have left something on one of these ComfyUIs and are not being drawn. */
+  function toCleanUp(instances: string[]): Promise<Pick<Proof, 'id' | 'instance'>[]> {
     const left = db.selectFrom('proofs').select(['id', 'instance']).where('cleanupDue', '=', true);
-    return left.where('state', '<>', 'drawing').limit(20).execute();
+    const there = left.where(sql<boolean>`instance = any(${instances})`);
+    return there.where('state', '<>', 'drawing').limit(20).execute();
   }
 
   async function markClean(id: string): Promise<void> {
