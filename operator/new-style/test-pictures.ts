@@ -43,7 +43,7 @@ async function examplePhotos(images: Images): Promise<NamedPhoto[]> {
     return { ...(await images.cut(whole.jpeg, crop)), name };
   };
   return [
-    { ...whole, name: 'a square photo' },
+    { ...whole, name: 'the example photo' },
     await cut('an upright photo', { width: Math.round(width * 0.67), height }),
     await cut('a photo across', { width, height: Math.round(height * 0.67) }),
   ];

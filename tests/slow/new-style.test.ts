@@ -64,7 +64,7 @@ test('a graph that was exported elsewhere is tested, written and read as a style
   expect(operator.asked).toEqual(['What is the style called?', 'One sentence about it for buyers:']);
   expect(said).toContain(`${path.join(operator.dir, 'comic-book')} is written`);
   expect(operator.told.filter((line) => line.startsWith('Drew '))).toHaveLength(4);
-  expect(operator.told.join('\n')).toMatch(/Drew an upright photo \(343 × 512\): \d+ × 1\d{3} in/);
+  expect(operator.told.join('\n')).toMatch(/Drew an upright photo \(375 × 700\): \d+ × 1\d{3} in/);
   const styles = await loadStyles({ dir: shipped, ownDir: operator.dir, tier: 'cpu' });
   expect(styles.at(-1)).toMatchObject({
     id: 'comic-book',
@@ -164,14 +164,16 @@ test('a picture that is loaded beside the photo must lie where ComfyUI looks for
 
 test('a graph that keeps to a shape of its own is no style, unless the operator means it', async () => {
   await using standin = await givenStandin();
-  await using operator = await givenOperator(tiny);
+  // Large enough that the check of pictures does not misjudge it.
+  const resize = { ...tiny['2'], inputs: { ...tiny['2']?.inputs, width: 256, height: 256 } };
+  await using operator = await givenOperator({ ...tiny, '2': resize });
   const create = (anyShape: boolean) =>
     operator.create({ anyShape, tier: 'cpu' }, { COMFYUI_URLS: standin.url });
 
-  await expect(create(false)).rejects.toThrow(/it draws 64 × 64: it does not keep the photo’s shape/);
+  await expect(create(false)).rejects.toThrow(/it draws 256 × 256: it does not keep the photo’s shape/);
   expect(await operator.written()).toEqual([]);
   await create(true);
-  expect(operator.told.at(-1)).toContain('Its pictures have 64 pixels on their long side');
+  expect(operator.told.at(-1)).toContain('Its pictures have 256 pixels on their long side');
   expect(await operator.written()).toEqual(['comic']);
 });
 

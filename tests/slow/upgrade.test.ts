@@ -141,9 +141,9 @@ async function payAtStripe(config: Config, { id }: OldOrder) {
 /** The photos, and drawings where they are drawn, of orders that are still on their way. */
 async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
   const files = await openFiles({ url: config.STORAGE_URL });
-  const photo = await sharp('comfy-workflows/before.webp').jpeg({ quality: 95 }).toBuffer();
+  const photo = await sharp('comfy-workflows/before.webp').resize(512, 512).jpeg({ quality: 95 }).toBuffer();
   // As large as the graph's of today: what an older one drew smaller is drawn again, or given back.
-  const drawing = await sharp('comfy-workflows/anime/after.webp').resize(1024).png().toBuffer();
+  const drawing = await sharp('comfy-workflows/anime/after.webp').resize(1024, 1024).png().toBuffer();
   for (const { id, state } of orders) {
     await files.put('photos', id, photo);
     if (state === 'drawn' || state === 'accepted') await files.put('drawings', id, drawing);

@@ -20,7 +20,7 @@ const scores = `jsonb_build_object('drawing', 0, 'hentai', 0, 'neutral', 1 - sco
 const orders = `
 insert into orders (id, reference, token_hash, state, style_id, email, locale, paid_by, redraw_of, price_amount, currency,
   consent_version, email_hash, address_hash, photo_hash, draft_id, photo_width, photo_height, photo_deleted_at,
-  payment_intent, stripe_account, photo_scores, moderation, drawing_percent, picture_width, picture_height, picture_bytes,
+  payment_intent, stripe_account, photo_scores, moderation, drawing_begun_at, drawing_percent, picture_width, picture_height, picture_bytes,
   picture_tier, picture_deleted_at, created_at, paid_at, ended_at, expires_at, due_at)
 select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), state, 'bricks',
   case when known then 'visitor' || n || '@example.com' end, 'en', paid_by,
@@ -32,7 +32,7 @@ select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), s
   case when paid_at is not null and paid_by = 'card' then 'pi_past_' || n end,
   case when paid_at is not null and paid_by = 'card' then ${presentAccount} end,
   ${scores}, case when ended_at is not null and paid_at is not null then ${scores} end,
-  case when drawn then 100 else 0 end,
+  case when drawn then paid_at end, case when drawn then 100 else 0 end,
   case when drawn then 1024 end, case when drawn then 1024 end, case when drawn then 1500000 end,
   case when drawn then 'quality' end, case when drawn and ended_at < now() - interval '7 days' then ended_at + interval '7 days' end,
   created_at, paid_at, ended_at,
