@@ -84,14 +84,25 @@ async function violations(shop: ShopProcesses, dir: string, databaseUrl: string)
   ].flatMap((invariant) => invariant(snapshot));
 }
 
+/** Where what a file is named after is to be found. */
+const idsIn = {
+  drafts: 'select id from drafts',
+  photos: 'select id from orders',
+  drawings: 'select prompt_id as id from prompts',
+} as const;
+
 /**
- * Drawings of a backup whose prompts its rows do not have, as files are copied after rows. A restored shop keeps them for three
- * days: a newer backup may know them.
+ * What is left of files of a backup that its rows do not know, as files are copied after rows. A restored shop keeps them for
+ * three days: a newer backup may know them.
  */
-async function unknownDrawings(backup: string, databaseUrl: string): Promise<string[]> {
-  const ids = await readdir(path.join(backup, pictureFile('drawings', ''))).catch(() => []);
-  const prompts = await query<{ id: string }>(databaseUrl, 'select prompt_id as id from prompts');
-  return ids.filter((id) => !prompts.some((prompt) => prompt.id === id));
+async function leftUnknown(backup: string, databaseUrl: string): Promise<string[]> {
+  const left = [];
+  for (const [bucket, ids] of Object.entries(idsIn)) {
+    const known = (await query<{ id: string }>(databaseUrl, ids)).map(({ id }) => id);
+    const there = await readdir(path.join(backup, pictureFile(bucket, ''))).catch(() => []);
+    left.push(...there.filter((id) => !known.includes(id)).map((id) => `${id} is left on ${bucket}`));
+  }
+  return left;
 }
 
 const rowCounts = async (url: string) => {
@@ -183,7 +194,7 @@ test(`a backup taken while ${count} orders run goes on elsewhere, and from one k
   const later = await customerOf(onOutside, shop);
   expect((await later.status(placed.token)).state).toBe('delivered');
   await later.buy();
-  const kept = (await unknownDrawings(first, bare.url)).map((id) => `${id} is left on drawings`);
+  const kept = await leftUnknown(first, bare.url);
   const broken = async () =>
     (await violations(shop, outside.path, bare.url)).filter((one) => !kept.includes(one));
   // Whatever follows the order's end may be under way.

@@ -110,4 +110,4 @@ test('a backup of every commit that changed a migration since 0.1.0 is restored 
     expect(restored.migrations).toEqual(known);
   }
   await annotate(`${states.length} states of the migrations`);
-}, 120_000);
+}, 300_000);
