@@ -10,7 +10,7 @@ import { isRefundedOnce, keepsOnePayment } from './faults/invariants/money.ts';
 import { followsTheTable, hasOneOutcome, leavesNothingOpen } from './faults/invariants/orders.ts';
 import { filesFitRows } from './faults/invariants/pictures.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
-import { pictureFile } from '#operator/backup/manifest.ts';
+import { pictureFile } from '#adapters/backup/manifest.ts';
 import { givenDataDir, launch } from '../start/launch.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';

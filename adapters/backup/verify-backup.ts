@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { OperatorError } from '#adapters/operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { readManifest, tableFile, type BackupFile, type Manifest } from './manifest.ts';
 
 /** Reads all of a backup. @throws OperatorError naming the first file that is not as it was written. */

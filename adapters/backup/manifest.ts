@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { tableSchema } from '#adapters/database/backup/tables.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
+import { tableSchema } from '../database/backup/tables.ts';
+import { OperatorError } from '../operator-error.ts';
 
 const fileSchema = z.object({
   /** Inside the backup's folder. */

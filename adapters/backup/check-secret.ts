@@ -1,6 +1,6 @@
-import type { Database } from '#adapters/database/database.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
-import { createSecrets, hashOf } from '#adapters/secrets.ts';
+import type { Database } from '../database/database.ts';
+import { OperatorError } from '../operator-error.ts';
+import { createSecrets, hashOf } from '../secrets.ts';
 
 /** @throws OperatorError when the orders were made with another APP_SECRET: their links and codes would be dead. */
 export async function checkSecret(db: Database, appSecret: string): Promise<void> {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { errorCode } from '#adapters/error-code.ts';
-import { secretsFile, settingsFile } from '#adapters/data-dir/contents.ts';
-import { dumpDatabase } from '#adapters/database/backup/dump.ts';
-import { shopVersion } from '#adapters/shop-version.ts';
-import type { Bucket } from '#adapters/storage/buckets.ts';
-import { eachFile, type Files } from '#adapters/storage/files.ts';
+import { errorCode } from '../error-code.ts';
+import { secretsFile, settingsFile } from '../data-dir/contents.ts';
+import { dumpDatabase } from '../database/backup/dump.ts';
+import { shopVersion } from '../shop-version.ts';
+import type { Bucket } from '../storage/buckets.ts';
+import { eachFile, type Files } from '../storage/files.ts';
 import {
   pictureFile,
   settingsDir,
