@@ -111,12 +111,19 @@ function storageProblems({
   STORAGE_FALLBACK_URL,
   AWS_ACCESS_KEY_ID,
   AWS_SECRET_ACCESS_KEY,
+  BACKUP_AT,
+  BACKUP_URL,
 }: Record<string, string | undefined>): string[] {
   const hasHalf = (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined);
   return [
     ...(hasHalf ? ['  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: one without the other opens nothing'] : []),
     ...(STORAGE_URL !== undefined && STORAGE_URL === STORAGE_FALLBACK_URL
       ? ['  STORAGE_FALLBACK_URL: must be another place than STORAGE_URL']
+      : []),
+    ...(BACKUP_AT !== undefined && BACKUP_URL === undefined
+      ? [
+          '  BACKUP_URL: is needed where BACKUP_AT is set: the folder or the bucket that backups are written to',
+        ]
       : []),
   ];
 }

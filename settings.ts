@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comfyui, photoCheck } from './settings/drawing.ts';
-import { alerts, limits, security, workers } from './settings/running.ts';
+import { alerts, backups, limits, security, workers } from './settings/running.ts';
 import { database, mail, storage, stripe } from './settings/services.ts';
 import { address, prices, shop } from './settings/shop.ts';
 
@@ -14,6 +14,7 @@ export const settingsSchema = z.object({
   ...comfyui,
   ...photoCheck,
   ...storage,
+  ...backups,
   ...database,
   ...security,
   ...alerts,
@@ -32,6 +33,7 @@ export const settingGroups = {
   'ComfyUI and styles': comfyui,
   'Photo check': photoCheck,
   Storage: storage,
+  Backups: backups,
   'Database and queue': database,
   'Console and security': security,
   'Alerts, metrics and logs': alerts,

@@ -8,6 +8,8 @@ export const alertKinds = [
   'queue_gone',
   'disk_low',
   'storage_gone',
+  'backup_old',
+  'rehearsal_failed',
   'webhook_silent',
   'refund_refused',
   'refund_failed',

@@ -55,6 +55,7 @@ export const sharedWords = {
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} letters; this one has ${length}.`,
   not_paused: () => 'The shop is not paused.',
+  no_backup_place: () => 'BACKUP_URL is not set: there is nowhere to write a backup to.',
 
   style_unknown: ({ id, known }: { id: string; known: string[] }) =>
     `There is no style "${id}": ${known.join(', ')}.`,

@@ -151,6 +151,7 @@ export const auditLines = {
     'The second factor is off: the password alone logs in. Everybody is logged out.',
   'files.move': (moved: { files: number; bytes: number }) => `${sizeOf(moved)} moved; nothing is left.`,
   'identity.move': (moved: string[]) => moved.join(' and '),
+  'backup.request': () => 'A worker makes a backup within a minute.',
   backup: (lines: string[]) => lines.join(' '),
   restore: () => 'restored',
 };

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { parseTimeOfDay } from '#domain/backup.ts';
 import { shortestPassword } from '#domain/password.ts';
-import { seconds, count, photoMegabytes, flag, url } from './types.ts';
+import { seconds, count, photoMegabytes, flag, parsed, storagePlace, url } from './types.ts';
 
 /** Access to the console, and the secret of links and codes. */
 export const security = {
@@ -29,6 +30,27 @@ export const security = {
     }),
   ALLOW_STANDINS: flag.prefault('0').meta({
     description: '1: the stand-ins for Stripe and mail may run where `PUBLIC_URL` is open to others.',
+  }),
+};
+
+/** Backups that the shop makes by itself. */
+export const backups = {
+  BACKUP_AT: parsed((text) => {
+    parseTimeOfDay(text);
+    return text;
+  })
+    .optional()
+    .meta({
+      description:
+        'When a worker backs the database up every day, by the clock and time zone of its machine (`TZ`; in ' +
+        'containers UTC). Not set: only when an operator asks for it.',
+      example: '03:30',
+    }),
+  BACKUP_URL: storagePlace.optional().meta({
+    description:
+      'Where the worker writes these backups: a folder that is there, best on another disk, or a bucket of ' +
+      'S3, as `STORAGE_URL` is written and with the same keys.',
+    example: 'file:///var/backups/toonbooth',
   }),
 };
 

@@ -29,20 +29,23 @@ const manifestSchema = z.object({
 /** What a backup holds, and how each of its files must look. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-const fileName = 'backup.json';
+/** Written last: a folder without it is no backup. */
+export const manifestFile = 'backup.json';
 
 /** @throws OperatorError when the folder holds no backup that this version can read. */
 export async function readManifest(dir: string): Promise<Manifest> {
   try {
-    return manifestSchema.parse(JSON.parse(await readFile(path.join(dir, fileName), 'utf8')));
+    return manifestSchema.parse(JSON.parse(await readFile(path.join(dir, manifestFile), 'utf8')));
   } catch {
-    throw new OperatorError(`${dir} is no backup that this version can read: it needs a sound ${fileName}.`);
+    throw new OperatorError(
+      `${dir} is no backup that this version can read: it needs a sound ${manifestFile}.`,
+    );
   }
 }
 
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(path.join(dir, fileName), text, { mode: 0o600, flush: true });
+  await writeFile(path.join(dir, manifestFile), text, { mode: 0o600, flush: true });
 }
 
 export const tableFile = (table: string): string => `database/${table}.copy.gz`;

@@ -61,3 +61,6 @@ export const earlierWebsDir = (dataDir: string) => path.join(dataDir, 'earlier-w
 
 /** What a stand-in remembers. */
 export const standinDir = (dataDir: string, standin: string) => path.join(dataDir, 'standins', standin);
+
+/** What of a backup is on its way to or from a bucket; nothing else lies there. */
+export const backupStagingDir = (dataDir: string) => path.join(dataDir, 'backup-staging');

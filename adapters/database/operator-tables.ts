@@ -45,10 +45,27 @@ type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 /** What an operator said of a photo whose scores had come close to a limit. */
 type PhotoReviewsTable = { orderId: string; upheld: boolean; at: Defaulted<Date> };
 
+export type BackupsTable = {
+  id: Generated<string>;
+  status: 'waiting' | 'writing' | 'good' | 'failed' | 'removed';
+  requestedAt: Date;
+  startedAt: Nullable<Date>;
+  endedAt: Nullable<Date>;
+  /** In words: a folder, or a bucket with its prefix. */
+  place: Nullable<string>;
+  /** Of its folder there. */
+  name: Nullable<string>;
+  bytes: Nullable<number>;
+  error: Nullable<string>;
+  rehearsedAt: Nullable<Date>;
+  rehearsalError: Nullable<string>;
+};
+
 export type OperatorTables = AdminTables &
   AlertTables &
   BenchTables & {
     auditLog: AuditLogTable;
+    backups: BackupsTable;
     pauses: PausesTable;
     disabledStyles: DisabledStylesTable;
     styleChanges: StyleChangesTable;

@@ -15,6 +15,7 @@ import { createAlertPosts } from './tables/alert-posts.ts';
 import { createAlerts } from './tables/alerts.ts';
 import { createAppeals } from './tables/appeals.ts';
 import { createAuditLog } from './tables/audit-log.ts';
+import { createBackups } from './tables/backups.ts';
 import { createBenchPictures } from './tables/bench-pictures.ts';
 import { createBenchRuns } from './tables/bench-runs.ts';
 import { createBlocks } from './tables/blocks.ts';
@@ -83,6 +84,7 @@ export function createTables(db: Database) {
     adminRecoveryCodes: createAdminRecoveryCodes(db),
     comfyuiInstances: createComfyuiInstances(db),
     testPictures: createTestPictures(db),
+    backups: createBackups(db),
     benchRuns: createBenchRuns(db),
     benchPictures: createBenchPictures(db),
   };

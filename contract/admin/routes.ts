@@ -1,5 +1,6 @@
 import type { BodyOf, JsonName, QueryOf } from '../route.ts';
 import { appealRoutes } from './appeals.ts';
+import { backupRoutes } from './backups.ts';
 import { benchRoutes } from './bench.ts';
 import { blockRoutes } from './blocks.ts';
 import { borderlineRoutes } from './borderline.ts';
@@ -21,6 +22,7 @@ export const adminRoutes = {
   ...borderlineRoutes,
   ...styleRoutes,
   ...benchRoutes,
+  ...backupRoutes,
   ...serviceRoutes,
   ...codeRoutes,
   ...blockRoutes,

@@ -6,7 +6,7 @@ import type { AdminContract } from './contract.ts';
 /** The parts of the shop that can be tested, by the doctor's names. */
 export const testedParts = [
   ...(['server', 'worker', 'database', 'queue', 'storage', 'styles', 'comfyui', 'comfyui.folders'] as const),
-  ...(['stripe', 'stripe.webhook', 'mail', 'address', 'defaults'] as const),
+  ...(['backups', 'stripe', 'stripe.webhook', 'mail', 'address', 'defaults'] as const),
 ] as const;
 export type TestedPart = (typeof testedParts)[number];
 

@@ -1,5 +1,6 @@
 import { examineAddress } from './address.ts';
 import { examineAlerts } from './alerts.ts';
+import { examineBackups } from './backups.ts';
 import { examineComfy } from './comfyui.ts';
 import { examineComfyFolders } from './comfyui-folders.ts';
 import { examineSandbox } from './sandbox.ts';
@@ -37,6 +38,7 @@ const parts = {
   database: { subject: 'Database', examine: examineDatabase },
   queue: { subject: 'Queue', examine: examineQueue },
   storage: { subject: 'Storage', examine: (shop) => examineStorage(shop) },
+  backups: { subject: 'Backups', examine: (shop) => examineBackups(shop) },
   sandbox: { subject: 'Decoders', examine: (shop) => Promise.resolve(examineSandbox(shop)) },
   moderation: { subject: 'Moderation', examine: (shop) => examineModeration(shop) },
   styles: { subject: 'Styles', examine: examineStyles },

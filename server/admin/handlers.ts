@@ -1,6 +1,7 @@
 import type { Services } from '#compose.ts';
 import type { AdminHandlers } from './admin-route.ts';
 import { listAppeals, postDecision } from './routes/appeals.ts';
+import { listBackups, postMakeBackup } from './routes/backups.ts';
 import {
   getBench,
   getBenchPhoto,
@@ -57,6 +58,8 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/appeals/decide': postDecision(services),
     'GET /api/admin/payments': listPayments(services),
     'POST /api/admin/payments/decide': postDecidePayments(services),
+    'GET /api/admin/backups': listBackups(services),
+    'POST /api/admin/backups/make': postMakeBackup(services),
     'GET /api/admin/borderline': listBorderline(services),
     'POST /api/admin/borderline/review': postReview(services),
     'GET /api/admin/review/photo': getReviewPhoto(services),

@@ -1,6 +1,7 @@
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import type { Services } from '#compose.ts';
 import type { AlertKind } from '#domain/alert.ts';
+import { findFailedRehearsal, findOldBackup } from './find-backup-causes.ts';
 import {
   findAppeals,
   findClosed,
@@ -86,6 +87,18 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     isDelayed: true,
     isLocal: true,
     find: findGoneStorage,
+  },
+  backup_old: {
+    title: 'The last good backup is old',
+    advice:
+      'The console’s page Backups says why none was made. It is tried again every hour; the button there tries at once.',
+    find: findOldBackup,
+  },
+  rehearsal_failed: {
+    title: 'A backup could not be restored',
+    advice:
+      'Nothing of the shop was touched: it was a rehearsal. See what it says, make another backup in the console, and restore that one by hand: docs/operating/backups.md says how.',
+    find: findFailedRehearsal,
   },
   webhook_silent: {
     title: 'Stripe’s webhook is silent',

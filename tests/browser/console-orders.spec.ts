@@ -234,7 +234,7 @@ test('an operator tests every service and the mails, changes a pause’s message
   const tested = await sql(
     `select count(distinct subject)::int as parts from audit_log where action = 'services.test'`,
   );
-  expect(tested[0]?.parts).toBe(13);
+  expect(tested[0]?.parts).toBe(14);
 
   await waitUntil(
     async () => (await sql(`select id from audit_log where action = 'services.send'`)).length === 1,

@@ -98,6 +98,24 @@ export async function appeal({ db, appeals }: Services): Promise<void> {
   await appeals.add((await givenOrder(db)).id, 'It is my own cat');
 }
 
+/** A good backup that was begun so many hours from now, followed by one that failed with `error`. */
+async function backup({ db }: Services, hours: number, error?: string): Promise<void> {
+  const startedAt = new Date(Date.now() + hours * 3_600_000);
+  const good = { status: 'good', requestedAt: startedAt, startedAt, name: 'toonbooth' } as const;
+  const failed = { status: 'failed', requestedAt: new Date(), error } as const;
+  await db.deleteFrom('backups').execute();
+  await db
+    .insertInto('backups')
+    .values(error === undefined ? [good] : [good, failed])
+    .execute();
+}
+
+async function rehearse(services: Services, error: string | null): Promise<void> {
+  await backup(services, -1);
+  const [made] = await services.backups.list();
+  await services.backups.recordRehearsal(made?.id ?? '', new Date(), error);
+}
+
 const awayFrom = (url: string) => `${fileURLToPath(url)}-away`;
 const agoMinutes = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -148,6 +166,16 @@ export const cases: Record<(typeof kinds)[number], Case> = {
     begin: ({ config }) => rename(fileURLToPath(config.STORAGE_URL), awayFrom(config.STORAGE_URL)),
     end: ({ config }) => rename(awayFrom(config.STORAGE_URL), fileURLToPath(config.STORAGE_URL)),
     words: /^\/\S+ does not answer\./,
+  },
+  backup_old: {
+    begin: (services, n) => backup(services, -31 - n, 'A full disk'),
+    end: (services) => backup(services, -1),
+    words: /^The last good one is of 20.* UTC; then: A full disk/,
+  },
+  rehearsal_failed: {
+    begin: (services) => rehearse(services, 'secret is not that of the backup'),
+    end: (services) => rehearse(services, null),
+    words: /^The rehearsal of 20.* UTC says: secret is not/,
   },
   webhook_silent: {
     begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),

@@ -4,6 +4,7 @@ import { useQuery } from '../api/use-query.ts';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadSession, sessionKey } from './api/admin-call.ts';
+import { Backups } from './backups/backups.tsx';
 import { Bench } from './bench/bench.tsx';
 import { Blocks } from './blocks/blocks.tsx';
 import { Codes } from './codes/codes.tsx';
@@ -38,6 +39,7 @@ const pages: Record<AdminPage, ComponentType> = {
   bench: Bench,
   services: Services,
   settings: Settings,
+  backups: Backups,
   log: Log,
   sessions: Sessions,
   secondFactor: SecondFactor,

@@ -12,6 +12,7 @@ export const adminPaths = {
   bench: '/bench',
   services: '/services',
   settings: '/settings',
+  backups: '/backups',
   log: '/log',
   sessions: '/sessions',
   secondFactor: '/second-factor',

@@ -3,6 +3,7 @@ import { every } from '#adapters/periodic.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { tryRefused } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
+import { createBackingUp } from './back-up.ts';
 import { cleanUpPrompts } from './clean-up-prompts.ts';
 import { createBenchDrawing } from './draw-bench.ts';
 import { createProofDrawing } from './draw-proofs.ts';
@@ -58,6 +59,7 @@ function periodicTasks(
     ...(REDIS_URL ? [] : queueTasks),
     { everySeconds: RECONCILE_SECONDS, run: () => reconcile(services) },
     { everySeconds: Math.min(60, RECONCILE_SECONDS), run: () => tryRefused(services, 1) },
+    { everySeconds: SWEEP_SECONDS, run: createBackingUp(services) },
     { everySeconds: 60, run: () => applyRetention(services) },
     { everySeconds: 60, run: () => sweepFiles(services) },
     { everySeconds: 60, run: () => sweepPromptFiles(services) },

@@ -14,6 +14,7 @@ const parts: Record<TestedPart, { name: string; contact?: string }> = {
   storage: { name: 'Storage and disks' },
   styles: { name: 'Style folders' },
   comfyui: { name: 'ComfyUI', contact: 'Drew' },
+  backups: { name: 'Backups' },
   'comfyui.folders': { name: 'What ComfyUI keeps' },
   stripe: { name: 'Stripe', contact: 'Opened a checkout' },
   'stripe.webhook': { name: 'Stripe’s webhook', contact: 'Sent an event' },

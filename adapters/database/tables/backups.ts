@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../database.ts';
+import type { BackupsTable } from '../operator-tables.ts';
+
+export type Backup = Selectable<BackupsTable>;
+/** A backup that is there, and was read back. */
+export type GoodBackup = Backup & { startedAt: Date; name: string };
+
+/** Rows of backups that are no more are kept for this long. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** Backups that are made by the shop itself, and those that an operator waits for. */
+export function createBackups(db: Database) {
+  const of = (id: string) => db.updateTable('backups').where('id', '=', id);
+
+  /** The newest first. */
+  function list(): Promise<Backup[]> {
+    return db.selectFrom('backups').selectAll().orderBy('requestedAt', 'desc').execute();
+  }
+
+  /** Asks a worker for one; does nothing while one is asked for. */
+  async function request(requestedAt: Date): Promise<void> {
+    const asking = db.insertInto('backups').values({ status: 'waiting', requestedAt });
+    await asking.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+
+  /** Begins the one that was asked for, or else another. @returns its id */
+  async function begin(startedAt: Date): Promise<string> {
+    const begun = { status: 'writing', startedAt } as const;
+    const waiting = db.updateTable('backups').set(begun).where('status', '=', 'waiting').returning('id');
+    const found = await waiting.executeTakeFirst();
+    if (found) return found.id;
+    const added = db.insertInto('backups').values({ ...begun, requestedAt: startedAt });
+    return (await added.returning('id').executeTakeFirstOrThrow()).id;
+  }
+
+  async function recordGood(
+    id: string,
+    made: { place: string; name: string; bytes: number; endedAt: Date },
+  ): Promise<void> {
+    await of(id)
+      .set({ ...made, status: 'good' })
+      .execute();
+  }
+
+  async function recordFailure(id: string, error: string, endedAt: Date): Promise<void> {
+    await of(id).set({ status: 'failed', error, endedAt }).execute();
+  }
+
+  /** Ends what a process that is no more has begun; for whoever holds the lock. */
+  async function endInterrupted(endedAt: Date): Promise<void> {
+    const ended = { status: 'failed', error: 'The worker stopped before its end.', endedAt } as const;
+    await db.updateTable('backups').set(ended).where('status', '=', 'writing').execute();
+  }
+
+  async function recordRehearsal(id: string, at: Date, error: string | null): Promise<void> {
+    await of(id).set({ rehearsedAt: at, rehearsalError: error }).execute();
+  }
+
+  async function recordRemoval(id: string): Promise<void> {
+    await of(id).set({ status: 'removed' }).execute();
+  }
+
+  /** Removes the rows of what has long been gone. */
+  async function forget(now: Date): Promise<void> {
+    const gone = db.deleteFrom('backups').where('status', 'in', ['failed', 'removed']);
+    await gone.where('requestedAt', '<', new Date(now.getTime() - keptMs)).execute();
+  }
+
+  return {
+    list,
+    request,
+    begin,
+    recordGood,
+    recordFailure,
+    endInterrupted,
+    recordRehearsal,
+    recordRemoval,
+    forget,
+  };
+}
+
+/** Those that are there, the newest first. */
+export const goodOnes = (backups: Backup[]): GoodBackup[] =>
+  backups.filter(
+    (one): one is GoodBackup => one.status === 'good' && one.startedAt !== null && one.name !== null,
+  );
+
+/** What the last rehearsal of a restore has shown; undefined where there was none. */
+export function lastRehearsal(backups: Backup[]): { at: Date; error: string | null } | undefined {
+  const rehearsed = backups.flatMap(({ rehearsedAt: at, rehearsalError: error }) =>
+    at ? [{ at, error }] : [],
+  );
+  return rehearsed.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+}

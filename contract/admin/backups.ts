@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { doneAnswer, type AdminContract } from './contract.ts';
+
+/** `GET /api/admin/backups`: those that the shop makes by itself or was asked for, the newest first, without those that were removed. */
+export const backupsAnswer = z.object({
+  /** Such as 03:30; null where none is made by itself. */
+  at: z.nullable(z.string()),
+  /** A folder, or a bucket with its prefix; null where none can be made. */
+  place: z.nullable(z.string()),
+  /** Whether the database's account may make the database that a rehearsal restores into. */
+  mayRehearse: z.boolean(),
+  backups: z.array(
+    z.object({
+      id: z.string(),
+      /** `good`: there, and read back. */
+      status: z.enum(['waiting', 'writing', 'good', 'failed']),
+      requestedAt: z.string(),
+      startedAt: z.nullable(z.string()),
+      endedAt: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      place: z.nullable(z.string()),
+      bytes: z.nullable(z.number()),
+      error: z.nullable(z.string()),
+      /** When a restore of it was rehearsed, and what went wrong then. */
+      rehearsedAt: z.nullable(z.string()),
+      rehearsalError: z.nullable(z.string()),
+    }),
+  ),
+});
+export type BackupsAnswer = z.infer<typeof backupsAnswer>;
+
+export const backupRoutes = {
+  'GET /api/admin/backups': { status: 200, answer: backupsAnswer },
+  'POST /api/admin/backups/make': { status: 200, answer: doneAnswer },
+} as const satisfies AdminContract;

@@ -1,0 +1,81 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { givenFolder } from '../support/folder.ts';
+import { givenOrder } from '../support/orders.ts';
+import { givenS3 } from '../support/s3.ts';
+import { givenBackedUpShop } from '../support/scheduled-backups.ts';
+import { givenVolume, whyNoVolume } from '../support/volume.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('nine nights leave seven backups, a rehearsal that fails is noted, and one is made when the console asks', async () => {
+  await using folder = await givenFolder();
+  await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
+  await shop.atHour(0);
+  await mkdir(path.join(folder.path, 'toonbooth-20260430T033000Z.unfinished'));
+  // Its link was made with another secret.
+  await givenOrder(shop.db);
+
+  for (let night = 1; night < 9; night += 1) await shop.atHour(24 * night + night / 60);
+
+  expect((await shop.statuses()).filter((status) => status === 'good')).toHaveLength(7);
+  expect(await readdir(folder.path)).toHaveLength(7);
+  const rehearsed = (await shop.backups.list()).filter(({ rehearsedAt }) => rehearsedAt !== null);
+  expect(rehearsed.map(({ rehearsalError }) => rehearsalError)).toEqual([
+    expect.stringContaining('APP_SECRET is not the one'),
+    // A day after it.
+    expect.stringContaining('APP_SECRET is not the one'),
+    null,
+  ]);
+
+  await shop.atHour(24 * 8 + 5);
+  await shop.backups.request(new Date());
+  await shop.backups.request(new Date());
+  await shop.atHour(24 * 8 + 6);
+  // The newest of its day takes the place of the one of the night.
+  expect((await shop.statuses()).slice(0, 2)).toEqual(['good', 'removed']);
+});
+
+// Without root no small volume can be mounted.
+test.skipIf(whyNoVolume)(
+  'a full disk keeps the last good backup, and nothing of the one that did not fit',
+  async () => {
+    using volume = givenVolume(4);
+    await using shop = await givenBackedUpShop(pathToFileURL(volume.path).href);
+    await shop.atHour(0);
+    const [name = ''] = await readdir(volume.path);
+    await volume.fill();
+
+    await shop.atHour(24);
+
+    expect(await shop.errors()).toEqual([expect.stringContaining('ENOSPC'), null]);
+    expect((await readdir(volume.path)).filter((one) => one.startsWith('toonbooth'))).toEqual([name]);
+  },
+);
+
+test('a bucket takes backups, gives them back for a rehearsal, loses old ones, and may be away', async () => {
+  await using s3 = await givenS3();
+  await using shop = await givenBackedUpShop(s3.url.replace('/toons', '/backups'), s3.settings);
+  const names = async () => (await shop.backups.list()).map(({ name }) => name);
+  // By the true clock, as requests are signed with it.
+  const make = async () => {
+    await shop.backups.request(new Date());
+    await shop.run();
+  };
+  await make();
+  await make();
+
+  expect(await shop.statuses()).toEqual(['good', 'removed']);
+  const [[second], puts] = [await names(), s3.asked.filter((line) => line.startsWith('PUT'))];
+  expect(puts.some((line) => line.includes(`/backups/${second ?? ''}/backup.json`))).toBe(true);
+  expect((await shop.backups.list())[1]).toMatchObject({ rehearsalError: null });
+  expect(await readdir(shop.config.DATA_DIR)).not.toContain('backup-staging');
+  s3.inject({ match: /^PUT/, times: 20, answer: { status: 403, code: 'AccessDenied' } });
+  await make();
+  expect(await shop.errors()).toEqual([expect.stringContaining('AccessDenied'), null, null]);
+  expect((await shop.statuses())[1]).toBe('good');
+});

@@ -1,0 +1,22 @@
+import { vi } from 'vitest';
+import { createBackingUp } from '#worker/periodic/back-up.ts';
+import { givenServices } from './services.ts';
+
+const hours = (count: number): number => count * 3_600_000;
+
+/** A shop that backs itself up there, at the machine's 03:30; `turnTo`: sets the clock to so many hours after one. */
+export async function givenBackedUpShop(BACKUP_URL: string, settings: Record<string, string> = {}) {
+  const shop = await givenServices({ BACKUP_AT: '03:30', BACKUP_URL, MIN_FREE_DISK_GB: '0', ...settings });
+  shop.log.error = () => undefined;
+  const run = createBackingUp(shop);
+  function turnTo(hour: number): void {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 1, 3, 30).getTime() + hours(hour) });
+  }
+  async function atHour(hour: number): Promise<void> {
+    turnTo(hour);
+    await run();
+  }
+  const statuses = async () => (await shop.backups.list()).map(({ status }) => status);
+  const errors = async () => (await shop.backups.list()).map(({ error }) => error);
+  return { ...shop, run, turnTo, atHour, statuses, errors };
+}

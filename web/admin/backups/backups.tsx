@@ -1,0 +1,69 @@
+import type { BackupsAnswer } from '#contract/admin/backups.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { adminCall } from '../api/admin-call.ts';
+import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
+import { Heading } from '../layout/heading.tsx';
+import { MutationResult } from '../layout/mutation-result.tsx';
+import { Problem } from '../layout/problem.tsx';
+import { BackupCard } from './backup-card.tsx';
+
+const refreshMs = 5_000;
+
+/** Backups of the database that the shop makes by itself, and one made now. */
+export function Backups() {
+  const found = useAdminQuery('GET /api/admin/backups', { refreshInterval: refreshMs });
+  if (found.kind === 'loading') return <Loading />;
+  if (found.kind === 'failed') return <Problem of={found} />;
+  return <Loaded found={found.answer} />;
+}
+
+function Loaded({ found: { at, place, mayRehearse, backups } }: { found: BackupsAnswer }) {
+  const { mutation, mutate } = useMutation(async () => {
+    const { result } = await adminCall('POST /api/admin/backups/make');
+    await refresh('GET /api/admin/backups');
+    return result;
+  });
+  return (
+    <>
+      <Heading title="Backups">
+        {place !== null && (
+          <Button isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+            Back up now
+          </Button>
+        )}
+      </Heading>
+      <div className="max-w-3xl space-y-4">
+        <MutationResult mutation={mutation} />
+        <Schedule at={at} place={place} />
+        {place !== null && !mayRehearse && (
+          <Notice tone="bad" heading="No restore is rehearsed.">
+            The database’s account may not create databases. Let it, or rehearse by hand.
+          </Notice>
+        )}
+        <ul className="space-y-3">
+          {backups.map((backup) => (
+            <BackupCard key={backup.id} backup={backup} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Schedule({ at, place }: Pick<BackupsAnswer, 'at' | 'place'>) {
+  if (place === null)
+    return (
+      <p className="text-soft max-w-prose text-lg">
+        The shop makes no backups by itself: BACKUP_AT and BACKUP_URL are not set.
+      </p>
+    );
+  return (
+    <p className="text-soft max-w-prose wrap-anywhere">
+      {at === null ? 'Made when you ask for one' : `Made every day at ${at}, by the worker’s clock`}, into{' '}
+      {place}. Each holds the database, without photos, pictures and secrets: APP_SECRET is kept elsewhere.
+    </p>
+  );
+}

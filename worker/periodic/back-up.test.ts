@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { rehearsalDatabase } from '#adapters/backup/rehearse-restore.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { mayCreateDatabase } from '#adapters/database/temporary-database.ts';
+import { givenFolder } from '#tests/support/folder.ts';
+import { query } from '#tests/support/query.ts';
+import { givenBackedUpShop } from '#tests/support/scheduled-backups.ts';
+import { givenServices } from '#tests/support/services.ts';
+import { createBackingUp } from './back-up.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('of workers that look at the same minute one makes the backup of the day, and rehearses a restore into a database that is gone afterwards', async () => {
+  await using folder = await givenFolder();
+  await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
+  const { db, config } = shop;
+  const name = await rehearsalDatabase(db);
+  // As a worker that was killed in a rehearsal leaves it.
+  await query(config.DATABASE_URL, `create database ${name} template template0`);
+  await query(
+    config.DATABASE_URL,
+    `insert into backups (status, requested_at, started_at)
+    values ('writing', '2026-05-01', '2026-05-01T00:00Z')`,
+  );
+
+  shop.turnTo(0);
+  await Promise.all([shop.run(), createBackingUp(shop)(), createBackingUp(shop)()]);
+
+  const [made, cutShort] = await shop.backups.list();
+  expect(cutShort).toMatchObject({ status: 'failed', error: 'The worker stopped before its end.' });
+  expect(made).toMatchObject({ status: 'good', place: folder.path, rehearsalError: null });
+  expect(made?.rehearsedAt).not.toBeNull();
+  expect(made?.bytes).toBeGreaterThan(0);
+  expect(await readdir(folder.path)).toEqual([made?.name]);
+  expect(await query(config.DATABASE_URL, `select from pg_database where datname = '${name}'`)).toEqual([]);
+  expect(await mayCreateDatabase(db)).toBe(true);
+});
+
+test('where the folder is not there, none is made and none is lost, and it is tried again after an hour', async () => {
+  await using folder = await givenFolder();
+  const away = path.join(folder.path, 'not-mounted');
+  await using shop = await givenBackedUpShop(pathToFileURL(away).href);
+
+  await shop.atHour(0);
+  await shop.atHour(0.9);
+  expect(await shop.errors()).toEqual([expect.stringContaining('ENOENT')]);
+  await shop.atHour(1.1);
+  expect(await shop.statuses()).toEqual(['failed', 'failed']);
+});
+
+test('an account that may create no database rehearses nothing', async () => {
+  await using shop = await givenServices();
+  const role = `plain_${shop.config.DATABASE_URL.slice(-12)}`;
+  const { DATABASE_URL: url } = shop.config;
+  await query(url, `create role ${role}`);
+  const { db } = openDatabase(`${url}?options=-c%20role%3D${role}`, () => undefined);
+
+  expect(await mayCreateDatabase(db)).toBe(false);
+  await db.destroy();
+  await query(url, `drop role ${role}`);
+});
