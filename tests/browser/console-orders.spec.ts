@@ -240,6 +240,10 @@ test('an operator tests every service and the mails, changes a pause’s message
     async () => (await sql(`select id from audit_log where action = 'services.send'`)).length === 1,
   );
 
+  await page.getByRole('link', { name: 'Backups' }).click();
+  await expect(heading(page, 'Backups')).toBeVisible();
+  await expect(page.getByText('The shop makes no backups by itself')).toBeVisible();
+
   // A slow answer: nothing that is typed once the page says "paused" is lost.
   await page.route('**/api/admin/today', (route) => wait(1000).then(() => route.continue()));
   await page.goto('/admin/selling');
