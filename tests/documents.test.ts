@@ -54,7 +54,9 @@ test.each(guide)('every command of %s says whether a test runs it, or why none c
   const unmarked = commandBlocks(document).filter(({ mark, words, prints }) =>
     mark === 'cannot-run' ? words.length < 3 : mark !== 'run' || prints === undefined,
   );
-  const others = codeBlocks(document).filter(({ info }) => !/^(sh |ini$|yaml$|text( prints)?$)/.test(info));
+  const others = codeBlocks(document).filter(
+    ({ info }) => !/^(sh |ini$|nginx$|yaml$|text( prints)?$)/.test(info),
+  );
 
   expect([...unmarked, ...others]).toEqual([]);
 });

@@ -78,6 +78,8 @@ function report(error) {
 const servers = { 'redis-server': 'redis-server' };
 const slowServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
 const imageBuilders = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' };
+/** Ubuntu 22.04 has none. */
+const proxies = { caddy: 'caddy' };
 const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };
 
 /** @param {Record<string, string>} programs */
@@ -94,4 +96,5 @@ export async function providePrograms(forSlowTests) {
   await installMissing({ ...servers, ...(forSlowTests && { ...slowServers, ...imageBuilders }) });
   // Apart: Debian's relatives have some of them under other names, and one unknown name stops an install.
   if (forSlowTests) await installMissing(engines);
+  if (forSlowTests) await installMissing(proxies);
 }
