@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { choosePhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
 test('the gallery is filtered by style, and a pair opens large, to be moved by keyboard and closed again', async ({
@@ -40,4 +41,27 @@ test('the gallery is filtered by style, and a pair opens large, to be moved by k
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
   await expect(opener).toBeFocused();
+});
+
+test('the style step shows its examples on what is most like the photo, without a jump', async ({ page }) => {
+  const example = (name: string) => page.getByRole('img', { name });
+  await choosePhoto(page, 'american-gothic.jpg');
+  await page.getByRole('radio', { name: /bricks/i }).focus();
+  await expect(example('A couple drawn in Picasso')).toBeVisible();
+  const place = () => page.getByRole('group', { name: 'Choose a style' }).boundingBox();
+  const before = await place();
+  for (const style of ['Bricks', 'Soccy', 'Anime', 'Samsum'])
+    await expect(example(`A couple drawn in ${style}`)).toHaveCount(1);
+  expect(await place()).toEqual(before);
+  await page.getByRole('button', { name: 'Enlarge the example of Bricks' }).click();
+  await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute(
+    'src',
+    /american-gothic-bricks/,
+  );
+  await page.keyboard.press('Escape');
+
+  await choosePhoto(page, 'chelsea.png');
+  await expect(example('A cat drawn in Bricks')).toBeVisible();
+  await choosePhoto(page, 'mona-lisa.jpg');
+  await expect(example('The example photo drawn in Bricks')).toBeVisible();
 });

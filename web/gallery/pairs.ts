@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('./pictures/*.webp', {
   import: 'default',
 });
 
-type Subject = keyof Catalogue['gallery']['subjects'];
+export type Subject = keyof Catalogue['gallery']['subjects'];
 
 /** Of each of the gallery's own pictures, photos too: its size, and the style that it is drawn in. */
 type GallerySize = {
@@ -24,7 +24,7 @@ type GallerySize = {
 const gallerySizes: Record<string, GallerySize> = sizes;
 
 /** An image's attributes that say where it is and how large. */
-type Source = { src: string; srcSet?: string; width?: number; height?: number };
+export type Source = { src: string; srcSet?: string; width?: number; height?: number };
 
 export type Pair = {
   key: string;
@@ -42,6 +42,11 @@ export function pairsOf(styles: LandingStyle[]): Pair[] {
   const own = Object.keys(gallerySizes).flatMap((name) => ownPair(name, styles));
   const others = styles.filter(({ id }) => !own.some(({ style }) => style.id === id));
   return [...own, ...others.map(examplePair)];
+}
+
+/** The shop's own pair of a subject in a style; undefined where there is none, or the style is drawn otherwise here. */
+export function pairOf(subject: Subject, style: LandingStyle): Pair | undefined {
+  return ownPair(`gallery-${subject}-${style.id}`, [style])[0];
 }
 
 function ownPair(name: string, styles: LandingStyle[]): Pair[] {
