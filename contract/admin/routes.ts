@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.ts';
 import { borderlineRoutes } from './borderline.ts';
 import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
+import { galleryAdminRoutes } from './gallery.ts';
 import { adminOrderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
@@ -19,6 +20,7 @@ export const adminRoutes = {
   ...appealRoutes,
   ...paymentRoutes,
   ...borderlineRoutes,
+  ...galleryAdminRoutes,
   ...styleRoutes,
   ...benchRoutes,
   ...serviceRoutes,

@@ -1,3 +1,4 @@
+import type { GalleryAnswer } from '#contract/gallery.ts';
 import { exampleUrl, type LandingStyle } from '../home/drawn-pictures.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import sizes from './pictures/sizes.json' with { type: 'json' };
@@ -30,7 +31,7 @@ export type Pair = {
   key: string;
   style: LandingStyle;
   /** Undefined where it is a style's example, whose photo may be anything. */
-  subject?: Subject;
+  subject?: Subject | 'customer';
   before: Source;
   after: Source;
   testDrawing: boolean;
@@ -64,6 +65,17 @@ function sourceOf(name: string): Source {
   const addresses = widths.map((wide) => files[`./pictures/${name}-${wide}.webp`] ?? '');
   const srcSet = addresses.map((address, index) => `${address} ${widths[index]}w`).join(', ');
   return { src: addresses.at(-1) ?? '', srcSet, width, height };
+}
+
+/** Pairs of buyers who allow it, in styles that the shop sells. */
+export function customersPairs(shown: GalleryAnswer, styles: LandingStyle[]): Pair[] {
+  return shown.flatMap(({ id, styleId, window }) => {
+    const style = styles.find((one) => one.id === styleId);
+    if (style === undefined) return [];
+    const [before, after] = [{ src: `/api/gallery/${id}/before` }, { src: `/api/gallery/${id}/after` }];
+    const pair = { key: id, style, subject: 'customer' as const, before, after, testDrawing: false };
+    return [{ ...pair, ...(window && { window }) }];
+  });
 }
 
 function examplePair(style: LandingStyle): Pair {
