@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { listTables } from '#adapters/database/backup/tables.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { GalleryAnswer } from '#contract/gallery.ts';
@@ -148,4 +150,14 @@ test('nothing is shown of an order that was refused or whose payment went back o
     await galleryPairs.removeOld();
     expect([what, await galleryPairs.ofOrder(id)]).toEqual([what, undefined]);
   }
+});
+
+test('a backup leaves out what its buyer may take back before it is restored', async () => {
+  await using shop = await givenConsole();
+  const client = new pg.Client({ connectionString: shop.services.config.DATABASE_URL });
+  await client.connect();
+  const names = (await listTables(client)).map(({ name }) => name);
+  await client.end();
+  expect(names).toContain('orders');
+  expect(names).not.toContain('gallery_pairs');
 });
