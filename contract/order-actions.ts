@@ -89,6 +89,20 @@ export const orderActionRoutes = {
     answer: nothing,
     errors: ['order_unknown'],
   },
+  'POST /api/orders/current/gallery': {
+    summary: 'Allows the shop to show photo and picture in its gallery, if it likes to',
+    bearer: 'order',
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'picture_not_ready', 'photo_damaged', 'shop_unavailable', 'too_often'],
+  },
+  'DELETE /api/orders/current/gallery': {
+    summary: 'Takes that back: the gallery shows neither from now on',
+    bearer: 'order',
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown'],
+  },
   'DELETE /api/orders/current': {
     summary: 'Deletes photo and picture now, for good',
     bearer: 'order',

@@ -117,6 +117,8 @@ export const orderAnswer = z.object({
   appeal: z.optional(z.enum(objections)),
   /** What the visitor said of the picture, if anything. */
   liked: z.optional(z.boolean()),
+  /** Whether the gallery may show photo and picture: the visitor can allow it, has, or it shows them. */
+  gallery: z.optional(z.enum(['offered', 'permitted', 'shown'])),
   /** Shows the picture to others, while the visitor wants that. */
   shareUrl: z.optional(z.string()),
   /** When the photo and the picture are deleted; before payment, when the photo is. */

@@ -1,3 +1,4 @@
+import { galleryRoutes } from './gallery.ts';
 import { apiRoutes } from './openapi.ts';
 import { openingRoutes } from './opening.ts';
 import { orderActionRoutes } from './order-actions.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...orderRoutes,
   ...orderActionRoutes,
   ...pictureRoutes,
+  ...galleryRoutes,
 };
 export type Routes = typeof routes;
 

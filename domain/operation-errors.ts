@@ -36,6 +36,8 @@ export const sharedWords = {
   not_borderline: ({ reference }: Named) => `The scores of ${reference} are close to no limit.`,
   reviewed_before: ({ reference }: Named) => `Somebody has reviewed the photo of ${reference} before.`,
 
+  gallery_pair_gone: () => 'Its buyer has taken it back, or somebody has removed it already.',
+
   block_days: ({ most }: { most: number }) => `A block holds for 1 to ${most} days.`,
   block_subject: () => 'Name either an address or an order, whose photo is then blocked.',
   blocked_before: ({ photoOf, until, id }: { photoOf: string | null; until: Date; id: string }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOn, type FaceBox, type Seen } from './photo-advice.ts';
+import { adviceOn, photoKind, type FaceBox, type Seen } from './photo-advice.ts';
 
 const photo = { width: 1000, height: 1500 };
 const face: FaceBox = { x: 300, y: 300, width: 250, height: 300 };
@@ -30,4 +30,12 @@ test('whatever could not be found out gives no advice', () => {
 test('what costs money is said first', () => {
   const all = { faces: [], sharpness: 1, brightness: 1, wouldBeRefused: true };
   expect(codesOf(all)).toEqual(['likely_unsuitable', 'no_face', 'blurred', 'dark']);
+});
+
+test('a photo is of one, of several or of nobody; somebody who only passes by in it does not count', () => {
+  const passerBy = { ...face, x: 700, height: 140 };
+  const kinds = [[], [face], [face, passerBy], [face, { ...face, x: 600, height: 150 }, passerBy]].map(
+    photoKind,
+  );
+  expect(kinds).toEqual(['faceless', 'face', 'face', 'faces']);
 });

@@ -57,6 +57,17 @@ export function adviceOn(seen: Seen, photo: Size): Advice[] {
   return found.flatMap((code) => (code === undefined ? [] : [{ code, message: messages[code] }]));
 }
 
+/** Photos by what is in them, as far as a face finder can tell: a pet and a thing have no face for it. */
+export type PhotoKind = 'face' | 'faces' | 'faceless';
+
+/** Counts who is meant: passers-by are less than half as high as the largest face. */
+export function photoKind(faces: FaceBox[]): PhotoKind {
+  const largest = Math.max(...faces.map(({ height }) => height));
+  const meant = faces.filter(({ height }) => height >= largest / 2);
+  if (meant.length === 0) return 'faceless';
+  return meant.length === 1 ? 'face' : 'faces';
+}
+
 /** What the faces in a photo, or in the visitor's cut of it, call for. */
 export function facesAdvice(
   faces: FaceBox[],

@@ -35,6 +35,12 @@ export const appealDays = 7;
 /** A finished picture can be downloaded for a week. */
 export const pictureDays = 7;
 
+/** Small copies of photo and picture that a buyer allows the gallery to show: until they take that back, but no longer ... */
+export const galleryDays = 365;
+
+/** ... and this long where no operator chooses them. */
+export const undecidedGalleryDays = 30;
+
 /** The email address of an order that nobody paid for; `EMAIL_RETENTION_DAYS` is that of any other. */
 export const unpaidEmailDays = 30;
 

@@ -103,6 +103,27 @@ function expectedRatio({ frame }: ExpectedOutput, photo: Size): number {
   return (photo.width + frame.width * photo.height) / (photo.height + frame.height * photo.width);
 }
 
+/** A part of an image, in parts of its width and height. */
+export type Window = { x: number; y: number; width: number; height: number };
+
+const rounded = (part: number): number => Math.round(part * 1_000) / 1_000;
+
+/** Where the photo lies in a framed picture of it, once that is cut to the middle of this shape; undefined without a frame. */
+export function windowIn({ frame }: ExpectedOutput, photo: Size, shape: Size): Window | undefined {
+  if (!frame) return undefined;
+  const [across, down] = [frame.width * photo.height, frame.height * photo.width];
+  const whole = { width: photo.width + across, height: photo.height + down };
+  const scale = Math.max(shape.width / whole.width, shape.height / whole.height);
+  const cutLeft = (whole.width * scale - shape.width) / 2;
+  const cutTop = (whole.height * scale - shape.height) / 2;
+  return {
+    x: rounded(((across / 2) * scale - cutLeft) / shape.width),
+    y: rounded(((down / 2) * scale - cutTop) / shape.height),
+    width: rounded((photo.width * scale) / shape.width),
+    height: rounded((photo.height * scale) / shape.height),
+  };
+}
+
 /** What is wrong with the size of a picture drawn from a photo, in words for the log, or undefined. */
 export function outputProblem(output: ExpectedOutput, photo: Size, picture: Size): string | undefined {
   const size = `${picture.width} × ${picture.height}`;

@@ -101,6 +101,9 @@ export const auditLines = {
   'borderline.show': photoShown,
   'borderline.uphold': photoReviewed,
   'borderline.dismiss': photoReviewed,
+  'gallery.list': null,
+  'gallery.show': ({ reference }: Named) => `The gallery shows photo and picture of ${reference}.`,
+  'gallery.remove': ({ reference }: Named) => `The copies of ${reference} for the gallery are deleted.`,
   'blocks.list': null,
   'blocks.add': ({ photoOf, until }: { photoOf: string | null; until: Date }) =>
     `${blocked(photoOf)} is blocked until ${dayOf(until)}.`,

@@ -19,7 +19,8 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { db, drafts, drawings, feedback, files, orders, previews, proofs, queue, shares } = services;
+  const { db, drafts, drawings, feedback, files, galleryPairs, orders, previews, proofs, queue, shares } =
+    services;
   const at = await orders.markImagesDeleted(id);
   const gone = draftId === null ? [] : [draftId, ...(await proofs.removeOf(draftId))];
   if (draftId !== null) await drafts.remove(draftId);
@@ -33,6 +34,7 @@ export async function deleteImages(
   await previews.remove(id);
   await shares.end(id);
   await feedback.remove(id);
+  await galleryPairs.removeOf(id);
   await queue.enqueue({ type: 'discard-prompts', id });
   return { at, isAllGone: await waitForCleanup(id, services) };
 }

@@ -7,6 +7,7 @@ import { createCheckPayment } from './orders/check-payment.ts';
 import type { Copies } from './photos/make-copies.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal, postCancel } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
+import { deleteGallery, getGallery, getGalleryCopy, postGallery } from './routes/gallery.ts';
 import { postGift } from './routes/gifts.ts';
 import { getApiDescription } from './routes/openapi.ts';
 import {
@@ -69,6 +70,10 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/orders/current/email': postEmail(services),
     'POST /api/orders/current/appeal': postAppeal(services),
     'POST /api/orders/current/feedback': postFeedback(services),
+    'POST /api/orders/current/gallery': postGallery(services),
+    'DELETE /api/orders/current/gallery': deleteGallery(services),
+    'GET /api/gallery': getGallery(services),
+    'GET /api/gallery/:id/:which': getGalleryCopy(services),
     'POST /api/orders/current/share': postShare(services),
     'DELETE /api/orders/current/share': deleteShare(services),
   } satisfies Handlers<Routes>;

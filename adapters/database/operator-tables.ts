@@ -42,6 +42,17 @@ type StyleChangesTable = {
 /** Whether a visitor liked what was drawn. */
 type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 
+/** Small copies of a photo and its picture that a buyer allows the shop to show. */
+type GalleryPairsTable = {
+  orderId: string;
+  id: string;
+  before: Buffer;
+  after: Buffer;
+  permittedAt: Defaulted<Date>;
+  /** When an operator chose to show it; null: nobody sees it but operators. */
+  chosenAt: Nullable<Date>;
+};
+
 /** What an operator said of a photo whose scores had come close to a limit. */
 type PhotoReviewsTable = { orderId: string; upheld: boolean; at: Defaulted<Date> };
 
@@ -70,8 +81,10 @@ export type OperatorTables = AdminTables &
     disabledStyles: DisabledStylesTable;
     styleChanges: StyleChangesTable;
     feedback: FeedbackTable;
+    galleryPairs: GalleryPairsTable;
     photoReviews: PhotoReviewsTable;
   };
 export type AuditEntry = Selectable<AuditLogTable>;
 export type DisabledStyle = Selectable<DisabledStylesTable>;
+export type GalleryPair = Selectable<GalleryPairsTable>;
 export type Feedback = Selectable<FeedbackTable>;

@@ -50,6 +50,11 @@ const rootOfOrder = sql<string>`coalesce(
   (select ${rootOfCode} from codes where codes.redeemed_by = coalesce(orders.redraw_of, orders.id)),
   orders.redraw_of, orders.id)`;
 
+/** Whether nothing of the payment behind an order went back, and no bank was ever asked for it. */
+export const isFullyPaid = sql<boolean>`exists (
+  select from orders root where root.id = ${rootOfOrder} and ${paymentOfRoot} = 'kept' and root.refunded_amount = 0
+    and not exists (select from disputes where disputes.payment_intent = root.payment_intent))`;
+
 /** Whether the payment behind a row of codes is the shop's. */
 export const isPaymentKept = sql<boolean>`not exists (
   select from orders root where root.id = ${rootOfCode} and ${paymentOfRoot} <> 'kept')`;

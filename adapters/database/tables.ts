@@ -27,6 +27,7 @@ import { createDisputes } from './tables/disputes.ts';
 import { createDraftPreviews } from './tables/draft-previews.ts';
 import { createDrafts } from './tables/drafts.ts';
 import { createFeedback } from './tables/feedback.ts';
+import { createGalleryPairs } from './tables/gallery-pairs.ts';
 import { createIdentity } from './tables/identity.ts';
 import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
@@ -72,6 +73,7 @@ export function createTables(db: Database) {
     photoReviews: createPhotoReviews(db),
     shares: createShares(db),
     feedback: createFeedback(db),
+    galleryPairs: createGalleryPairs(db),
     pauses: createPauses(db),
     disabledStyles: createDisabledStyles(db),
     styleChanges: createStyleChanges(db),

@@ -6,6 +6,7 @@ import { blockRoutes } from './blocks.ts';
 import { borderlineRoutes } from './borderline.ts';
 import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
+import { galleryAdminRoutes } from './gallery.ts';
 import { adminOrderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
@@ -20,6 +21,7 @@ export const adminRoutes = {
   ...appealRoutes,
   ...paymentRoutes,
   ...borderlineRoutes,
+  ...galleryAdminRoutes,
   ...styleRoutes,
   ...benchRoutes,
   ...backupRoutes,

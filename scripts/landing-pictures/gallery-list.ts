@@ -1,5 +1,5 @@
 import type { Size } from '#domain/photo.ts';
-import { gallerySubjects, type GallerySubject } from '#domain/style.ts';
+import { gallerySubjects, windowIn, type GallerySubject } from '#domain/style.ts';
 import type { LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
 
 /** All of one shape, 4 by 5, and small: two dozen of them make a page. */
@@ -21,28 +21,9 @@ const photos: Record<GallerySubject, Subject> = {
 
 function pictureOf(subject: GallerySubject, style?: PlannedStyle): LandingPicture {
   const drawing = { ...photos[subject], ...(style && { style: style.id }) };
-  const window = style && windowIn(style.output);
+  const window = style && windowIn(style.output, size, size);
   const name = `${subject}-${style?.id ?? 'photo'}`;
   return { name: `gallery-${name}`, ...size, widths, rows: [[{ drawing }]], ...(window && { window }) };
-}
-
-const rounded = (part: number): number => Math.round(part * 1_000) / 1_000;
-
-/** Where the photo lies in a framed picture of it, once that is cut to the photo's own shape. */
-function windowIn({ frame }: PlannedStyle['output']): LandingPicture['window'] {
-  if (!frame) return undefined;
-  const { width, height } = size;
-  const border = (frame.width * height) / 2;
-  const whole = { width: width + frame.width * height, height: height + frame.height * width };
-  const scale = Math.max(width / whole.width, height / whole.height);
-  const cutLeft = (whole.width * scale - width) / 2;
-  const cutTop = (whole.height * scale - height) / 2;
-  return {
-    x: rounded((border * scale - cutLeft) / width),
-    y: rounded(((frame.width * width * scale) / 2 - cutTop) / height),
-    width: rounded(scale),
-    height: rounded(scale),
-  };
 }
 
 type Pair = { subject: GallerySubject; style: PlannedStyle };

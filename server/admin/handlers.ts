@@ -14,6 +14,7 @@ import {
 import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
+import { getPairCopy, listGalleryPairs, postRemovePair, postShowPair } from './routes/gallery.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
@@ -62,6 +63,10 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/backups/make': postMakeBackup(services),
     'GET /api/admin/borderline': listBorderline(services),
     'POST /api/admin/borderline/review': postReview(services),
+    'GET /api/admin/gallery': listGalleryPairs(services),
+    'POST /api/admin/gallery/show': postShowPair(services),
+    'POST /api/admin/gallery/remove': postRemovePair(services),
+    'GET /api/admin/gallery/copy': getPairCopy(services),
     'GET /api/admin/review/photo': getReviewPhoto(services),
     'GET /api/admin/styles': listStyles(services),
     'GET /api/admin/styles/missing': findMissing(services),

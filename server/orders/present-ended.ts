@@ -13,6 +13,7 @@ type AfterEnd = Pick<
   | 'appeal'
   | 'liked'
   | 'shareUrl'
+  | 'gallery'
   | 'deletedAt'
   | 'isBeingDeleted'
 >;
@@ -30,6 +31,7 @@ const byState: Partial<Record<Order['state'], (order: Order, services: Services)
     ...(await presentRedraw(order, services)),
     ...(await presentFeedback(order, services)),
     ...(await presentShare(order, services)),
+    ...(await presentGallery(order, services)),
   }),
   code_issued: presentAppeal,
   rejected_final: presentAppeal,
@@ -60,6 +62,13 @@ async function presentFeedback({ id }: Order, { feedback }: Services): Promise<A
 async function presentShare(order: Order, services: Services): Promise<AfterEnd> {
   const shareId = order.pictureDeletedAt === null ? await services.shares.ofOrder(order.id) : undefined;
   return shareId === undefined ? {} : { shareUrl: shareUrlOf(shareId, services) };
+}
+
+async function presentGallery({ id, photoDeletedAt }: Order, { galleryPairs }: Services): Promise<AfterEnd> {
+  const pair = await galleryPairs.ofOrder(id);
+  if (pair) return { gallery: pair.chosenAt === null ? 'permitted' : 'shown' };
+  const isOffered = photoDeletedAt === null && (await galleryPairs.isOfferable(id));
+  return isOffered ? { gallery: 'offered' } : {};
 }
 
 async function presentAppeal(order: Order, { appeals }: Services): Promise<AfterEnd> {

@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { logIn } from './support/operator.ts';
+import { choosePhoto, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
 test('the gallery is filtered by style, and a pair opens large, to be moved by keyboard and closed again', async ({
@@ -40,4 +42,60 @@ test('the gallery is filtered by style, and a pair opens large, to be moved by k
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
   await expect(opener).toBeFocused();
+});
+
+test('the style step shows its examples on what is most like the photo, without a jump', async ({ page }) => {
+  const example = (name: string) => page.getByRole('img', { name });
+  await choosePhoto(page, 'american-gothic.jpg');
+  await page.getByRole('radio', { name: /bricks/i }).focus();
+  await expect(example('A couple drawn in Picasso')).toBeVisible();
+  const place = () => page.getByRole('group', { name: 'Choose a style' }).boundingBox();
+  const before = await place();
+  for (const style of ['Bricks', 'Soccy', 'Anime', 'Samsum'])
+    await expect(example(`A couple drawn in ${style}`)).toHaveCount(1);
+  expect(await place()).toEqual(before);
+  await page.getByRole('button', { name: 'Enlarge the example of Bricks' }).click();
+  await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute(
+    'src',
+    /american-gothic-bricks/,
+  );
+  await page.keyboard.press('Escape');
+
+  await choosePhoto(page, 'chelsea.png');
+  await expect(example('A cat drawn in Bricks')).toBeVisible();
+  await choosePhoto(page, 'mona-lisa.jpg');
+  await expect(example('The example photo drawn in Bricks')).toBeVisible();
+});
+
+test('a buyer allows the gallery to show a pair, an operator chooses it, and the buyer takes it back', async ({
+  browser,
+  page,
+}) => {
+  await openResult(page, await deliveredOrder('gallery@example.com'));
+  const asked = panel(page, 'In our gallery?');
+  await asked.getByRole('button', { name: 'Yes, you may show them' }).click();
+  await expect(asked.getByText('Nobody but us sees your photo so far')).toBeVisible();
+  await expectAccessible(page);
+  const [operator, stranger] = [await browser.newPage(), await browser.newPage()];
+  await logIn(operator);
+  await operator.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Review' }).click();
+  const pair = operator.getByRole('article', { name: /^Pair of/ }).first();
+  await expectAccessible(operator);
+  await pair.getByRole('button', { name: /^Show in the gallery/ }).click();
+  await expect(pair.getByText('Everybody sees it.')).toBeVisible();
+
+  await stranger.goto('/gallery');
+  const theirs = stranger.getByRole('listitem').filter({ hasText: 'A customer’s, with permission' });
+  await expect(theirs).toHaveCount(1);
+  await theirs.getByRole('button').click();
+  await expect(stranger.getByRole('dialog').getByText('A customer’s, with permission').first()).toBeVisible();
+  await expectAccessible(stranger);
+
+  await page.reload();
+  await expect(asked.getByText('The gallery shows your photo and its picture')).toBeVisible();
+  await asked.getByRole('button', { name: 'Take it back' }).click();
+  await expect(asked.getByText('Taken back.')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('listitem').first()).toBeVisible();
+  await expect(theirs).toHaveCount(0);
 });

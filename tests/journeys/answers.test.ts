@@ -11,6 +11,7 @@ import { routes, type JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { createAnswerCheck } from '../support/described-answers.ts';
+import { givenShownPair } from '../support/gallery.ts';
 import { plainOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
@@ -35,6 +36,11 @@ function byOwner(attempt: Attempt): Attempt {
   const secret = attempt.path.includes('/photos/') ? secrets.photoId : secrets.delivered;
   const method = attempt.path.endsWith('/events') ? 'HEAD' : attempt.method;
   return { ...attempt, method, headers: { authorization: `Bearer ${secret}` } };
+}
+
+async function idIn(table: 'opening_requests' | 'proofs'): Promise<string> {
+  const [row] = await query<{ id: string }>(shop.config.DATABASE_URL, `select id from ${table}`);
+  return row?.id ?? '';
 }
 
 const elsewhere: Attempt[] = [
@@ -238,13 +244,8 @@ test('every call of the contract is answered to the letter, without a field more
       return answer;
     },
     'POST /api/opening-requests/current/confirm': async () => {
-      const [{ id } = { id: '' }] = await query<{ id: string }>(
-        shop.config.DATABASE_URL,
-        'select id from opening_requests',
-      );
-      return call('POST /api/opening-requests/current/confirm', {
-        token: shop.services.secrets.openingSecret(id),
-      });
+      const token = shop.services.secrets.openingSecret(await idIn('opening_requests'));
+      return call('POST /api/opening-requests/current/confirm', { token });
     },
     'DELETE /api/opening-requests/current': () =>
       call('DELETE /api/opening-requests/current', { token: 'A'.repeat(43) }),
@@ -253,11 +254,8 @@ test('every call of the contract is answered to the letter, without a field more
     'POST /api/photos/current/proofs': () =>
       call('POST /api/photos/current/proofs', { token: photoId, body: { styleId: 'bricks' } }),
     'GET /api/proofs/current': async () => {
-      const [{ id } = { id: '' }] = await query<{ id: string }>(
-        shop.config.DATABASE_URL,
-        'select id from proofs',
-      );
-      return call('GET /api/proofs/current', { token: shop.services.secrets.proofSecret(id) });
+      const token = shop.services.secrets.proofSecret(await idIn('proofs'));
+      return call('GET /api/proofs/current', { token });
     },
     'POST /api/orders': () => call('POST /api/orders', { body: order }),
     'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
@@ -286,6 +284,10 @@ test('every call of the contract is answered to the letter, without a field more
     'POST /api/orders/current/feedback': () =>
       call('POST /api/orders/current/feedback', { token: delivered, body: { liked: true } }),
     'POST /api/orders/current/share': () => call('POST /api/orders/current/share', { token: delivered }),
+    'POST /api/orders/current/gallery': () => call('POST /api/orders/current/gallery', { token: delivered }),
+    'GET /api/gallery': () => call('GET /api/gallery', {}),
+    'DELETE /api/orders/current/gallery': () =>
+      call('DELETE /api/orders/current/gallery', { token: delivered }),
     'GET /api/orders/current': () =>
       Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
@@ -300,8 +302,8 @@ test('every call of the contract is answered to the letter, without a field more
 
 test('images, the event stream and refusals are as the OpenAPI document says', async () => {
   const faultsOf = await createAnswerCheck(shop.url);
-  const faults: string[] = [];
-  const open: string[] = [];
+  const [faults, open]: [string[], string[]] = [[], []];
+  const pair = await givenShownPair(shop.services);
   for (const [name, route] of Object.entries(routes)) {
     const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, '{$1}').split(' ');
     const ask = async (place: string, headers: Record<string, string> = {}) => {
@@ -311,11 +313,11 @@ test('images, the event stream and refusals are as the OpenAPI document says', a
       return response.ok;
     };
     const { headers } = byOwner({ what: name, method, path });
-    const place = path.replace('{styleId}/{which}', 'bricks/after');
+    const place = path.replace('{styleId}/{which}', 'bricks/after').replace('{id}/{which}', `${pair}/after`);
     if ('media' in route && !(await ask(place, headers))) faults.push(`${name} was refused`);
     if (await ask(path)) open.push(name);
   }
   expect(faults).toEqual([]);
   const sameForAll = ['openapi.json', 'shop', 'styles'].map((name) => `GET /api/${name}`);
-  expect(open).toEqual([...sameForAll, 'DELETE /api/opening-requests/current']);
+  expect(open).toEqual([...sameForAll, 'DELETE /api/opening-requests/current', 'GET /api/gallery']);
 });

@@ -7,6 +7,7 @@ import { openDatabase } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createFeedback } from '#adapters/database/tables/feedback.ts';
+import { createGalleryPairs } from '#adapters/database/tables/gallery-pairs.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
@@ -51,6 +52,7 @@ export async function keptIn(url: string) {
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),
+    galleryPairs: createGalleryPairs(db),
     withdrawals: createWithdrawals(db),
     openingRequests: createOpeningRequests(db),
     config: { EMAIL_RETENTION_DAYS: 730 },

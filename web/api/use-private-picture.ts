@@ -12,7 +12,7 @@ const loading: PrivatePicture = { kind: 'loading' };
  * An empty secret fetches nothing.
  */
 export function usePrivatePicture(
-  name: Exclude<MediaRouteName, 'GET /api/styles/:styleId/:which' | 'GET /api/orders/current/events'>,
+  name: Exclude<MediaRouteName, `GET /api/${string}/:which` | 'GET /api/orders/current/events'>,
   bearer: string,
 ): PrivatePicture {
   const wanted = `${bearer} ${name}`;

@@ -1,5 +1,8 @@
 import { lazy, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { GalleryAnswer } from '#contract/gallery.ts';
+import { call } from '../api/call.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Announcer } from '../components/announcer.tsx';
 import { Part } from '../components/part.tsx';
 import { useLanguage } from '../i18n/language.tsx';
@@ -8,10 +11,12 @@ import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { PairCard } from './pair-card.tsx';
-import { pairsOf, type Pair } from './pairs.ts';
+import { customersPairs, pairsOf, type Pair } from './pairs.ts';
 
 const loadLarge = () => import('./large-pair.tsx');
 const LargePair = lazy(async () => ({ default: (await loadLarge()).LargePair }));
+
+const none: GalleryAnswer = [];
 
 /** `/gallery`: photos beside what the styles made of them. */
 export function Gallery() {
@@ -19,7 +24,10 @@ export function Gallery() {
   const { styles } = useFacts();
   const [styleId, choose] = useChosenStyle();
   useTitle(t('title'));
-  const pairs = useMemo(() => pairsOf(styles), [styles]);
+  const customers = useQuery('gallery', () => call('GET /api/gallery', {}));
+  const theirs = customers.kind === 'loaded' ? customers.answer : none;
+  // Below the others, so that nothing moves when they come.
+  const pairs = useMemo(() => [...pairsOf(styles), ...customersPairs(theirs, styles)], [styles, theirs]);
   const chosen = pairs.filter(({ style }) => style.id === styleId);
   const shown = chosen.length > 0 ? chosen : pairs;
   return (

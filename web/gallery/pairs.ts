@@ -1,3 +1,4 @@
+import type { GalleryAnswer } from '#contract/gallery.ts';
 import { exampleUrl, type LandingStyle } from '../home/drawn-pictures.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import sizes from './pictures/sizes.json' with { type: 'json' };
@@ -8,7 +9,7 @@ const files = import.meta.glob<string>('./pictures/*.webp', {
   import: 'default',
 });
 
-type Subject = keyof Catalogue['gallery']['subjects'];
+export type Subject = keyof Catalogue['gallery']['subjects'];
 
 /** Of each of the gallery's own pictures, photos too: its size, and the style that it is drawn in. */
 type GallerySize = {
@@ -24,13 +25,13 @@ type GallerySize = {
 const gallerySizes: Record<string, GallerySize> = sizes;
 
 /** An image's attributes that say where it is and how large. */
-type Source = { src: string; srcSet?: string; width?: number; height?: number };
+export type Source = { src: string; srcSet?: string; width?: number; height?: number };
 
 export type Pair = {
   key: string;
   style: LandingStyle;
   /** Undefined where it is a style's example, whose photo may be anything. */
-  subject?: Subject;
+  subject?: Subject | 'customer';
   before: Source;
   after: Source;
   testDrawing: boolean;
@@ -42,6 +43,11 @@ export function pairsOf(styles: LandingStyle[]): Pair[] {
   const own = Object.keys(gallerySizes).flatMap((name) => ownPair(name, styles));
   const others = styles.filter(({ id }) => !own.some(({ style }) => style.id === id));
   return [...own, ...others.map(examplePair)];
+}
+
+/** The shop's own pair of a subject in a style; undefined where there is none, or the style is drawn otherwise here. */
+export function pairOf(subject: Subject, style: LandingStyle): Pair | undefined {
+  return ownPair(`gallery-${subject}-${style.id}`, [style])[0];
 }
 
 function ownPair(name: string, styles: LandingStyle[]): Pair[] {
@@ -59,6 +65,17 @@ function sourceOf(name: string): Source {
   const addresses = widths.map((wide) => files[`./pictures/${name}-${wide}.webp`] ?? '');
   const srcSet = addresses.map((address, index) => `${address} ${widths[index]}w`).join(', ');
   return { src: addresses.at(-1) ?? '', srcSet, width, height };
+}
+
+/** Pairs of buyers who allow it, in styles that the shop sells. */
+export function customersPairs(shown: GalleryAnswer, styles: LandingStyle[]): Pair[] {
+  return shown.flatMap(({ id, styleId, window }) => {
+    const style = styles.find((one) => one.id === styleId);
+    if (style === undefined) return [];
+    const [before, after] = [{ src: `/api/gallery/${id}/before` }, { src: `/api/gallery/${id}/after` }];
+    const pair = { key: id, style, subject: 'customer' as const, before, after, testDrawing: false };
+    return [{ ...pair, ...(window && { window }) }];
+  });
 }
 
 function examplePair(style: LandingStyle): Pair {

@@ -6,8 +6,12 @@ import type { Pair } from './pairs.ts';
 export function useWords(): (pair: Pair) => { style: string; subject: string } {
   const t = useMessages('gallery');
   const { language } = useLanguage();
+  const nameOf = (subject: Pair['subject']): string => {
+    if (subject === 'customer') return t('customer');
+    return subject === undefined ? t('example') : t(`subjects.${subject}`);
+  };
   return ({ style, subject }) => ({
     style: style.title[language],
-    subject: subject === undefined ? t('example') : t(`subjects.${subject}`),
+    subject: nameOf(subject),
   });
 }

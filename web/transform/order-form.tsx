@@ -13,6 +13,7 @@ import { PayBar } from './order/pay-bar.tsx';
 import { Review } from './order/review.tsx';
 import { useSubmit } from './order/use-submit.ts';
 import { readCrop } from './photo/crop.ts';
+import { kindOf } from './photo/tips.ts';
 import { PhotoStep } from './photo/photo-step.tsx';
 import { usePhoto, type PhotoState } from './photo/use-photo.ts';
 import { Proof } from './proof/proof.tsx';
@@ -25,7 +26,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const { form, change } = useForm(styles);
   const setPhotoId = (photoId: string) => change({ photoId, crop: '', proofs: '' });
   const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
-  const { preview, crop, setCrop } = useCrop(photo, form.crop, change);
+  const { preview, crop, setCrop, kind } = useCrop(photo, form.crop, change);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
   const style = styles.find(({ id }) => id === form.styleId);
@@ -64,6 +65,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
           <StyleStep
             styles={styles}
             chosen={form.styleId}
+            kind={kind}
             error={errorOf('style')}
             choose={(styleId) => change({ styleId })}
           />
@@ -133,5 +135,5 @@ function useCrop(photo: PhotoState, stored: string, change: (entered: Partial<Fo
   const size = current?.answer;
   const crop = useMemo(() => size && readCrop(stored, size), [stored, size]);
   const setCrop = (chosen: Crop | undefined) => change({ crop: chosen ? JSON.stringify(chosen) : '' });
-  return { preview, crop, setCrop };
+  return { preview, crop, setCrop, kind: size && kindOf(size, crop) };
 }

@@ -21,12 +21,14 @@ type Services = Pick<
   | 'appeals'
   | 'openingRequests'
   | 'feedback'
+  | 'galleryPairs'
   | 'withdrawals'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes what is kept no longer (`domain/retention.ts`): files after their rows. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { appeals, config, db, feedback, openingRequests, orders, previews, withdrawals } = services;
+  const { appeals, config, db, feedback, galleryPairs, openingRequests, orders, previews, withdrawals } =
+    services;
   await removeFiles(services).catch(async (error: unknown) => {
     await sweepFilesSoon(db);
     throw error;
@@ -36,6 +38,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
   await withdrawals.removeNames();
   await feedback.removeOld(config.EMAIL_RETENTION_DAYS);
+  await galleryPairs.removeOld();
   await appeals.removeMessages();
   await openingRequests.removeOld();
   await removeOldBlocks(db);

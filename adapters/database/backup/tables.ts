@@ -14,7 +14,8 @@ export const copied = ({ name, columns }: Pick<Table, 'name' | 'columns'>): stri
 
 /**
  * Every table with its columns, those that others refer to first. Unlogged ones are left out: what they hold is worth nothing
- * after a crash; and so is the record of migrations, which a restore makes itself.
+ * after a crash; so is the record of migrations, which a restore makes itself; and what buyers allow the gallery to show, as one
+ * who has taken that back since must not find it shown again.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
@@ -26,7 +27,7 @@ export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-      and c.relname not like 'kysely\\_%'
+      and c.relname not like 'kysely\\_%' and c.relname <> 'gallery_pairs'
     order by c.relname`);
   const sorted: typeof rows = [];
   while (sorted.length < rows.length) {

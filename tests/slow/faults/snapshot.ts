@@ -1,6 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { createGalleryPairs } from '#adapters/database/tables/gallery-pairs.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
@@ -91,6 +92,7 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
     previews: createPreviews(db),
     appeals: createAppeals(db),
     feedback: createFeedback(db),
+    galleryPairs: createGalleryPairs(db),
     withdrawals: createWithdrawals(db),
     openingRequests: createOpeningRequests(db),
   };

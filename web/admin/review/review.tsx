@@ -7,11 +7,13 @@ import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { AppealCard } from './appeal-card.tsx';
 import { BorderlineCard } from './borderline-card.tsx';
+import { GalleryCard } from './gallery-card.tsx';
 
 /** Photos that a person is to look at: refusals that visitors object to, and those where the check was nearly of the other mind. */
 export function Review() {
   const appeals = useAdminQuery('GET /api/admin/appeals', once);
   const borderline = useAdminQuery('GET /api/admin/borderline', once);
+  const gallery = useAdminQuery('GET /api/admin/gallery', once);
   const [decided, setDecided] = useState('');
   const decideIn =
     (name: 'GET /api/admin/appeals' | 'GET /api/admin/borderline') => (id: string, result: string) => {
@@ -24,6 +26,11 @@ export function Review() {
       // The card that had the focus is gone: the keyboard goes on at the next one.
       document.getElementById('main')?.focus();
     };
+  const onGalleryDecided = (result: string): void => {
+    setDecided(result);
+    void refresh('GET /api/admin/gallery');
+    document.getElementById('main')?.focus();
+  };
   return (
     <>
       <Heading title="Review" />
@@ -48,6 +55,13 @@ export function Review() {
           show={(photo) => (
             <BorderlineCard key={photo.id} photo={photo} onDecided={decideIn('GET /api/admin/borderline')} />
           )}
+        />
+        <Photos
+          heading="Gallery"
+          about="Pairs whose buyers allow the gallery to show them. Nobody sees one before you choose it; one that is not chosen is deleted after 30 days, and one that its buyer takes back at once."
+          none="Nobody has allowed it yet."
+          found={gallery}
+          show={(pair) => <GalleryCard key={pair.id} pair={pair} onDecided={onGalleryDecided} />}
         />
       </div>
     </>

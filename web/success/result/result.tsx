@@ -18,6 +18,7 @@ import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
 import { Download } from './download.tsx';
 import { Feedback } from './feedback.tsx';
+import { GalleryPermission } from './gallery-permission.tsx';
 import { PicturePaper, PictureRoom } from './picture-paper.tsx';
 import { Redraw } from './redraw.tsx';
 import { Share } from './share.tsx';
@@ -52,6 +53,7 @@ export function Result(result: ResultProps) {
   return (
     <div className="min-h-[35dvh] space-y-6">
       <Refund order={order} />
+      <GalleryPermission {...result} />
       <ButtonLink to={paths.transform}>{t('again')}</ButtonLink>
     </div>
   );
@@ -130,6 +132,7 @@ function Actions({ order, token, refresh }: ResultProps) {
       <div className="flex flex-wrap gap-5 *:grow *:basis-80">
         <Redraw order={order} token={token} />
         <Feedback order={order} token={token} />
+        <GalleryPermission order={order} token={token} refresh={refresh} />
       </div>
       <GiveGift />
       <SendMailAgain isFolded order={order} token={token} refresh={refresh} />

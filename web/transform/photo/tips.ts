@@ -1,4 +1,10 @@
-import { facesAdvice, type AdviceCode, type FaceBox } from '#domain/photo-advice.ts';
+import {
+  facesAdvice,
+  photoKind,
+  type AdviceCode,
+  type FaceBox,
+  type PhotoKind,
+} from '#domain/photo-advice.ts';
 import type { Crop, Size } from '#domain/photo.ts';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import { turned } from './crop.ts';
@@ -28,15 +34,21 @@ export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
   const { advice, faces } = photo;
   const others = advice.map(({ code }) => code).filter((code) => !aboutFaces.includes(code));
   if (!faces) return others.map((code) => ({ code, faces: 0 }));
-  const shown = crop ? facesIn(crop, faces, photo) : faces;
+  const shown = facesIn(crop, faces, photo);
   const code = facesAdvice(shown, crop ?? photo);
   const fits = code === 'several_faces' && shown.length <= (maxFaces ?? Infinity);
   const codes = code === undefined || fits ? others : [...others, code];
   return codes.map((tip) => ({ code: tip, faces: shown.length }));
 }
 
-/** The faces whose middle lies inside the crop, in pixels of the turned photo. */
-function facesIn(crop: Crop, faces: FaceBox[], photo: Size): FaceBox[] {
+/** The kind of the photo as it would be drawn; undefined while its faces are not known. */
+export function kindOf(photo: PhotoAnswer, crop: Crop | undefined): PhotoKind | undefined {
+  return photo.faces && photoKind(facesIn(crop, photo.faces, photo));
+}
+
+/** The faces whose middle lies inside the crop, in pixels of the turned photo; all of them without a crop. */
+function facesIn(crop: Crop | undefined, faces: FaceBox[], photo: Size): FaceBox[] {
+  if (crop === undefined) return faces;
   const inside = (middle: number, start: number, length: number) =>
     middle >= start && middle <= start + length;
   return faces

@@ -6,11 +6,12 @@ import { Button } from '../../components/button.tsx';
 import { ModalContent } from '../../components/modal.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import type { Example } from './use-examples.ts';
 
-type StyleExampleProps = { style: StyleAnswer; choose: () => void; close: () => void };
+type StyleExampleProps = { style: StyleAnswer; example: Example; choose: () => void; close: () => void };
 
 /** A style's example as large as the screen allows, beside the photo that it was drawn from. */
-export function StyleExample({ style, choose, close }: StyleExampleProps) {
+export function StyleExample({ style, example, choose, close }: StyleExampleProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -25,7 +26,7 @@ export function StyleExample({ style, choose, close }: StyleExampleProps) {
             <X aria-hidden className="size-6" />
           </Dialog.Close>
         </div>
-        <HoldToCompare style={style} />
+        <HoldToCompare example={example} />
         <Dialog.Description className="text-soft mt-3">{style.tagline}</Dialog.Description>
         {style.bestFor !== undefined && (
           <p className="text-soft mt-1">{t('style.best', { what: style.bestFor })}</p>
@@ -45,8 +46,10 @@ export function StyleExample({ style, choose, close }: StyleExampleProps) {
   );
 }
 
+const sizes = '(min-width: 34rem) 30rem, 88vw';
+
 /** Shows the photo for as long as it is pressed; by keyboard, each press changes from one to the other. */
-function HoldToCompare({ style }: { style: StyleAnswer }) {
+function HoldToCompare({ example: { before, after } }: { example: Example }) {
   const t = useMessages('transform');
   const [held, setHeld] = useState(false);
   const letGo = () => setHeld(false);
@@ -66,8 +69,8 @@ function HoldToCompare({ style }: { style: StyleAnswer }) {
       }}
       className="relative block aspect-square w-full touch-pan-y overflow-hidden rounded-2xl bg-white select-none"
     >
-      <img src={style.after} alt="" className={look} />
-      <img src={style.before} alt="" className={`bg-white ${look} ${held ? '' : 'invisible'}`} />
+      <img {...after} sizes={sizes} alt="" className={look} />
+      <img {...before} sizes={sizes} alt="" className={`bg-white ${look} ${held ? '' : 'invisible'}`} />
       {!held && (
         <span className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full bg-black/75 px-4 py-1.5 text-sm font-semibold text-white">
           {t('style.hold')}

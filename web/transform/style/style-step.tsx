@@ -1,11 +1,13 @@
 import { Check, Maximize2 } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { StyleAnswer } from '#contract/shop.ts';
+import type { PhotoKind } from '#domain/photo-advice.ts';
 import { FieldError } from '../../components/field.tsx';
 import { Part } from '../../components/part.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
+import { useExamples, type Example } from './use-examples.ts';
 
 const StyleExample = lazy(async () => ({ default: (await import('./style-example.tsx')).StyleExample }));
 
@@ -13,11 +15,14 @@ type StyleStepProps = {
   styles: StyleAnswer[];
   chosen: string;
   error: string | undefined;
+  /** Of the photo that is to be drawn, once it is known. */
+  kind?: PhotoKind | undefined;
   choose: (styleId: string) => void;
 };
 
-export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
+export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProps) {
   const t = useMessages('transform');
+  const exampleOf = useExamples(kind);
   const [enlarged, setEnlarged] = useState<StyleAnswer>();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'style-error'}>
@@ -28,6 +33,7 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
           <StyleCard
             key={style.id}
             style={style}
+            example={exampleOf(style)}
             isFirst={index === 0}
             inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
@@ -40,6 +46,7 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
         <Part>
           <StyleExample
             style={enlarged}
+            example={exampleOf(enlarged)}
             choose={() => choose(enlarged.id)}
             close={() => setEnlarged(undefined)}
           />
@@ -51,6 +58,7 @@ export function StyleStep({ styles, chosen, error, choose }: StyleStepProps) {
 
 type StyleCardProps = {
   style: StyleAnswer;
+  example: Example;
   /** It is in sight at once. */ isFirst: boolean;
   inputId: string;
   chosen: boolean;
@@ -77,7 +85,7 @@ function StyleCard({ enlarge, ...card }: StyleCardProps) {
   );
 }
 
-function StyleChoice({ style, isFirst, inputId, chosen, choose }: Omit<StyleCardProps, 'enlarge'>) {
+function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<StyleCardProps, 'enlarge'>) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -93,7 +101,7 @@ function StyleChoice({ style, isFirst, inputId, chosen, choose }: Omit<StyleCard
         aria-describedby={`${inputId}-price`}
         className="absolute opacity-0"
       />
-      <Examples style={style} isFirst={isFirst} />
+      <Examples {...{ style, example, isFirst }} />
       <span className="flex flex-1 flex-col p-3">
         <span id={`${inputId}-title`} className="font-display text-lg">
           {style.title}
@@ -115,24 +123,31 @@ function StyleChoice({ style, isFirst, inputId, chosen, choose }: Omit<StyleCard
   );
 }
 
-function Examples({ style, isFirst }: { style: StyleAnswer; isFirst: boolean }) {
+/** On a phone two stand side by side, else three. */
+const sizes = '(min-width: 40rem) 15rem, 46vw';
+
+type ExamplesProps = Pick<StyleCardProps, 'style' | 'example' | 'isFirst'>;
+
+function Examples({ style, example: { shows, before, after, testDrawing }, isFirst }: ExamplesProps) {
   const t = useMessages('transform');
   return (
     <span className="relative block">
       <img
-        src={style.after}
-        alt={t('style.example', { style: style.title })}
+        {...after}
+        sizes={sizes}
+        alt={t(`style.examples.${shows}`, { style: style.title })}
         loading={isFirst ? 'eager' : 'lazy'}
         {...(isFirst && { fetchPriority: 'high' })}
         className="aspect-square w-full object-cover"
       />
-      {style.testDrawing && (
+      {testDrawing && (
         <span className="absolute top-2 left-2 rounded-full bg-black/70 px-2.5 py-0.5 text-xs font-semibold text-white">
           {t('style.testDrawing')}
         </span>
       )}
       <img
-        src={style.before}
+        {...before}
+        sizes="3.5rem"
         alt=""
         loading="lazy"
         className="shadow-print absolute bottom-2 left-2 size-14 -rotate-6 rounded-sm border-3 border-white object-cover"

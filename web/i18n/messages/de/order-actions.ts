@@ -12,6 +12,16 @@ export const messages: Translated<'order-actions'> = {
     made: 'Dein Link ist fertig.',
     ended: 'Nicht mehr geteilt. Der Link funktioniert nicht mehr.',
   },
+  gallery: {
+    heading: 'In unserer Galerie?',
+    text: 'Dürfen wir dein Foto und das Bild davon in der Galerie dieses Shops zeigen? Nur wenn alle auf dem Foto einverstanden sind. Wir behalten von beiden eine kleine Kopie, ohne deinen Namen, deine Adresse und alles, was im Foto versteckt ist, höchstens ein Jahr lang. Wir wählen einige aus; wird deins in 30 Tagen nicht gewählt, werden die Kopien gelöscht. Du kannst das hier jederzeit zurücknehmen.',
+    permitted: 'Du erlaubst es. Bisher sieht niemand außer uns dein Foto: Wählen wir es aus, steht es hier.',
+    shown: 'Die Galerie zeigt dein Foto und das Bild davon, höchstens ein Jahr lang.',
+    allow: 'Ja, ihr dürft sie zeigen',
+    revoke: 'Zurücknehmen',
+    allowed: 'Danke. Du kannst es hier jederzeit zurücknehmen.',
+    revoked: 'Zurückgenommen. Die Kopien sind gelöscht, und die Galerie zeigt sie nicht.',
+  },
   gift: {
     heading: 'Einen für jemand anderen?',
     text: 'Ein Code für ein Bild in einem beliebigen Stil, {{price}}, mit einer Karte zum Drucken oder Weiterschicken.',

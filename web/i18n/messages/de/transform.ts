@@ -81,7 +81,11 @@ export const messages: Translated<'transform'> = {
     legend: 'Stil auswählen',
     best: 'Am besten für: {{what}}',
     testDrawing: 'Probezeichnung',
-    example: 'Das Beispielfoto im Stil {{style}}',
+    examples: {
+      own: 'Das Beispielfoto im Stil {{style}}',
+      couple: 'Ein Paar im Stil {{style}}',
+      cat: 'Eine Katze im Stil {{style}}',
+    },
     enlarge: 'Beispiel für {{style}} vergrößern',
     hold: 'Gedrückt halten, um das Foto zu sehen',
     choose: '{{style}} für {{price}} nehmen',

@@ -11,6 +11,16 @@ export const messages = {
     made: 'Your link is ready.',
     ended: 'No longer shared. The link has stopped working.',
   },
+  gallery: {
+    heading: 'In our gallery?',
+    text: 'May we show your photo and its picture in the gallery of this shop? Only if everyone in the photo agrees. We keep a small copy of both, without your name, your address or anything hidden in the photo, for a year at most. We choose a few; if yours is not chosen within 30 days, its copies are deleted. You can take this back here at any time.',
+    permitted: 'You allow it. Nobody but us sees your photo so far: if we choose it, it says so here.',
+    shown: 'The gallery shows your photo and its picture, for a year at most.',
+    allow: 'Yes, you may show them',
+    revoke: 'Take it back',
+    allowed: 'Thank you. You can take it back here at any time.',
+    revoked: 'Taken back. The copies are deleted, and the gallery does not show them.',
+  },
   gift: {
     heading: 'One for somebody else?',
     text: 'A code for one picture in any style, {{price}}, with a card to print or forward.',

@@ -79,7 +79,11 @@ export const messages = {
     legend: 'Choose a style',
     best: 'Best for: {{what}}',
     testDrawing: 'Test drawing',
-    example: 'The example photo drawn in {{style}}',
+    examples: {
+      own: 'The example photo drawn in {{style}}',
+      couple: 'A couple drawn in {{style}}',
+      cat: 'A cat drawn in {{style}}',
+    },
     enlarge: 'Enlarge the example of {{style}}',
     hold: 'Press and hold to see the photo',
     choose: 'Choose {{style}} for {{price}}',

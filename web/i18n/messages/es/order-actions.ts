@@ -12,6 +12,16 @@ export const messages: Translated<'order-actions'> = {
     made: 'Tu enlace está listo.',
     ended: 'Ya no se comparte. El enlace ha dejado de funcionar.',
   },
+  gallery: {
+    heading: '¿En nuestra galería?',
+    text: '¿Podemos mostrar tu foto y su imagen en la galería de esta tienda? Solo si todas las personas de la foto están de acuerdo. Guardamos una copia pequeña de ambas, sin tu nombre, tu dirección ni nada de lo que esconde la foto, un año como máximo. Elegimos unas pocas; si la tuya no se elige en 30 días, se borran las copias. Puedes retirarlo aquí en cualquier momento.',
+    permitted: 'Lo permites. Por ahora nadie más que nosotros ve tu foto: si la elegimos, lo verás aquí.',
+    shown: 'La galería muestra tu foto y su imagen, un año como máximo.',
+    allow: 'Sí, podéis mostrarlas',
+    revoke: 'Retirarlo',
+    allowed: 'Gracias. Puedes retirarlo aquí en cualquier momento.',
+    revoked: 'Retirado. Las copias se han borrado y la galería no las muestra.',
+  },
   gift: {
     heading: '¿Una para otra persona?',
     text: 'Un código para una imagen en cualquier estilo, {{price}}, con una tarjeta para imprimir o reenviar.',

@@ -81,7 +81,11 @@ export const messages: Translated<'transform'> = {
     legend: 'Elige un estilo',
     best: 'Ideal para: {{what}}',
     testDrawing: 'Dibujo de prueba',
-    example: 'La foto de ejemplo dibujada en {{style}}',
+    examples: {
+      own: 'La foto de ejemplo dibujada en {{style}}',
+      couple: 'Una pareja dibujada en {{style}}',
+      cat: 'Un gato dibujado en {{style}}',
+    },
     enlarge: 'Ampliar el ejemplo de {{style}}',
     hold: 'Mantén pulsado para ver la foto',
     choose: 'Elegir {{style}} por {{price}}',

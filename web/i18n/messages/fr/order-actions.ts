@@ -12,6 +12,17 @@ export const messages: Translated<'order-actions'> = {
     made: 'Ton lien est prêt.',
     ended: 'Partage arrêté. Le lien ne fonctionne plus.',
   },
+  gallery: {
+    heading: 'Dans notre galerie ?',
+    text: 'Pouvons-nous montrer ta photo et son image dans la galerie de cette boutique ? Seulement si toutes les personnes de la photo sont d’accord. Nous gardons une petite copie des deux, sans ton nom, ton adresse ni rien de ce que cache la photo, un an au plus. Nous en choisissons quelques-unes ; si la tienne n’est pas choisie dans les 30 jours, les copies sont effacées. Tu peux revenir là-dessus ici à tout moment.',
+    permitted:
+      'Tu le permets. Pour l’instant, personne d’autre que nous ne voit ta photo : si nous la choisissons, tu le verras ici.',
+    shown: 'La galerie montre ta photo et son image, un an au plus.',
+    allow: 'Oui, vous pouvez les montrer',
+    revoke: 'Ne plus permettre',
+    allowed: 'Merci. Tu peux revenir là-dessus ici à tout moment.',
+    revoked: 'C’est annulé. Les copies sont effacées et la galerie ne les montre pas.',
+  },
   gift: {
     heading: 'Un pour quelqu’un d’autre ?',
     text: 'Un code pour une image dans le style de son choix, {{price}}, avec une carte à imprimer ou à envoyer.',

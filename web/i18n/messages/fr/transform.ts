@@ -81,7 +81,11 @@ export const messages: Translated<'transform'> = {
     legend: 'Choisis un style',
     best: 'Idéal pour : {{what}}',
     testDrawing: 'Dessin d’essai',
-    example: 'La photo d’exemple dessinée en {{style}}',
+    examples: {
+      own: 'La photo d’exemple dessinée en {{style}}',
+      couple: 'Un couple dessiné en {{style}}',
+      cat: 'Un chat dessiné en {{style}}',
+    },
     enlarge: 'Agrandir l’exemple de {{style}}',
     hold: 'Maintiens appuyé pour voir la photo',
     choose: 'Prendre {{style}} pour {{price}}',
