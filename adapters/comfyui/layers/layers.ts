@@ -1,6 +1,7 @@
 import type { PhotoFaces } from '#domain/landmarks.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import { nodesTitled, type Workflow } from '../workflow/workflow.ts';
+import { cartoonStrokes } from './cartoon.ts';
 import { cubistColours, cubistStrokes } from './cubist.ts';
 import { masks } from './masks.ts';
 import { canvasOf, type Canvas } from './shapes.ts';
@@ -11,6 +12,7 @@ const longSide = 1024;
 /** Drawn from the landmarks of the faces in a photo, as the content of an SVG of the canvas's size; by the title of their nodes. */
 const layers: Record<string, (canvas: Canvas) => string> = {
   'in:masks': masks,
+  'in:drawn cartoon': cartoonStrokes,
   'in:drawn cubist': cubistStrokes,
   'in:colours cubist': cubistColours,
 };

@@ -31,12 +31,12 @@ export function figureOf(face: Face, { height }: Canvas): string {
 
 const faceOf = (face: Face): string => curve(outlineOf(face, 0.3), true);
 
-/** Skin in red, persons in green, all of the picture where there is no face, and faces in blue. */
+/** Skin in red and persons in green, both all of the picture where there is no face, and faces in blue. */
 export function masks(canvas: Canvas): string {
   const { faces } = canvas;
   const persons =
     faces.length === 0
-      ? '<rect width="100%" height="100%" fill="#0f0"/>'
+      ? '<rect width="100%" height="100%" fill="#ff0"/>'
       : faces.map((face) => area(figureOf(face, canvas), '#0f0')).join('');
   const rest = [faces.map(skinOf).join(''), faces.map((face) => area(faceOf(face), '#00f')).join('')];
   // Each colour is its own channel: what lies over another does not hide it.
