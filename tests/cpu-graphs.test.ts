@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { animeGraph } from '#scripts/cpu-graphs/anime.ts';
 import { bricksGraph } from '#scripts/cpu-graphs/bricks.ts';
+import { picassoGraph } from '#scripts/cpu-graphs/picasso.ts';
 import { samsumGraph } from '#scripts/cpu-graphs/samsum.ts';
 import { soccyGraph } from '#scripts/cpu-graphs/soccy.ts';
 
 test.each([
   ['anime', animeGraph],
   ['bricks', bricksGraph],
+  ['picasso', picassoGraph],
   ['samsum', samsumGraph],
   ['soccy', soccyGraph],
 ] as const)(

@@ -30,6 +30,7 @@ export async function composeWorker(
     urls: config.COMFYUI_URLS,
     dirs: config.COMFYUI_DIRS,
     stalledSeconds: config.GIVE_UP_MINUTES * 60,
+    findLandmarks: services.moderator.findLandmarks,
     log: services.log,
   });
   const leases = createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS });

@@ -1,3 +1,4 @@
+import type { PhotoFaces } from '#domain/landmarks.ts';
 import { tierFor, type GpuTier } from '#domain/style.ts';
 import { errorMessage, type Log } from '../log.ts';
 import { createComfyClient } from './client/client.ts';
@@ -7,6 +8,7 @@ import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { draw, type DrawJob } from './prompts/draw.ts';
 import type { Watch } from './prompts/watch.ts';
+import { createLayers, layerTitlesOf } from './layers/layers.ts';
 import { createMemory } from './prompts/memory.ts';
 import { createEraser, createSharedFolders, type PromptFolder } from './prompts/files.ts';
 import { modelFilesOf, type Workflow } from './workflow/workflow.ts';
@@ -37,12 +39,15 @@ type Options = {
   /** How often an instance that misses a model or a node class is checked again. */
   recheckSeconds?: number;
   pingSeconds?: number;
+  /** Finds the faces that layers are drawn from; without it they are drawn as for a photo of nobody. @throws Error */
+  findLandmarks?: (photo: Buffer) => Promise<PhotoFaces>;
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
 /** The shop's ComfyUI instances: draws on them, adopts prompts that an earlier process began, and watches over them. */
-export function createComfy({ urls, dirs = [], log, ...options }: Options) {
+export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }: Options) {
   const folders = createSharedFolders(dirs);
+  const layersFor = createLayers(findLandmarks, log);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,
@@ -95,10 +100,10 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     const { client, socket, instance } = at(job.instance);
     try {
       const { bytes, isOnlyOne } = await instance.during(job, () =>
-        draw(instance, socket, job, { ...watch, pace: seconds }),
+        draw(instance, socket, { ...job, layersFor }, { ...watch, pace: seconds }),
       );
       const isForgotten = await tidy(job.instance, client.deleteHistory(job.promptId));
-      if (isOnlyOne && isForgotten) endedWell.add(job.promptId);
+      if (isOnlyOne && isForgotten) endedWell.add(job.promptId, layerTitlesOf(job.workflow).length);
       watch.onProgress(100);
       return { bytes };
     } catch (error) {
@@ -125,8 +130,9 @@ export function createComfy({ urls, dirs = [], log, ...options }: Options) {
     await folders.remove(prompt);
     const { client, instance, eraser } = at(prompt.instance);
     const { promptId } = prompt;
-    if (endedWell.has(promptId)) {
-      if (!folders.areShared) await eraser.eraseOne(prompt);
+    const layers = endedWell.layersOf(promptId);
+    if (layers !== undefined) {
+      if (!folders.areShared) await eraser.eraseOne(prompt, layers);
       endedWell.remove(promptId);
       return true;
     }

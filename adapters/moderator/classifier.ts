@@ -1,10 +1,12 @@
 import { env } from 'node:process';
 import type { ModerationEngine, Scores } from '#domain/moderation.ts';
+import type { PhotoFaces } from '#domain/landmarks.ts';
 import type { ScoredFace } from '#domain/people.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { openImage, smallCopy, type Image } from '../images/safe-sharp.ts';
 import type { Sight } from './engine.ts';
 import { inputSide } from './input-side.ts';
+import { markedSide, markFaces } from './mark-faces.ts';
 import { openEngine } from './open-engine.ts';
 
 /** The child process that looks at one image after the other, with the engine that its parent names. */
@@ -20,6 +22,11 @@ async function scoreFaces(image: Image, sight: Sight): Promise<ScoredFace[]> {
   return await engine.scoreFaces(await smallCopy(image, sight.inputSize), sight);
 }
 
+async function findLandmarks(image: Image): Promise<PhotoFaces> {
+  const { engine } = await loading;
+  return await markFaces(await smallCopy(image, markedSide), engine);
+}
+
 async function readPixels(image: Image): Promise<Uint8Array> {
   return await openImage(image)
     .resize({ width: inputSide, height: inputSide, fit: 'fill' })
@@ -32,7 +39,7 @@ async function readPixels(image: Image): Promise<Uint8Array> {
 /** Reason why photos are looked at in another way than ONNX Runtime's, where nobody chose it. */
 const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
 
-const operations = { classify, scoreFaces, engineProblem };
+const operations = { classify, scoreFaces, findLandmarks, engineProblem };
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

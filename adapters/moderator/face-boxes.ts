@@ -58,7 +58,7 @@ export function readFaces(
 }
 
 /** Leaves of boxes that cover nearly the same only the surest. */
-function withoutRepeats(boxes: ScoredFace[]): ScoredFace[] {
+export function withoutRepeats(boxes: ScoredFace[]): ScoredFace[] {
   const kept: ScoredFace[] = [];
   for (const box of boxes.sort((a, b) => b.score - a.score))
     if (kept.every((other) => sharedPart(box, other) <= sharedAtMost)) kept.push(box);

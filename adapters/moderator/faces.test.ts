@@ -33,6 +33,19 @@ test('the astronaut has one face, and it is where it is', async () => {
   expect(faces).toMatchObject([{ x: near(0.33), y: near(0.12), width: near(0.21), height: near(0.22) }]);
 });
 
+test('eyes, nose and mouth are marked where they are, in photos of several people too', async () => {
+  const { faces } = await moderator.findLandmarks(await astronauts(2, 600));
+  expect(faces).toHaveLength(2);
+  const [left] = faces.sort((a, b) => a.box.x - b.box.x);
+  // Read off the photo; each astronaut takes half of the picture's width.
+  const close = (part: number): unknown => expect.closeTo(part, 1.7);
+  const [eye, other, nose, lip] = [36, 45, 30, 57].map((n) => left?.points[n]);
+  expect(eye).toEqual({ x: close(0.38 / 2), y: close(0.2) });
+  expect(other).toEqual({ x: close(0.505 / 2), y: close(0.2) });
+  expect(nose).toEqual({ x: close(0.437 / 2), y: close(0.247) });
+  expect(lip).toEqual({ x: close(0.436 / 2), y: close(0.297) });
+});
+
 test('boxes are in parts of the photo, however large it is', async () => {
   const [small] = await findFaces(astronaut);
   const [large] = await findFaces(await sharp(astronaut).resize(2048).jpeg().toBuffer());

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Tensor3D, Tensor4D } from '@tensorflow/tfjs';
+import type { Point } from '#domain/landmarks.ts';
 import type { ScoredFace } from '#domain/people.ts';
 import type { FaceBox } from '#domain/photo-advice.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 import type { Sight } from './engine.ts';
 import { createFaceNetwork, type FaceNetworkParams } from './face-network.ts';
+import { landmarkSide } from './input-side.ts';
 import { tf } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
@@ -23,15 +25,36 @@ type FaceApi = {
       ) => Tensor4D;
       locateFaces(image: Tensor3D, options: Sight): Promise<{ box: FaceBox; score: number }[]>;
     };
+    faceLandmark68TinyNet: {
+      loadFromDisk(folder: string): Promise<void>;
+      detectLandmarks(image: Tensor3D): Promise<{ relativePositions: Point[] }>;
+    };
   };
 };
 
+const faceApi = () => require('@vladmandic/face-api/dist/face-api.node-wasm.js') as FaceApi;
+const weightsFolder = () =>
+  path.join(path.dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
+
+/** Loads the tiny landmark network with the weights that its package ships. `useBackend` comes first. */
+export async function loadLandmarkNetwork() {
+  const network = faceApi().nets.faceLandmark68TinyNet;
+  await network.loadFromDisk(weightsFolder());
+  return async function mark(pixels: Uint8Array): Promise<number[]> {
+    const input = tf.tensor3d(pixels, [landmarkSide, landmarkSide, 3], 'int32');
+    try {
+      const { relativePositions } = await network.detectLandmarks(input);
+      return relativePositions.flatMap(({ x, y }) => [x, y]);
+    } finally {
+      input.dispose();
+    }
+  };
+}
+
 /** Loads the tiny face detector with the weights that its package ships. `useBackend` comes first. */
 export async function loadFaceDetector() {
-  const { nets } = require('@vladmandic/face-api/dist/face-api.node-wasm.js') as FaceApi;
-  const detector = nets.tinyFaceDetector;
-  const { dir } = path.parse(require.resolve('@vladmandic/face-api/package.json'));
-  await detector.loadFromDisk(path.join(dir, 'model'));
+  const detector = faceApi().nets.tinyFaceDetector;
+  await detector.loadFromDisk(weightsFolder());
   const network = createFaceNetwork(detector.params, detector.config.meanRgb);
   detector.forwardInput = (input, size) => tf.tidy(() => network(input.toBatchTensor(size, false)));
 

@@ -52,6 +52,8 @@ export function createModerator({
     /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */
     scoreFaces: (image: Image, kind: keyof typeof sights, options: CallOptions = {}) =>
       pool.callWith(options, 'scoreFaces', image, sights[kind]),
+    /** The faces that a photo likely has, with their landmarks. @throws Error likewise. */
+    findLandmarks: (image: Image) => pool.call('findLandmarks', image),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

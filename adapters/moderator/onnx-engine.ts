@@ -5,7 +5,7 @@ import { classes, type Scores } from '#domain/moderation.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { readFaces } from './face-boxes.ts';
-import { inputSide } from './input-side.ts';
+import { inputSide, landmarkSide } from './input-side.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,6 +13,7 @@ const require = createRequire(import.meta.url);
 const files = {
   nsfw: new URL('../../dist/programs/adapters/moderator/nsfw.onnx', import.meta.url),
   faces: new URL('../../dist/programs/adapters/moderator/faces.onnx', import.meta.url),
+  landmarks: new URL('../../dist/programs/adapters/moderator/landmarks.onnx', import.meta.url),
 };
 
 /** One thread: pictures come one after the other, and the processors have other work. */
@@ -37,6 +38,7 @@ export async function openOnnx(): Promise<Engine> {
   const nsfw = await open(files.nsfw);
   /** Loaded at the first question: many a shop's worker is never asked. */
   let faces: ReturnType<typeof open> | undefined;
+  let landmarks: ReturnType<typeof open> | undefined;
 
   const engine: Engine = {
     async classify(pixels) {
@@ -52,6 +54,11 @@ export async function openOnnx(): Promise<Engine> {
         size: new Tensor('int64', BigInt64Array.from([1, 3, inputSize, inputSize], BigInt), [4]),
       });
       return readFaces(cells, image, inputSize, scoreThreshold);
+    },
+    async markFace(pixels) {
+      landmarks ??= open(files.landmarks);
+      const shape = [1, landmarkSide, landmarkSide, 3];
+      return await run(await landmarks, { pixels: new Tensor('uint8', pixels, shape) });
     },
   };
   await engine.classify(new Uint8Array(inputSide * inputSide * 3));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import type { Engine } from './engine.ts';
-import { loadFaceDetector } from './faces.ts';
+import { loadFaceDetector, loadLandmarkNetwork } from './faces.ts';
 import { inputSide } from './input-side.ts';
 import { loadModel } from './model.ts';
 import { tf, useBackend } from './tensorflow.ts';
@@ -14,6 +14,7 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
   const network = await loadModel();
   /** Loaded at the first question: many a shop's worker is never asked. */
   let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
+  let landmarkNetwork: ReturnType<typeof loadLandmarkNetwork> | undefined;
 
   return {
     async classify(pixels) {
@@ -32,6 +33,11 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
       faceDetector ??= loadFaceDetector();
       const find = await faceDetector;
       return await find(image, sight);
+    },
+    async markFace(pixels) {
+      landmarkNetwork ??= loadLandmarkNetwork();
+      const mark = await landmarkNetwork;
+      return await mark(pixels);
     },
   };
 }

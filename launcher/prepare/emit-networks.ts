@@ -1,13 +1,18 @@
 import type { Plugin } from 'vite';
 import { encodeNetwork } from '#adapters/moderator/onnx/encode.ts';
 import { createFaceNetwork } from '#adapters/moderator/onnx/face-network.ts';
+import { createLandmarkNetwork } from '#adapters/moderator/onnx/landmark-network.ts';
 import { createNsfwNetwork } from '#adapters/moderator/onnx/nsfw-network.ts';
 
 const folder = 'adapters/moderator';
 
 /** @returns the files, by their names in the build */
 async function translate(): Promise<Record<string, Uint8Array>> {
-  const networks = { nsfw: await createNsfwNetwork(), faces: await createFaceNetwork() };
+  const networks = {
+    nsfw: await createNsfwNetwork(),
+    faces: await createFaceNetwork(),
+    landmarks: await createLandmarkNetwork(),
+  };
   return Object.fromEntries(
     Object.entries(networks).flatMap(([name, network]) => {
       const { graph, weights } = encodeNetwork(network, `${name}.weights`);

@@ -38,6 +38,11 @@ export function createGraph() {
     threshold,
     toImage,
     load: (): Link => add('LoadImage', { image: 'photo.png' }, 'in:photo'),
+    /** A layer that the shop draws, and its mask: white where something is drawn. */
+    loadLayer: (title: string): [picture: Link, drawn: Link] => {
+      const [id] = add('LoadImage', { image: 'photo.png' }, title);
+      return [[id, 0], add('InvertMask', { mask: [id, 1] })];
+    },
     save: (images: Link): Link => add('SaveImage', { images, filename_prefix: 'toonbooth' }, 'out:picture'),
     /** Scaled until the longer side has so many pixels. */
     fit: (image: Link, longSide: number, method = 'area'): Link =>

@@ -4,7 +4,7 @@ type Graph = ReturnType<typeof createGraph>;
 type Size = [width: Link, height: Link];
 
 /** Brightness as a grey picture: that of green, which is most of it. */
-const brightness = (graph: Graph, image: Link): Link =>
+export const brightness = (graph: Graph, image: Link): Link =>
   graph.toImage(graph.add('ImageToMask', { image, channel: 'green' }));
 
 /** Areas to the corners of a pixel, or to its sides: in turn they leave rounder strokes. */

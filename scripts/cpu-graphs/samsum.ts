@@ -33,8 +33,19 @@ export function samsumGraph() {
   const yellow = over(plain(...size, 'e3a91f'), plain(...size, 'ffd62e'), {
     mask: smooth(threshold(add('MaskToImage', { mask: channel(large, 'green') }), 0.4)),
   });
-  const coloured = over(flat, yellow, { mask: skin() });
-  save(over(coloured, plain(...size, '101010'), { mask: inkLines(graph, painted, size, 0.026) }));
+  const [maskLayer] = graph.loadLayer('in:masks');
+  const [strokes, drawn] = graph.loadLayer('in:drawn cartoon');
+  const face = scaleLike(toImage(channel(maskLayer, 'blue')), size, 'bilinear');
+  const region = channel(scaleLike(maskLayer, size, 'bilinear'), 'red');
+  // A face is yellow whatever its colour; elsewhere what has the colour of skin, near a face where there is one.
+  const skinned = combine(combine(skin(), region, 'multiply'), mask(face), 'add');
+  const coloured = over(flat, yellow, { mask: skinned });
+  const lines = combine(inkLines(graph, painted, size, 0.026), mask(blur(face, 6)), 'subtract');
+  const edge = threshold(toImage(skinned), 0.5);
+  const rim = combine(grow(edge, 2), grow(edge, -2), 'subtract');
+  const ink = combine(lines, smooth(rim), 'add');
+  const inked = over(coloured, plain(...size, '101010'), { mask: ink });
+  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {

@@ -1,3 +1,4 @@
+import { createModerator } from '#adapters/moderator/moderator.ts';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
@@ -20,7 +21,11 @@ const noAnswer = 'No ComfyUI of COMFYUI_URLS answers.';
 export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): Promise<T> {
   const { COMFYUI_URLS: urls, WORKFLOWS: given } = readSettings(environment());
   const standin = urls ? undefined : await startStandin();
-  const comfy = createComfy({ urls: standin ? [standin.url] : (urls ?? []) });
+  await using moderator = createModerator();
+  const comfy = createComfy({
+    urls: standin ? [standin.url] : (urls ?? []),
+    findLandmarks: moderator.findLandmarks,
+  });
   try {
     await comfy.instances();
     const tier = given ?? (standin ? 'cpu' : comfy.tier());

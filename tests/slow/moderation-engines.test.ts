@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { Engine } from '#adapters/moderator/engine.ts';
-import { inputSide } from '#adapters/moderator/input-side.ts';
+import { inputSide, landmarkSide } from '#adapters/moderator/input-side.ts';
 import { openEngine } from '#adapters/moderator/open-engine.ts';
 import { classes, verdictOf, type ModerationLimits, type Scores } from '#domain/moderation.ts';
 import { likelyFaces, type ScoredFace } from '#domain/people.ts';
@@ -30,23 +30,30 @@ async function variantOf(file: string, n: number): Promise<Sharp> {
     .removeAlpha();
 }
 
-type Findings = { scores: Scores; faces: ScoredFace[] };
-type Input = { square: Buffer; small: { data: Buffer; width: number; height: number; channels: 3 } };
+type Findings = { scores: Scores; faces: ScoredFace[]; marks: number[] };
+type Input = {
+  square: Buffer;
+  face: Buffer;
+  small: { data: Buffer; width: number; height: number; channels: 3 };
+};
 
 async function inputOf(file: string, n: number): Promise<Input> {
   const picture = await (await variantOf(file, n)).png().toBuffer();
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const square = await sharp(picture).resize(inputSide, inputSide, { fit: 'fill' }).raw().toBuffer();
-  return { square, small: { data, width: info.width, height: info.height, channels: 3 } };
+  const face = await sharp(picture).resize(landmarkSide, landmarkSide).raw().toBuffer();
+  return { square, face, small: { data, width: info.width, height: info.height, channels: 3 } };
 }
 
-async function look(engine: Engine, { square, small }: Input): Promise<Findings> {
+async function look(engine: Engine, { square, face, small }: Input): Promise<Findings> {
   const faces = await engine.scoreFaces(small, { inputSize: 416, scoreThreshold: 0.1 });
-  return { scores: await engine.classify(square), faces };
+  const marks = Array.from(await engine.markFace(face));
+  return { scores: await engine.classify(square), faces, marks };
 }
 
 /** Lists all numbers of what was found, in an order of their own. */
-const numbersOf = ({ scores, faces }: Findings): number[] => [
+const numbersOf = ({ scores, faces, marks }: Findings): number[] => [
+  ...marks,
   ...classes.map((name) => scores[name]),
   ...faces.flatMap(({ score, x, y, width, height }) => [score, x, y, width, height]),
 ];

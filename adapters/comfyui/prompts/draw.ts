@@ -5,8 +5,9 @@ import type { ComfyClient } from '../client/client.ts';
 import type { Socket } from '../client/socket.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { promptsAtOnce, type Instance } from '../health/instance.ts';
+import { layerTitlesOf, type LayersFor } from '../layers/layers.ts';
 import { fillWorkflow, type Workflow } from '../workflow/workflow.ts';
-import { namesFor } from './files.ts';
+import { layerFile, namesFor } from './files.ts';
 import { follow, type LivePromptStatus, type Pace, type PromptPlace } from './follow.ts';
 import { expectedFile, interrupted, outcomeOf, placeIn } from './outcome.ts';
 import { createListener } from './listener.ts';
@@ -52,13 +53,15 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 export async function draw(
   instance: Instance,
   socket: Socket,
-  job: DrawJob,
+  job: DrawJob & { layersFor: LayersFor },
   watch: Watch & { pace: Pace },
 ): Promise<{ bytes: Buffer; isOnlyOne: boolean }> {
   const { pace, signal } = watch;
   const { client } = instance;
   const { photo, photoName, prefix } = namesFor(job);
-  const filled = fillWorkflow(job.workflow, { photo: photoName, prefix, seed: job.seed });
+  const layerFiles = layerTitlesOf(job.workflow).map((title, n) => [title, layerFile(job, n + 1)] as const);
+  const layers = Object.fromEntries(layerFiles.map(([title, file]) => [title, nameOf(file)]));
+  const filled = fillWorkflow(job.workflow, { photo: photoName, prefix, seed: job.seed, layers });
   const pause = createPause();
   const listener = createListener(filled, watch, pause.interrupt);
   const closesBefore = socket.closes();
@@ -111,9 +114,15 @@ export async function draw(
     watch.onPlace?.(place);
   }
 
+  async function uploadLayers(): Promise<void> {
+    const drawn = await job.layersFor(job.workflow, job.photo);
+    for (const [n, [, file]] of layerFiles.entries()) await upload(client, drawn[n] ?? Buffer.alloc(0), file);
+  }
+
   async function post(): Promise<void> {
     failpoint('photo-upload-due');
     await upload(client, job.photo, photo);
+    await uploadLayers();
     failpoint('photo-uploaded');
     const clientId = await socket.currentClient(socketSeconds);
     signal?.throwIfAborted();
@@ -149,11 +158,13 @@ function isAbsent(status: LivePromptStatus): boolean {
   return !Buffer.isBuffer(status) && status.is === 'absent';
 }
 
-async function upload(client: ComfyClient, photo: Buffer, file: SavedFile): Promise<void> {
-  const stored = await client.upload(photo, file);
-  const name = `${file.subfolder}/${file.filename}`;
+const nameOf = ({ subfolder, filename }: SavedFile): string => `${subfolder}/${filename}`;
+
+async function upload(client: ComfyClient, bytes: Buffer, file: SavedFile): Promise<void> {
+  const stored = await client.upload(bytes, file);
+  const name = nameOf(file);
   if (stored !== name) {
-    throw new ComfyError('unreachable', `ComfyUI stored the photo ${name} under another name: ${stored}`);
+    throw new ComfyError('unreachable', `ComfyUI stored ${name} under another name: ${stored}`);
   }
 }
 

@@ -24,6 +24,11 @@ export function namesFor({ promptId, folder, photoId }: PromptFolder) {
   return { photo, photoName, prefix: `${folder}/${promptId}/picture`, ownPhoto: photoIn(promptId) };
 }
 
+/** Where a layer of a prompt lies, the first of which has the number 1. */
+export function layerFile({ promptId, folder }: PromptFolder, n: number): SavedFile {
+  return { filename: `layer-${n}.png`, subfolder: `${folder}/${promptId}`, type: 'input' };
+}
+
 /** The folders that every ComfyUI has. */
 const kinds = ['input', 'output', 'temp'];
 
@@ -65,8 +70,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** More pictures than this no prompt leaves, however often it was posted. */
-const mostPictures = 9;
+/** More pictures, or layers, than this no prompt leaves, however often it was posted. */
+const mostFiles = 9;
 
 /**
  * Overwrites what prompts left on one instance with nothing: ComfyUI has no route to delete files, so empty ones stay.
@@ -92,22 +97,23 @@ export function createEraser(client: ComfyClient) {
   }
 
   /**
-   * Overwrites the photo and the pictures of a prompt.
+   * Overwrites the photo, the layers and the pictures of a prompt.
    * @throws ComfyError `unreachable` when one of them could not be overwritten.
    */
   async function erase(prompt: PromptFolder): Promise<void> {
     const { ownPhoto } = namesFor(prompt);
     await emptyAndLook(ownPhoto);
-    for (let n = 1; n <= mostPictures; n += 1) {
-      if (!(await emptyAndLook(pictureOf(prompt, n)))) return;
+    for (const fileOf of [layerFile, pictureOf]) {
+      for (let n = 1; n <= mostFiles && (await emptyAndLook(fileOf(prompt, n))); n += 1);
     }
   }
 
-  /** The same for a prompt of which it is known that it left one picture, the first of its name. */
-  async function eraseOne(prompt: PromptFolder): Promise<void> {
+  /** The same for a prompt of which it is known that it left so many layers and one picture, the first of its name. */
+  async function eraseOne(prompt: PromptFolder, layers: number): Promise<void> {
     const { ownPhoto, photo } = namesFor(prompt);
     const overwrite = trusted === client.version() ? empty : emptyAndLook;
     if (photo.subfolder === ownPhoto.subfolder) await overwrite(photo);
+    for (let n = 1; n <= layers; n += 1) await overwrite(layerFile(prompt, n));
     await overwrite(pictureOf(prompt, 1));
     trusted = client.version();
   }

@@ -26,6 +26,16 @@ test.each<[string, unknown, string]>([
     { ...good, '1': { ...photo, inputs: {} } },
     '"in:photo" must be a LoadImage',
   ],
+  [
+    'a layer that there is not',
+    { ...good, '3': { ...photo, _meta: { title: 'in:drawn moustache' } } },
+    'a node titled "in:drawn moustache", and layers are called in:masks, ',
+  ],
+  [
+    'a layer that goes into something else',
+    { ...good, '3': { class_type: 'EmptyImage', inputs: {}, _meta: { title: 'in:masks' } } },
+    '"in:masks" must be a LoadImage',
+  ],
   ['no picture', { '1': photo }, 'no node titled "out:picture"'],
   [
     'a picture that is only previewed',

@@ -1,3 +1,4 @@
+import { layerTitles } from '../layers/layers.ts';
 import { isLink, needsSeed, nodeName, nodesBehind, nodesTitled, seedInput, titles } from './workflow.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -76,6 +77,17 @@ function pictureProblems(workflow: Workflow): string[] {
     : [...problems, `puts out more than "${titles.picture}": remove ${names}`];
 }
 
+/** Says of a node that is titled like a layer that there is no such layer, or that it cannot take one. */
+function layerProblems(workflow: Workflow): string[] {
+  return Object.values(workflow).flatMap(({ class_type: classType, inputs, _meta: { title = '' } = {} }) => {
+    if (!/^in:(masks|drawn|colours)\b/.test(title)) return [];
+    if (!layerTitles.includes(title))
+      return [`has a node titled "${title}", and layers are called ${layerTitles.join(', ')}`];
+    const takesFile = classType === 'LoadImage' && typeof inputs.image === 'string';
+    return takesFile ? [] : [`"${title}" must be a LoadImage with a file name`];
+  });
+}
+
 function inputProblem(workflow: Workflow, [name, value]: [string, unknown]): string | undefined {
   if (isLink(value)) {
     return workflow[value[0]] ? undefined : `takes ${name} from node ${value[0]}, which is not in the graph`;
@@ -105,5 +117,7 @@ export function isWorkflow(graph: unknown): graph is Workflow {
  */
 export function workflowProblems(graph: unknown): string[] {
   if (!isWorkflow(graph)) return [formatProblem(graph) ?? 'holds no graph'];
-  return [photoProblems, seedProblems, pictureProblems, inputProblems].flatMap((check) => check(graph));
+  return [photoProblems, layerProblems, seedProblems, pictureProblems, inputProblems].flatMap((check) =>
+    check(graph),
+  );
 }

@@ -22,6 +22,8 @@ export type Filling = {
   seed: number;
   /** Where the picture is saved under ComfyUI's output folder; unique per prompt, else an older file may come back. */
   prefix: string;
+  /** Names of layers in ComfyUI's input folder, by the title of the nodes that take them. */
+  layers?: Record<string, string>;
 };
 
 export type FilledWorkflow = { prompt: Workflow; outputNode: string };
@@ -81,12 +83,19 @@ function only(workflow: Workflow, title: string): [id: string, node: WorkflowNod
 }
 
 /**
- * A copy of the graph, ready to run: photo, seed and prefix set by node title.
+ * A copy of the graph, ready to run: photo, layers, seed and prefix set by node title.
  * @throws RangeError when a title is missing; `workflowProblems` finds that beforehand.
  */
-export function fillWorkflow(workflow: Workflow, { photo, seed, prefix }: Filling): FilledWorkflow {
+export function fillWorkflow(
+  workflow: Workflow,
+  { photo, seed, prefix, layers = {} }: Filling,
+): FilledWorkflow {
   const prompt = structuredClone(workflow);
   only(prompt, titles.photo)[1].inputs.image = photo;
+  for (const node of Object.values(prompt)) {
+    const layer = layers[node._meta?.title ?? ''];
+    if (layer !== undefined) node.inputs.image = layer;
+  }
   if (needsSeed(prompt)) {
     const [, node] = only(prompt, titles.seed);
     node.inputs[seedInput(node) ?? 'seed'] = seed;

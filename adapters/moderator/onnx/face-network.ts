@@ -1,43 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { z } from 'zod';
 import type { Network, Node } from './encode.ts';
-import { decodeWeights, depthwiseFiltersOf, filtersOf, type Tensor } from './tensor.ts';
+import { ofPixels, readFaceWeights } from './face-weights.ts';
+import { depthwiseFiltersOf, filtersOf, type Tensor } from './tensor.ts';
 
-const require = createRequire(import.meta.url);
 /** Mean of the pixels that the detector was trained with (face-api, src/tinyFaceDetector/const.ts). */
 const meanRgb = [117.001, 114.697, 97.404];
-
-const folder = path.join(path.dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
-const manifest = z.array(z.object({ weights: z.unknown(), paths: z.array(z.string()) })).length(1);
-
-async function readWeights(): Promise<Map<string, Tensor>> {
-  const text = await readFile(path.join(folder, 'tiny_face_detector_model-weights_manifest.json'), 'utf8');
-  const [{ weights, paths } = { weights: [], paths: [] }] = manifest.parse(JSON.parse(text));
-  const shards = await Promise.all(paths.map((name) => readFile(path.join(folder, name))));
-  return decodeWeights(weights, Buffer.concat(shards));
-}
-
-/** Folds the normalisation of pixels, `(pixel - mean) / 255`, into the filters and the bias of the first layer. */
-function ofPixels(filters: Tensor, bias: Tensor) {
-  const divided = Float32Array.from(filters.data, (value) => value / 255);
-  const outs = bias.data.length;
-  const subtracted = Float32Array.from(bias.data);
-  for (const [n, value] of divided.entries()) {
-    // [height, width, in, out]
-    const [channel, out] = [Math.floor(n / outs) % 3, n % outs];
-    subtracted[out] = (subtracted[out] ?? NaN) - value * (meanRgb[channel] ?? NaN);
-  }
-  return { filters: { ...filters, data: divided }, bias: { ...bias, data: subtracted } };
-}
 
 /**
  * Translates face-api's tiny face detector, whose package has its layers in code and its weights in a file: of the RGB `pixels` of one
  * square image, brought to `size`, it makes five boxes for each of the cells that it lays over it, of five numbers each.
  */
 export async function createFaceNetwork(): Promise<Network> {
-  const weights = await readWeights();
+  const weight = await readFaceWeights('tiny_face_detector');
   const constants = new Map<string, Tensor>();
   const nodes: Node[] = [];
   let layer = 'pixels';
@@ -46,11 +19,6 @@ export async function createFaceNetwork(): Promise<Network> {
     const output = `${nodes.length} ${op}`;
     nodes.push({ op, inputs: [layer, ...others], output, attributes });
     layer = output;
-  }
-  function weight(name: string): Tensor {
-    const found = weights.get(name);
-    if (!found) throw new Error(`The face detector has no weights ${name}`);
-    return found;
   }
   function constant(name: string, tensor: Tensor): string {
     constants.set(name, tensor);
@@ -67,7 +35,7 @@ export async function createFaceNetwork(): Promise<Network> {
   add('Cast', { to: 1 });
   add('Transpose', { perm: [0, 3, 1, 2] });
   add('Resize', { mode: 'linear', coordinate_transformation_mode: 'asymmetric' }, ['', '', 'size']);
-  const first = ofPixels(weight('conv0/filters'), weight('conv0/bias'));
+  const first = ofPixels(weight('conv0/filters'), weight('conv0/bias'), meanRgb);
   convolve('conv0', first.filters, first.bias);
   activate();
   for (const name of ['conv1', 'conv2', 'conv3', 'conv4', 'conv5']) {

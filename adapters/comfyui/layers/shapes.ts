@@ -1,0 +1,82 @@
+import type { Point, PhotoFaces } from '#domain/landmarks.ts';
+
+/** The photo's shape in pixels, and the landmarks of its faces in them. */
+export type Canvas = { width: number; height: number; faces: Face[] };
+
+/** A face of `size` pixels, the mean of its box's sides; `at` is one of its 68 points. */
+export type Face = { size: number; at: (n: number) => Point; points: Point[] };
+
+/** Brings the photo's shape to so many pixels on its longer side. */
+export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number): Canvas {
+  const scale = longSide / Math.max(width, height);
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return {
+    ...size,
+    faces: faces.map(({ box, points: parts }) => {
+      const points = parts.map(({ x, y }) => ({ x: x * size.width, y: y * size.height }));
+      return {
+        size: (box.width * size.width + box.height * size.height) / 2,
+        points,
+        at: (n) => points[n] ?? { x: NaN, y: NaN },
+      };
+    }),
+  };
+}
+
+export const plus = (a: Point, b: Point, part = 1): Point => ({ x: a.x + b.x * part, y: a.y + b.y * part });
+export const minus = (a: Point, b: Point): Point => plus(a, b, -1);
+/** `part` of the way from one point to another. */
+export const between = (a: Point, b: Point, part = 0.5): Point => plus(a, minus(b, a), part);
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const middle = (points: Point[]): Point => {
+  const sum = points.reduce((all, point) => plus(all, point), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+};
+
+const number = (value: number): string => value.toFixed(1);
+const place = ({ x, y }: Point): string => `${number(x)} ${number(y)}`;
+
+/** A smooth curve through points (Catmull-Rom, as Bézier curves), as the data of an SVG path. */
+export function curve(points: Point[], isClosed = false): string {
+  const last = points.length - 1;
+  const at = (n: number): Point => {
+    const inside = isClosed ? (n + points.length) % points.length : Math.min(last, Math.max(0, n));
+    return points[inside] ?? { x: NaN, y: NaN };
+  };
+  const steps = isClosed ? points.length : last;
+  const parts = Array.from({ length: steps }, (_, n) => {
+    const from = plus(at(n), minus(at(n + 1), at(n - 1)), 1 / 6);
+    const to = plus(at(n + 1), minus(at(n + 2), at(n)), -1 / 6);
+    return `C${place(from)} ${place(to)} ${place(at(n + 1))}`;
+  });
+  return `M${place(at(0))}${parts.join('')}${isClosed ? 'Z' : ''}`;
+}
+
+export const polygon = (points: Point[]): string => `M${points.map(place).join('L')}Z`;
+
+export const area = (data: string, fill: string): string => `<path d="${data}" fill="${fill}"/>`;
+
+export const line = (data: string, colour: string, width: number, fill = 'none'): string =>
+  `<path d="${data}" fill="${fill}" stroke="${colour}" stroke-width="${number(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
+
+export const disc = ({ x, y }: Point, radius: number, fill: string): string =>
+  `<circle cx="${number(x)}" cy="${number(y)}" r="${number(radius)}" fill="${fill}"/>`;
+
+/** The face's own axes: `right` towards its brow's left end in the picture's right, `down` towards its chin, both of length 1. */
+export function axesOf(face: Face): { right: Point; down: Point } {
+  const across = minus(middle(face.points.slice(42, 48)), middle(face.points.slice(36, 42)));
+  const length = Math.hypot(across.x, across.y);
+  const right = { x: across.x / length, y: across.y / length };
+  return { right, down: { x: -right.y, y: right.x } };
+}
+
+/** The outline of a face from ear to ear and over its forehead, as far above the brows as these are above the mouth's height times `part`. */
+export function outlineOf(face: Face, part = 0.5): Point[] {
+  const jaw = face.points.slice(0, 17);
+  const up = minus(middle(face.points.slice(17, 27)), middle(face.points.slice(48, 60)));
+  const brows = [26, 24, 21, 19, 17].map((n, at) => {
+    const rise = [0.45, 0.9, 1, 0.9, 0.45][at] ?? 1;
+    return plus(face.at(n), up, part * rise);
+  });
+  return [...jaw, ...brows];
+}

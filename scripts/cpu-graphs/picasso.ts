@@ -1,0 +1,42 @@
+import { createGraph, type Link } from './graph.ts';
+import { brightness, inkLines, paint } from './paint.ts';
+
+const longSide = 1024;
+const workingSide = 640;
+
+/** A cubist portrait: planes of colour in the light of the photo, and a face of two halves with drawn features. */
+export function picassoGraph() {
+  const graph = createGraph();
+  const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =
+    graph;
+  const photo = graph.load();
+  const size = sizeOf(fit(photo, longSide, 'lanczos'));
+  const small = fit(photo, workingSide);
+  const [maskLayer] = graph.loadLayer('in:masks');
+  const [colours] = graph.loadLayer('in:colours cubist');
+  const [strokes, drawn] = graph.loadLayer('in:drawn cubist');
+
+  const flat = paint(graph, small, [{ reach: 5 }, { reach: 4, areas: 'sides' }]);
+  // The face's own eyes and mouth fade: drawn ones come in their place. Beards and dark skin stay.
+  const face = toImage(channel(scaleLike(maskLayer, sizeOf(small), 'bilinear'), 'blue'));
+  const calm = over(flat, blur(blur(flat, 9, 0.8), 7, 0.8), { mask: mask(face) });
+  const grey = brightness(graph, calm);
+  const light = quantize(blend(grey, grey, 'overlay', 0.5), 6);
+  const planes = scaleLike(colours, size, 'bilinear');
+  const lifted = blend(scaleLike(light, size), plain(...size, '404040'), 'screen', 0.5);
+  const lit = blend(planes, lifted, 'overlay', 0.85);
+  const ofPhoto = scaleLike(calm, size);
+  const faceOfSize = scaleLike(face, size, 'bilinear');
+  const painted = over(blend(lit, ofPhoto, 'normal', 0.35), blend(lit, ofPhoto, 'normal', 0.55), {
+    mask: mask(faceOfSize),
+  });
+
+  const lines = combine(inkLines(graph, flat, size, 0.04), mask(blur(faceOfSize, 8)), 'subtract');
+  const inked = over(painted, plain(...size, '141016'), { mask: lines });
+  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  return graph.nodes;
+
+  function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {
+    return add('ImageToMask', { image, channel: name });
+  }
+}
