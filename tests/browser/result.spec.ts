@@ -46,6 +46,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
 }) => {
   await openResult(page, kept);
   const question = panel(page, 'Do you like it?');
+  await question.getByRole('heading').click();
   const pressed = question.getByRole('button', { pressed: true });
   await expect(pressed).toHaveCount(0);
   for (const name of ['I like it', 'Not really']) {
@@ -56,6 +57,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
   }
   await expectAccessible(page);
   await page.reload();
+  await question.getByRole('heading').click();
   await expect(pressed).toHaveText(['Not really']);
 });
 

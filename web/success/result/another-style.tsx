@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
@@ -16,7 +17,6 @@ import { saveOrder } from '../../storage/orders.ts';
 /** The same photo in another style, in one click and at its price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
-  const format = useFormatter();
   const styles = useStyles();
   const sent = useRef(nothingSent);
   const { mutation, mutate } = useMutation(async ({ id: styleId, price }: StyleAnswer) => {
@@ -26,29 +26,50 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   });
   const others = styles.kind === 'loaded' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
   if (!order.photoKept || others.length === 0) return null;
+  const tile = (style: StyleAnswer) => (
+    <Tile key={style.id} style={style} isOff={mutation.kind === 'pending'} onClick={() => mutate(style)} />
+  );
 
   return (
     <Panel name="another" heading={t('another.heading')}>
       <p className="text-soft">{t('another.text')}</p>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {others.map((style) => (
-          <li key={style.id}>
-            <PlainButton
-              isOff={mutation.kind === 'pending'}
-              onClick={() => mutate(style)}
-              className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 aria-disabled:opacity-60"
-            >
-              <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
-              <span className="block p-2.5">
-                <span className="font-display block">{style.title}</span>
-                <span className="font-bold">{format.price(style.price)}</span>
-              </span>
-            </PlainButton>
-          </li>
-        ))}
-      </ul>
+      <ul className="grid grid-cols-3 gap-3">{others.slice(0, shownAtFirst).map(tile)}</ul>
+      {others.length > shownAtFirst && (
+        <details className="group">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+            {t('another.more')}
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </summary>
+          <ul className="grid grid-cols-3 gap-3 pt-2 sm:grid-cols-4">
+            {others.slice(shownAtFirst).map(tile)}
+          </ul>
+        </details>
+      )}
       <MutationError mutation={mutation} />
     </Panel>
+  );
+}
+
+const shownAtFirst = 3;
+
+type TileProps = { style: StyleAnswer; isOff: boolean; onClick: () => void };
+
+function Tile({ style, isOff, onClick }: TileProps) {
+  const format = useFormatter();
+  return (
+    <li>
+      <PlainButton
+        isOff={isOff}
+        onClick={onClick}
+        className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 aria-disabled:opacity-60"
+      >
+        <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
+        <span className="block p-2.5">
+          <span className="font-display block">{style.title}</span>
+          <span className="font-bold">{format.price(style.price)}</span>
+        </span>
+      </PlainButton>
+    </li>
   );
 }
 

@@ -39,6 +39,7 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',
     text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig.',
+    more: 'Weitere Stile',
   },
   feedback: {
     heading: 'Gefällt es dir?',

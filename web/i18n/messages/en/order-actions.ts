@@ -38,6 +38,7 @@ export const messages = {
   another: {
     heading: 'Same photo, another style',
     text: 'Your photo is still here. Pick a style, pay, done.',
+    more: 'More styles',
   },
   feedback: {
     heading: 'Do you like it?',

@@ -39,6 +39,7 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La misma foto, otro estilo',
     text: 'Tu foto sigue aquí. Elige un estilo, paga y listo.',
+    more: 'Más estilos',
   },
   feedback: {
     heading: '¿Te gusta?',

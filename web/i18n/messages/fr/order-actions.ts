@@ -39,6 +39,7 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La même photo, un autre style',
     text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
+    more: 'Plus de styles',
   },
   feedback: {
     heading: 'Ça te plaît ?',
