@@ -11,7 +11,7 @@ const cleanupSeconds = 5;
 const cleanupLookMs = 100;
 
 /**
- * Deletes photo and picture of an order now, and the draft that the photo was cut from with its proofs, for its visitor as for the operator. An
+ * Deletes photo and picture of an order now, and the drafts of the photo with their proofs, for its visitor as for the operator. An
  * order that still waits for its drawing then ends as one that failed.
  * @returns when, and whether ComfyUI has none of it left either; it goes there as soon as it can
  */
@@ -21,8 +21,12 @@ export async function deleteImages(
 ): Promise<{ at: Date; isAllGone: boolean }> {
   const { db, drafts, drawings, feedback, files, orders, previews, proofs, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
-  const gone = draftId === null ? [] : [draftId, ...(await proofs.removeOf(draftId))];
-  if (draftId !== null) await drafts.remove(draftId);
+  // What was cut from a draft may be one again, with the order's id, for proofs in other styles.
+  const gone = draftId === null ? [id] : [draftId, id];
+  for (const one of [...gone]) {
+    gone.push(...(await proofs.removeOf(one)));
+    await drafts.remove(one);
+  }
   try {
     await Promise.all(gone.map((one) => files.remove('drafts', one)));
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);

@@ -24,7 +24,7 @@ import {
   getPicture,
   getPicturePreview,
 } from './routes/pictures.ts';
-import { getProof, postProof } from './routes/proofs.ts';
+import { getProof, postOrderProof, postProof } from './routes/proofs.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -45,6 +45,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'GET /api/photos/current': getPhoto(services),
     'GET /api/photos/current/preview': getPhotoPreview(services, copyFor),
     'POST /api/photos/current/proofs': postProof(services),
+    'POST /api/orders/current/proofs': postOrderProof(services),
     'GET /api/proofs/current': getProof(services),
     'POST /api/orders': postOrder(services),
     'POST /api/gifts': postGift(services),

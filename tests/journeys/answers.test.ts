@@ -252,11 +252,11 @@ test('every call of the contract is answered to the letter, without a field more
     'GET /api/photos/current': () => call('GET /api/photos/current', { token: photoId }),
     'POST /api/photos/current/proofs': () =>
       call('POST /api/photos/current/proofs', { token: photoId, body: { styleId: 'bricks' } }),
+    'POST /api/orders/current/proofs': () =>
+      call('POST /api/orders/current/proofs', { token: delivered, body: { styleId: 'anime' } }),
     'GET /api/proofs/current': async () => {
-      const [{ id } = { id: '' }] = await query<{ id: string }>(
-        shop.config.DATABASE_URL,
-        'select id from proofs',
-      );
+      const sql = 'select id from proofs';
+      const [{ id } = { id: '' }] = await query<{ id: string }>(shop.config.DATABASE_URL, sql);
       return call('GET /api/proofs/current', { token: shop.services.secrets.proofSecret(id) });
     },
     'POST /api/orders': () => call('POST /api/orders', { body: order }),

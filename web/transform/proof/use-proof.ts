@@ -31,6 +31,11 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
     const made = await call('POST /api/photos/current/proofs', { bearer: photoId, body });
     setProofs(JSON.stringify({ ...known, [subject]: made.proofId }));
   });
+  return { mutation, request: mutate, view: useProofView(proofId) };
+}
+
+/** What there is to see of a proof, looked up until it is drawn or never will be. */
+export function useProofView(proofId: string | undefined): ProofView {
   const query = useQuery(
     proofId === undefined ? null : `proof ${proofId}`,
     async () => viewOf(await call('GET /api/proofs/current', { bearer: proofId ?? '' })),
@@ -40,7 +45,7 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
       shouldRetryOnError: false,
     },
   );
-  return { mutation, request: mutate, view: proofId === undefined ? offer : shownOf(query) };
+  return proofId === undefined ? offer : shownOf(query);
 }
 
 const offer: ProofView = { stage: 'offer' };
