@@ -19,16 +19,11 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { db, drafts, drawings, feedback, files, orders, previews, proofs, queue, shares } = services;
+  const { db, drawings, feedback, files, orders, previews, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
   // What was cut from a draft may be one again, with the order's id, for proofs in other styles.
-  const gone = draftId === null ? [id] : [draftId, id];
-  for (const one of [...gone]) {
-    gone.push(...(await proofs.removeOf(one)));
-    await drafts.remove(one);
-  }
+  for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
   try {
-    await Promise.all(gone.map((one) => files.remove('drafts', one)));
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   } catch (error) {
     await sweepFilesSoon(db);
@@ -39,6 +34,18 @@ export async function deleteImages(
   await feedback.remove(id);
   await queue.enqueue({ type: 'discard-prompts', id });
   return { at, isAllGone: await waitForCleanup(id, services) };
+}
+
+/** Deletes a draft and its proofs. */
+export async function deleteDraft(id: string, { db, drafts, files, proofs }: Services): Promise<void> {
+  const gone = [id, ...(await proofs.removeOf(id))];
+  await drafts.remove(id);
+  try {
+    await Promise.all(gone.map((one) => files.remove('drafts', one)));
+  } catch (error) {
+    await sweepFilesSoon(db);
+    throw error;
+  }
 }
 
 /** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */

@@ -16,7 +16,7 @@ import {
 } from './routes/opening-requests.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
-import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
+import { deletePhoto, getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
 import {
   getFaces,
   getOrderPhoto,
@@ -43,6 +43,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'DELETE /api/opening-requests/current': deleteOpeningRequest(services),
     'POST /api/photos': postPhoto(services),
     'GET /api/photos/current': getPhoto(services),
+    'DELETE /api/photos/current': deletePhoto(services),
     'GET /api/photos/current/preview': getPhotoPreview(services, copyFor),
     'POST /api/photos/current/proofs': postProof(services),
     'POST /api/orders/current/proofs': postOrderProof(services),

@@ -290,6 +290,7 @@ test('every call of the contract is answered to the letter, without a field more
       Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
     'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
+    'DELETE /api/photos/current': () => call('DELETE /api/photos/current', { token: photoId }),
     'DELETE /api/orders/current': () => call('DELETE /api/orders/current', { token: delivered }),
   };
   for (const [name, request] of Object.entries(calls)) {

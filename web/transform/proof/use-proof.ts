@@ -23,7 +23,7 @@ const pollMs = 1_000;
 
 /** The visitor's own picture before it is paid: asked for once, and then looked up until there is one or none. */
 export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSubject) {
-  const subject = `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
+  const subject = subjectOf(styleId, crop);
   const known = parse(proofs);
   const proofId = known[subject];
   const { mutation, mutate } = useMutation(async () => {
@@ -32,6 +32,14 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
     setProofs(JSON.stringify({ ...known, [subject]: made.proofId }));
   });
   return { mutation, request: mutate, view: useProofView(proofId) };
+}
+
+const subjectOf = (styleId: string, crop: Crop | undefined) =>
+  `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
+
+/** Whether the visitor has seen the very picture that the form would order. */
+export function useIsSeen({ proofs, styleId }: { proofs: string; styleId: string }, crop: Crop | undefined) {
+  return useProofView(parse(proofs)[subjectOf(styleId, crop)]).stage === 'drawn';
 }
 
 /** What there is to see of a proof, looked up until it is drawn or never will be. */
