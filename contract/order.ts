@@ -102,6 +102,8 @@ export const orderAnswer = z.object({
   /** Nothing of it is drawn yet: its visitor can cancel it. */
   cancellable: z.optional(z.literal(true)),
   photoKept: z.boolean(),
+  /** The size of the photo, while it is kept. */
+  photo: z.optional(z.object({ width: z.number(), height: z.number() })),
   /** When the picture was deleted, if it was. */
   deletedAt: z.optional(z.string()),
   /** In place of `deletedAt` while a ComfyUI that does not answer may still have a copy. */

@@ -24,6 +24,8 @@ export const pageFacts = z.object({
   supportEmail: z.string(),
   /** True when there is an imprint to read. */
   imprint: z.boolean(),
+  /** Who sells, and where, in one line; nowhere when the operator has not said. */
+  seller: z.optional(z.string()),
   /** Who says what a buyer may do with the picture: we do, the operator's own terms, or the operator in these words. */
   rights: z.record(z.enum(languages), z.union([z.enum(['ours', 'terms']), z.object({ text: z.string() })])),
   /** The languages to choose from. */

@@ -38,6 +38,13 @@ export const photoRoutes = {
     answer: photoAnswer,
     errors: ['photo_gone', 'too_often'],
   },
+  'DELETE /api/photos/current': {
+    summary: 'Deletes an uploaded photo and its proofs now, for good',
+    bearer: 'photo',
+    status: 200,
+    answer: z.object({}),
+    errors: ['photo_gone'],
+  },
   'GET /api/photos/current/preview': {
     summary: 'A small copy of an uploaded photo',
     bearer: 'photo',

@@ -11,6 +11,9 @@ export const proofRequest = z.object({
   browser: z.optional(text(64)),
 });
 
+/** One in another style of an order's photo, which is cut already. */
+const orderProofRequest = z.omit(proofRequest, { crop: true });
+
 /** `proofId` is a secret and travels only in bodies and as a bearer token. */
 export const proofAnswer = z.object({
   proofId: z.string(),
@@ -28,6 +31,18 @@ export const proofRoutes = {
     status: 201,
     answer: proofAnswer,
     errors: [...drawingErrors, 'crop_outside', 'shop_closed', 'proof_unavailable', 'too_often'],
+  },
+  'POST /api/orders/current/proofs': {
+    summary: 'Has a proof drawn of a delivered order’s photo in another style, which ordering that delivers',
+    bearer: 'order',
+    body: orderProofRequest,
+    status: 201,
+    answer: proofAnswer,
+    errors: [
+      ...(['order_unknown', 'picture_not_ready'] as const),
+      ...drawingErrors,
+      ...(['shop_closed', 'proof_unavailable', 'too_often'] as const),
+    ],
   },
   'GET /api/proofs/current': {
     summary: 'The proof',

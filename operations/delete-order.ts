@@ -11,7 +11,7 @@ const cleanupSeconds = 5;
 const cleanupLookMs = 100;
 
 /**
- * Deletes photo and picture of an order now, and the draft that the photo was cut from with its proofs, for its visitor as for the operator. An
+ * Deletes photo and picture of an order now, and the drafts of the photo with their proofs, for its visitor as for the operator. An
  * order that still waits for its drawing then ends as one that failed.
  * @returns when, and whether ComfyUI has none of it left either; it goes there as soon as it can
  */
@@ -19,13 +19,11 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { db, drafts, drawings, feedback, files, galleryPairs, orders, previews, proofs, queue, shares } =
-    services;
+  const { db, drawings, feedback, files, galleryPairs, orders, previews, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
-  const gone = draftId === null ? [] : [draftId, ...(await proofs.removeOf(draftId))];
-  if (draftId !== null) await drafts.remove(draftId);
+  // What was cut from a draft may be one again, with the order's id, for proofs in other styles.
+  for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
   try {
-    await Promise.all(gone.map((one) => files.remove('drafts', one)));
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   } catch (error) {
     await sweepFilesSoon(db);
@@ -37,6 +35,18 @@ export async function deleteImages(
   await galleryPairs.removeOf(id);
   await queue.enqueue({ type: 'discard-prompts', id });
   return { at, isAllGone: await waitForCleanup(id, services) };
+}
+
+/** Deletes a draft and its proofs. */
+export async function deleteDraft(id: string, { db, drafts, files, proofs }: Services): Promise<void> {
+  const gone = [id, ...(await proofs.removeOf(id))];
+  await drafts.remove(id);
+  try {
+    await Promise.all(gone.map((one) => files.remove('drafts', one)));
+  } catch (error) {
+    await sweepFilesSoon(db);
+    throw error;
+  }
 }
 
 /** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */

@@ -12,7 +12,7 @@ const ends = {
   rejected_final: 'rejected',
   refunded: 'refunded',
   code_restored: 'refunded',
-  cancelled: 'refunded',
+  cancelled: 'cancelled',
 } as const satisfies Partial<Record<OrderState, string>>;
 type End = (typeof ends)[keyof typeof ends];
 const endOf = (state: OrderState): End | undefined =>
@@ -29,7 +29,7 @@ export async function describeDays(wantedZone: string | undefined, { dailyFigure
   ]);
   const days = names.map((name) => {
     const isOfIt = ({ day }: { day: string }) => day === name;
-    const orders = { delivered: 0, rejected: 0, refunded: 0 };
+    const orders = { delivered: 0, rejected: 0, refunded: 0, cancelled: 0 };
     for (const { state, count } of ended.filter(isOfIt)) {
       const end = endOf(state);
       if (end) orders[end] += count;

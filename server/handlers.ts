@@ -17,7 +17,7 @@ import {
 } from './routes/opening-requests.ts';
 import { postEmail, postFind } from './routes/order-mails.ts';
 import { postCheckout, postOrder } from './routes/orders.ts';
-import { getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
+import { deletePhoto, getPhoto, getPhotoPreview, postPhoto } from './routes/photos.ts';
 import {
   getFaces,
   getOrderPhoto,
@@ -25,7 +25,7 @@ import {
   getPicture,
   getPicturePreview,
 } from './routes/pictures.ts';
-import { getProof, postProof } from './routes/proofs.ts';
+import { getProof, postOrderProof, postProof } from './routes/proofs.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -44,8 +44,10 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'DELETE /api/opening-requests/current': deleteOpeningRequest(services),
     'POST /api/photos': postPhoto(services),
     'GET /api/photos/current': getPhoto(services),
+    'DELETE /api/photos/current': deletePhoto(services),
     'GET /api/photos/current/preview': getPhotoPreview(services, copyFor),
     'POST /api/photos/current/proofs': postProof(services),
+    'POST /api/orders/current/proofs': postOrderProof(services),
     'GET /api/proofs/current': getProof(services),
     'POST /api/orders': postOrder(services),
     'POST /api/gifts': postGift(services),

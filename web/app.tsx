@@ -1,7 +1,7 @@
-import { lazy, useState } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Home } from './home/home.tsx';
-import { Loading } from './components/loading.tsx';
+import { Loading, OrderLoading } from './components/loading.tsx';
 import { Part } from './components/part.tsx';
 import { Busy } from './layout/busy.tsx';
 import { Crash } from './layout/error-boundary.tsx';
@@ -47,7 +47,11 @@ function Shop() {
   return (
     <Page>
       {/* A screen of its own each: one boundary for all would keep the last screen until the next is there. */}
-      <Part key={pathname} loading={<Loading />} instead={<Crash />}>
+      <Part
+        key={pathname}
+        loading={pathname === paths.success ? <OrderLoading /> : <Loading />}
+        instead={<Crash />}
+      >
         {busy && pathname === first ? <Busy /> : <Screens />}
       </Part>
     </Page>
@@ -63,8 +67,10 @@ function Screens() {
       <Route path={paths.gift} element={<Gift />} />
       <Route path={paths.find} element={<Find />} />
       <Route path={paths.withdraw} element={<Withdraw />} />
-      <Route element={<InBrowser />}>
+      <Route element={<InBrowser loading={<OrderLoading />} />}>
         <Route path={paths.success} element={<Success />} />
+      </Route>
+      <Route element={<InBrowser />}>
         <Route path={paths.share} element={<Share />} />
       </Route>
       <Route path="*" element={<NotFound />} />
@@ -73,6 +79,6 @@ function Screens() {
 }
 
 /** Around screens about one visitor, which no HTML made beforehand can show. */
-function InBrowser() {
-  return useHydrated() ? <Outlet /> : <Loading />;
+function InBrowser({ loading = <Loading /> }: { loading?: ReactNode }) {
+  return useHydrated() ? <Outlet /> : loading;
 }

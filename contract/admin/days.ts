@@ -14,8 +14,8 @@ export const daysAnswer = z.object({
     z.object({
       /** Such as 2026-11-23. */
       day: z.string(),
-      /** Orders that ended on that day: with a picture or a gift's code, refused, or with money or code given back. */
-      ...{ delivered: count, rejected: count, refunded: count },
+      /** Orders that ended on that day: with a picture or a gift's code, refused, given back by a fault, or cancelled. */
+      ...{ delivered: count, rejected: count, refunded: count, cancelled: count },
       /** What half of that day's drawings took no longer than, and 95 of 100; null where there were none. */
       drawings: z.nullable(z.object({ medianSeconds: count, p95Seconds: count })),
       /** Minor units of each currency, real money apart from what was paid with a test key or the stand-in. */

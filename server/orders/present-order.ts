@@ -34,10 +34,16 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...presentMail(order),
     ...ended,
     ...(isCancellable(order) && { cancellable: true }),
-    photoKept: order.photoDeletedAt === null,
+    ...presentPhoto(order),
     expiresAt: order.expiresAt.toISOString(),
     history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
   };
+}
+
+function presentPhoto(order: Order): Pick<OrderAnswer, 'photoKept' | 'photo'> {
+  const { kind, photoDeletedAt, photoWidth: width, photoHeight: height } = order;
+  const photoKept = photoDeletedAt === null;
+  return { photoKept, ...(photoKept && kind === 'picture' && { photo: { width, height } }) };
 }
 
 function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {

@@ -40,6 +40,10 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
   };
 }
 
+function sellerOf({ SELLER_NAME: name, SELLER_ADDRESS: address = [] }: Services['config']) {
+  return name === undefined ? {} : { seller: [name, ...address].join(', ') };
+}
+
 function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFacts {
   const { config } = services;
   const prices = styles.map(({ price }) => price);
@@ -48,6 +52,7 @@ function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFact
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     imprint: hasImprint(services),
+    ...sellerOf(config),
     rights: inEachLanguage((language) => pictureRights(config.TEXTS_DIR, language)),
     languages: config.LANGUAGES,
     styles: styles.map((style) => ({

@@ -4,6 +4,7 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { deleteDraft } from '#operations/delete-order.ts';
 import { readBearer, readIdempotencyKey } from '../http/read-request.ts';
 import { signalOf } from '../http/request-over.ts';
 import type { Handler } from '../http/route.ts';
@@ -44,6 +45,15 @@ export function getPhoto(services: Services): Handler<Routes['GET /api/photos/cu
     const { id, width, height, advice, faces, isReady } = await currentDraft(request, services);
     await services.limits.consume('photoReads', id);
     return { width, height, advice: advice ?? [], ...(faces && { faces }), ready: isReady };
+  };
+}
+
+/** Deletes a draft, and all that was drawn of it before anybody ordered. */
+export function deletePhoto(services: Services): Handler<Routes['DELETE /api/photos/current']> {
+  return async ({ request }) => {
+    const { id } = await currentDraft(request, services);
+    await deleteDraft(id, services);
+    return {};
   };
 }
 

@@ -1,13 +1,15 @@
 import type { Proof } from '#adapters/database/proof-table.ts';
+import type { Draft, Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { ProofAnswer } from '#contract/proof.ts';
 import type { Routes } from '#contract/routes.ts';
-import { cropFits } from '#domain/photo.ts';
+import { cropFits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readBearer } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
+import { currentOrder } from '../orders/current-order.ts';
 import { currentDraft } from './photos.ts';
 
 /** Messages for clients of the API; the web has its own in every language. */
@@ -20,24 +22,63 @@ const reasons = {
 const unavailable = (context: keyof typeof reasons) =>
   new Refusal('proof_unavailable', { message: reasons[context], values: { context } });
 
-/** Has a proof drawn, or answers with the one that there is of just this. What is shown again is not counted again. */
+/** Has a proof drawn of a draft, or answers with the one that there is of just this. */
 export function postProof(services: Services): Handler<Routes['POST /api/photos/current/proofs']> {
-  const { limits, proofs, secrets } = services;
   return async ({ request, readBody }) => {
-    const { styleId, crop, browser } = readBody();
+    const body = readBody();
     const draft = await currentDraft(request, services);
-    await limits.consume('photoReads', draft.id);
-    const { id: style } = await offeredStyle(styleId, services);
-    if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
-    const earlier = await proofs.find({ draftId: draft.id, style, crop });
-    if (earlier) return present(earlier, services);
-    await refuseUndrawable(style, services);
-    await countProof(browser, networkRangeOf(request), services);
-    const secretHash = (id: string): Buffer => hashOf(secrets.proofSecret(id));
-    const proof = await proofs.add(draft, { style, crop }, secretHash);
-    if (!proof) throw new Refusal('photo_gone');
-    return present(proof, services);
+    await services.limits.consume('photoReads', draft.id);
+    if (body.crop && !cropFits(body.crop, draft)) throw new Refusal('crop_outside');
+    return requestProof({ draft, ...body, networkRange: networkRangeOf(request) }, services);
   };
+}
+
+/** The same of the photo of an order, whose visitor has their picture and may like another. */
+export function postOrderProof(services: Services): Handler<Routes['POST /api/orders/current/proofs']> {
+  return async ({ request, readBody }) => {
+    const body = readBody();
+    const order = await currentOrder(request, services);
+    if (order.state !== 'delivered') throw new Refusal('picture_not_ready');
+    await services.limits.consume('photoReads', order.id);
+    const draft = await draftOf(order, services);
+    return requestProof({ draft, ...body, networkRange: networkRangeOf(request) }, services);
+  };
+}
+
+/** The draft of an order's photo. @throws Refusal `photo_gone` */
+async function draftOf({ id }: Order, { drafts, files, secrets }: Services): Promise<Draft> {
+  const kept = await drafts.byId(id);
+  if (kept) return kept;
+  const draft = await drafts.addOfOrder(id, hashOf(secrets.photoSecret(id)));
+  const jpeg = draft && (await files.get('photos', id));
+  if (!jpeg) throw new Refusal('photo_gone');
+  await files.put('drafts', id, jpeg);
+  return draft;
+}
+
+type ProofRequest = {
+  draft: Draft;
+  styleId: string;
+  crop?: Crop | undefined;
+  browser?: string | undefined;
+  networkRange: string;
+};
+
+/** What is shown again is not counted again. */
+async function requestProof(
+  { draft, styleId, crop, browser, networkRange }: ProofRequest,
+  services: Services,
+): Promise<ProofAnswer> {
+  const { proofs, secrets } = services;
+  const { id: style } = await offeredStyle(styleId, services);
+  const earlier = await proofs.find({ draftId: draft.id, style, crop });
+  if (earlier) return present(earlier, services);
+  await refuseUndrawable(style, services);
+  await countProof(browser, networkRange, services);
+  const secretHash = (id: string): Buffer => hashOf(secrets.proofSecret(id));
+  const proof = await proofs.add(draft, { style, crop }, secretHash);
+  if (!proof) throw new Refusal('photo_gone');
+  return present(proof, services);
 }
 
 /** @throws Refusal `shop_closed` or `proof_unavailable` */

@@ -25,7 +25,10 @@ export function postAgain(services: Services): Handler<Routes['POST /api/orders/
     const style = await offeredStyle(styleId, services);
     const payment = { by: 'card', shownPrice } as const;
     const input = await sameInput(order, services);
-    return createOrder({ ...input, networkRange, style, key, payment }, services);
+    // What its visitor has seen in that style is what they get.
+    const proof = await services.proofs.find({ draftId: order.id, style: styleId, crop: undefined });
+    const proofId = proof?.state === 'drawn' ? proof.id : undefined;
+    return createOrder({ ...input, proofId, networkRange, style, key, payment }, services);
   };
 }
 

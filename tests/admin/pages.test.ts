@@ -240,11 +240,14 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
       ...[randomUUID(), drawn.id, at, seconds],
     );
 
+  const cancelled = await givenPaid(shop, 'cancelled');
+  await sql('update orders set paid_at = null, ended_at = $2 where id = $1', cancelled.id, at);
+
   const berlin = await operator.call('GET /api/admin/days', { zone: 'Europe/Berlin' });
   expect([berlin.zone, berlin.days.length]).toEqual(['Europe/Berlin', 30]);
   expect(berlin.days.at(-1)?.day).toBe(dayIn('Europe/Berlin', new Date()));
   expect(berlin.days.at(-4)).toEqual({
-    ...{ day: dayIn('Europe/Berlin', at), delivered: 2, rejected: 1, refunded: 2 },
+    ...{ day: dayIn('Europe/Berlin', at), delivered: 2, rejected: 1, refunded: 2, cancelled: 1 },
     drawings: { medianSeconds: 20, p95Seconds: expect.closeTo(29) as number },
     money: [{ currency: 'usd', isReal: false, in: 6 * 499, back: 499 }],
   });

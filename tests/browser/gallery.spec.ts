@@ -73,6 +73,7 @@ test('a buyer allows the gallery to show a pair, an operator chooses it, and the
 }) => {
   await openResult(page, await deliveredOrder('gallery@example.com'));
   const asked = panel(page, 'In our gallery?');
+  await asked.getByRole('heading').click();
   await asked.getByRole('button', { name: 'Yes, you may show them' }).click();
   await expect(asked.getByText('Nobody but us sees your photo so far')).toBeVisible();
   await expectAccessible(page);

@@ -32,8 +32,14 @@ test(
     await chooseStyle(page, /anime/i);
     await expect(page.getByRole('button', { name: 'See mine first' })).toBeVisible();
     await expect(proofOf(page, 'Bricks')).toBeHidden();
+    await expect(page.getByText('it comes at once after payment')).toBeHidden();
     await chooseStyle(page, /bricks/i);
     await expect(proofOf(page, 'Bricks')).toBeVisible();
+    await expect(page.getByText('it comes at once after payment')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete this photo' }).click();
+    await expect(page.getByText('Choose a photo').first()).toBeVisible();
+    await expect(proofOf(page, 'Bricks')).toBeHidden();
   },
 );
 

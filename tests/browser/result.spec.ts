@@ -7,6 +7,7 @@ import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
+import { photoFile } from '../support/photos.ts';
 import type { Mail } from '../support/customer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -46,6 +47,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
 }) => {
   await openResult(page, kept);
   const question = panel(page, 'Do you like it?');
+  await question.getByRole('heading').click();
   const pressed = question.getByRole('button', { pressed: true });
   await expect(pressed).toHaveCount(0);
   for (const name of ['I like it', 'Not really']) {
@@ -56,6 +58,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
   }
   await expectAccessible(page);
   await page.reload();
+  await question.getByRole('heading').click();
   await expect(pressed).toHaveText(['Not really']);
 });
 
@@ -119,6 +122,27 @@ test('the same photo goes to the payment page in another style with one click', 
   await panel(page, 'Same photo, another style').getByRole('button', { name: /anime/i }).click();
   await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
   await expect(page.getByText(/anime/i).first()).toBeVisible();
+});
+
+test('three other styles show the photo of the order, or their example where no proof can be had', async ({
+  page,
+  context,
+}) => {
+  await mockOrder(context, answers.delivered[1]);
+  const jpegBase64 = await readFile(photoFile('chelsea.png'), 'base64');
+  const drawn = { proofId: 'B'.repeat(43), state: 'drawn', jpegBase64 };
+  const error = { code: 'proof_unavailable', message: 'busy', values: { context: 'busy' } };
+  let asked = 0;
+  await context.route('**/api/orders/current/proofs', (route) =>
+    route.fulfill(++asked < 3 ? { status: 201, json: drawn } : { status: 409, json: { error } }),
+  );
+  await context.route('**/api/proofs/current', (route) => route.fulfill({ json: drawn }));
+  await page.goto(mockLink);
+  const styles = panel(page, 'Same photo, another style');
+  await styles.getByRole('button', { name: 'See my photo in these three' }).press('Enter');
+  await expect(styles.getByRole('img', { name: 'Your photo in this style' })).toHaveCount(2);
+  await expect(styles.getByText('The machine is busy with paid pictures')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the mail is sent again to the address that the page names, also to the first one after a slip', async ({

@@ -253,6 +253,8 @@ test('every call of the contract is answered to the letter, without a field more
     'GET /api/photos/current': () => call('GET /api/photos/current', { token: photoId }),
     'POST /api/photos/current/proofs': () =>
       call('POST /api/photos/current/proofs', { token: photoId, body: { styleId: 'bricks' } }),
+    'POST /api/orders/current/proofs': () =>
+      call('POST /api/orders/current/proofs', { token: delivered, body: { styleId: 'anime' } }),
     'GET /api/proofs/current': async () => {
       const token = shop.services.secrets.proofSecret(await idIn('proofs'));
       return call('GET /api/proofs/current', { token });
@@ -292,6 +294,7 @@ test('every call of the contract is answered to the letter, without a field more
       Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
     'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
+    'DELETE /api/photos/current': () => call('DELETE /api/photos/current', { token: photoId }),
     'DELETE /api/orders/current': () => call('DELETE /api/orders/current', { token: delivered }),
   };
   for (const [name, request] of Object.entries(calls)) {

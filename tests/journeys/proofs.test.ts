@@ -61,6 +61,42 @@ test('what is paid for is the very picture that was seen small before, and it is
   await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
+test('a delivered order’s photo is seen drawn anew before that is paid, and what was seen goes with the order', async () => {
+  const visitor = await givenVisitor();
+  const { services } = shared();
+  const first = await visitor.orderWith(visitor.photoId);
+  await visitor.pay(first);
+  await visitor.reaches(first.token, 'delivered');
+  const ask = () =>
+    visitor.call('POST /api/orders/current/proofs', { token: first.token, body: { styleId: 'bricks' } });
+  const { proofId } = await waitUntil(async () => {
+    const proof = await ask();
+    return proof.state === 'drawn' && proof;
+  }, 60);
+  const executions = drawings();
+
+  const again = { token: first.token, body: { styleId: 'bricks' } };
+  const second = await visitor.call('POST /api/orders/current/again', again);
+  await visitor.pay(second);
+  await visitor.reaches(second.token, 'delivered');
+  expect(drawings()).toBe(executions);
+
+  await visitor.call('DELETE /api/orders/current', { token: first.token });
+  await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
+  expect(await services.files.get('drafts', first.orderId)).toBeUndefined();
+  await expect(ask()).rejects.toMatchObject({ code: 'photo_gone' });
+});
+
+test('a visitor who does not order deletes their photo, its proof and the full picture', async () => {
+  const { call, drawn, photoId, read } = await givenVisitor();
+  const { services } = shared();
+  const { proofId } = await drawn();
+  const { id, draftId } = (await services.proofs.bySecret(hashOf(proofId))) ?? expect.fail();
+  await call('DELETE /api/photos/current', { token: photoId });
+  await expect(read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
+  for (const file of [id, draftId]) expect(await services.files.get('drafts', file)).toBeUndefined();
+});
+
 test('another cut of the photo is another picture', async () => {
   const visitor = await givenVisitor();
   await visitor.drawn();

@@ -4,7 +4,6 @@ import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
-import { Panel } from '../components/panel.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
 type DeleteNowProps = { token: string; refresh: () => void };
@@ -20,17 +19,19 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
     scrollTo({ top: 0, behavior: 'instant' });
   });
   return (
-    <Panel heading={t('remove.heading')}>
-      <p className="text-soft">{t('remove.text')}</p>
+    <section aria-label={t('remove.heading')} className="space-y-4">
       {sure ? (
-        <div className="flex flex-wrap gap-3">
-          <Button autoFocus look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
-            {t('remove.sure')}
-          </Button>
-          <Button look="plain" onClick={() => setSure(false)}>
-            {t('remove.keep')}
-          </Button>
-        </div>
+        <>
+          <p>{t('remove.text')}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button autoFocus look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+              {t('remove.sure')}
+            </Button>
+            <Button look="plain" onClick={() => setSure(false)}>
+              {t('remove.keep')}
+            </Button>
+          </div>
+        </>
       ) : (
         <Button look="danger" onClick={() => setSure(true)}>
           <Trash2 aria-hidden className="size-5" />
@@ -38,6 +39,6 @@ export function DeleteNow({ token, refresh }: DeleteNowProps) {
         </Button>
       )}
       <MutationError mutation={mutation} />
-    </Panel>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
+import { PictureRoom } from '../components/picture-room.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { OrderHeading } from './order-heading.tsx';
-import { PicturePaper, PictureRoom } from './result/picture-paper.tsx';
+import { pictureHeight, PicturePaper } from './result/picture-paper.tsx';
 
 const id = 'early-picture';
 
@@ -24,9 +25,9 @@ export function EarlyPicture() {
           title={t('states.delivered.title')}
           text={t('states.delivered.text', { email: '%email%' })}
         />
-        <div className="mt-8 grid items-start lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+        <div className="mt-8">
           <PicturePaper>
-            <PictureRoom width={1} height={1}>
+            <PictureRoom width={1} height={1} className={pictureHeight}>
               <img alt="" className="absolute inset-0 size-full object-cover" />
             </PictureRoom>
           </PicturePaper>

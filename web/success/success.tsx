@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
-import { Loading } from '../components/loading.tsx';
+import { OrderLoading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
@@ -37,7 +37,7 @@ function Status({ token }: { token: string }) {
   const t = useMessages('success');
   switch (watched.kind) {
     case 'loading':
-      return <Loading />;
+      return <OrderLoading />;
     case 'unreachable':
       return <p className="wrap min-h-dvh py-8 text-lg">{t('connectionLost')}</p>;
     case 'unknown':

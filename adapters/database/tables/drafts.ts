@@ -30,6 +30,30 @@ export function createDrafts(db: Database) {
     });
   }
 
+  /**
+   * Makes a draft, with the order's own id, of the photo of an order that keeps it: for as long as any draft, or the photo.
+   * @returns undefined where the photo is gone
+   */
+  async function addOfOrder(orderId: string, secretHash: Buffer): Promise<Draft | undefined> {
+    const expiresAt = sql<Date>`least(expires_at, ${inSeconds(draftMinutes * 60)})`;
+    const ofOrder = db
+      .selectFrom('orders')
+      .select(['id', 'photoWidth as width', 'photoHeight as height'])
+      .select([sql<Buffer>`${secretHash}::bytea`.as('secretHash'), expiresAt.as('expiresAt')])
+      .select(sql<Scores | null>`coalesce(moderation, photo_scores)`.as('scores'))
+      .where('id', '=', orderId)
+      .where('photoDeletedAt', 'is', null);
+    return db
+      .insertInto('drafts')
+      .columns(['id', 'width', 'height', 'secretHash', 'expiresAt', 'scores'])
+      .expression(ofOrder)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({ expiresAt: eb.ref('excluded.expiresAt') })),
+      )
+      .returningAll()
+      .executeTakeFirst();
+  }
+
   /** The draft that this secret opens, while it is kept; `isReady`: no advice is waited for any more. */
   function bySecret(secretHash: Buffer): Promise<(Draft & { isReady: boolean }) | undefined> {
     const isReady = sql<boolean>`(advice is not null or created_at <= ${inSeconds(-adviceSeconds)})`;
@@ -71,5 +95,5 @@ export function createDrafts(db: Database) {
     await db.deleteFrom('drafts').where('id', '=', id).execute();
   }
 
-  return { add, bySecret, byId, setAdvice, removeExpired, remove };
+  return { add, addOfOrder, bySecret, byId, setAdvice, removeExpired, remove };
 }

@@ -27,7 +27,8 @@ function givenDay(n: number): DaysAnswer['days'][number] {
   const refunded = n === badDay ? 9 : Number(n % 11 === 5);
   const medianSeconds = 38 + 4 * Math.sin(n * 0.9) + (n === badDay ? 30 : 0);
   return {
-    ...{ day, delivered: ordered - refunded, rejected: [1, 2, 0, 0, 1][n % 5] ?? 0, refunded },
+    ...{ day, delivered: ordered - refunded, rejected: [1, 2, 0, 0, 1][n % 5] ?? 0 },
+    ...{ refunded, cancelled: Number(n % 9 === 4) },
     drawings: { medianSeconds, p95Seconds: medianSeconds * 1.6 },
     money: [{ currency: 'usd', isReal: true, in: 499 * ordered, back: 499 * refunded }],
   };

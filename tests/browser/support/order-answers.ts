@@ -24,7 +24,8 @@ const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } a
 const picture = { width: 845, height: 1056, bytes: 1_500_000, testDrawing: true };
 
 const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
-const underWay: OrderAnswer = { ...order, photoKept: true };
+const photo = { width: 845, height: 1056 };
+const underWay: OrderAnswer = { ...order, photoKept: true, photo };
 const cancellable: OrderAnswer = { ...underWay, cancellable: true };
 const delivered: OrderAnswer = { ...underWay, state: 'delivered', progress: { percent: 100 }, picture };
 

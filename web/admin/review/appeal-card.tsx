@@ -14,7 +14,6 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
     <ReviewCard
       of={appeal}
       happened="Objected"
-      reasonHint="For the log."
       uphold={{ label: 'Uphold', about, follows: whatUpholdingDoes(appeal) }}
       dismiss={{ label: 'Dismiss', about, follows: dismissing }}
       decide={async (decision) => {

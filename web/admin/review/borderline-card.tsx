@@ -21,7 +21,7 @@ export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {
     <ReviewCard
       of={{ ...photo, hasPhoto: true }}
       happened="Paid"
-      reasonHint="For the log; needed where the check was wrong."
+      reasonHint="Needed where the check was wrong."
       uphold={{
         label: 'The check was right',
         about,

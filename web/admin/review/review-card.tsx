@@ -15,7 +15,7 @@ type ReviewCardProps = {
   of: { id: string; reference: string; at: string; hasPhoto: boolean };
   /** What happened at `at`. */
   happened: string;
-  reasonHint: string;
+  reasonHint?: string;
   uphold: Choice;
   dismiss: Choice;
   decide: (decision: { id: string; uphold: boolean; reason: string }) => Promise<void>;
@@ -51,7 +51,7 @@ export function ReviewCard({ of, happened, reasonHint, decide, children, ...choi
           <Field
             id={`${headingId}-reason`}
             label="Why"
-            hint={reasonHint}
+            {...(reasonHint !== undefined && { hint: reasonHint })}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

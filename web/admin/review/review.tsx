@@ -40,7 +40,7 @@ export function Review() {
       <div className="space-y-10">
         <Photos
           heading="Objections"
-          about="Visitors who say that their photo was refused by mistake; who has waited longest comes first."
+          about="Visitors who say that their photo was refused by mistake; who has waited longest comes first. Why you decide as you do is kept in the log."
           none="Nobody objects to a refusal."
           found={appeals}
           show={(appeal) => (

@@ -1,3 +1,4 @@
+import { ChevronDown, Eye } from 'lucide-react';
 import { useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import type { BodyOf, Routes } from '#contract/routes.ts';
@@ -6,18 +7,19 @@ import { call, keyFor, nothingSent, type SentRequest } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { refreshStyles, useStyles } from '../../api/use-shop.ts';
-import { PlainButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { saveOrder } from '../../storage/orders.ts';
+import { StyleTile } from './style-tile.tsx';
+import { useOrderProofs } from './use-order-proofs.ts';
 
 /** The same photo in another style, in one click and at its price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
-  const format = useFormatter();
   const styles = useStyles();
+  const proofs = useOrderProofs(token);
   const sent = useRef(nothingSent);
   const { mutation, mutate } = useMutation(async ({ id: styleId, price }: StyleAnswer) => {
     const created = await orderAgain(token, { styleId, price }, sent);
@@ -26,31 +28,44 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   });
   const others = styles.kind === 'loaded' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
   if (!order.photoKept || others.length === 0) return null;
+  const first = others.slice(0, shownAtFirst);
+  const more = others.slice(shownAtFirst);
+  const tile = (style: StyleAnswer) => (
+    <StyleTile
+      key={style.id}
+      style={style}
+      proofId={proofs.ids[style.id]}
+      isOff={mutation.kind === 'pending'}
+      onClick={() => mutate(style)}
+    />
+  );
 
   return (
     <Panel name="another" heading={t('another.heading')}>
       <p className="text-soft">{t('another.text')}</p>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {others.map((style) => (
-          <li key={style.id}>
-            <PlainButton
-              isOff={mutation.kind === 'pending'}
-              onClick={() => mutate(style)}
-              className="ring-line hover:ring-edge block w-full overflow-hidden rounded-2xl text-left ring-2 aria-disabled:opacity-60"
-            >
-              <img src={style.after} alt="" loading="lazy" className="aspect-square w-full object-cover" />
-              <span className="block p-2.5">
-                <span className="font-display block">{style.title}</span>
-                <span className="font-bold">{format.price(style.price)}</span>
-              </span>
-            </PlainButton>
-          </li>
-        ))}
-      </ul>
+      <ul className="grid grid-cols-3 gap-3">{first.map(tile)}</ul>
+      {proofs.canBeHad && (
+        <Button look="plain" isOff={proofs.mutation.kind === 'pending'} onClick={() => proofs.request(first)}>
+          <Eye aria-hidden className="size-5" />
+          {t('another.see')}
+        </Button>
+      )}
+      <MutationError mutation={proofs.mutation} />
+      {more.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+            {t('another.more')}
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </summary>
+          <ul className="grid grid-cols-3 gap-3 pt-2 sm:grid-cols-4">{more.map(tile)}</ul>
+        </details>
+      )}
       <MutationError mutation={mutation} />
     </Panel>
   );
 }
+
+const shownAtFirst = 3;
 
 async function orderAgain(
   bearer: string,

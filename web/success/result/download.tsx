@@ -21,7 +21,7 @@ export function Download({ png, ...rest }: DownloadProps) {
     </Button>
   );
   return (
-    <div className="flow-root space-y-3">
+    <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
       <a
         {...(png === undefined ? { 'aria-disabled': true, role: 'link' } : { href: png })}
         download={fileName('png')}

@@ -28,7 +28,7 @@ export function Feedback({ order, token }: { order: OrderAnswer; token: string }
     mutate(liked);
   };
   return (
-    <Panel heading={t('feedback.heading')}>
+    <Panel isFolded heading={t('feedback.heading')}>
       <p className="text-soft">{t('feedback.text')}</p>
       <div className="flex flex-wrap gap-3">
         {answers.map(({ liked, name, icon: Icon }) => (

@@ -20,7 +20,7 @@ export function GalleryPermission({ order, token, refresh }: GalleryPermissionPr
   });
   if (order.gallery === undefined && mutation.kind === 'idle') return null;
   return (
-    <Panel name="gallery" heading={t('gallery.heading')}>
+    <Panel isFolded name="gallery" heading={t('gallery.heading')}>
       {order.gallery && (
         <Permission gallery={order.gallery} isBusy={mutation.kind === 'pending'} set={mutate} />
       )}

@@ -5,6 +5,7 @@ import { useStyles } from '../../api/use-shop.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Compare } from '../../components/compare.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PictureRoom } from '../../components/picture-room.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useFormatter, type Formatter } from '../../i18n/use-formatter.ts';
@@ -19,7 +20,7 @@ import { AnotherStyle } from './another-style.tsx';
 import { Download } from './download.tsx';
 import { Feedback } from './feedback.tsx';
 import { GalleryPermission } from './gallery-permission.tsx';
-import { PicturePaper, PictureRoom } from './picture-paper.tsx';
+import { pictureHeight, PicturePaper } from './picture-paper.tsx';
 import { Redraw } from './redraw.tsx';
 import { Share } from './share.tsx';
 
@@ -45,7 +46,6 @@ export function Result(result: ResultProps) {
           preview={preview}
           onSeen={() => startTransition(() => setIsSeen(true))}
         />
-        <Refund order={order} />
         {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
         {isThere ? <Actions {...result} /> : <div className="min-h-dvh" />}
       </div>
@@ -67,8 +67,8 @@ type PictureProps = ResultProps & {
   onSeen: () => void;
 };
 
-/** The picture at last: beside its photo while that is kept, and to download. Its place is kept while it loads. */
-function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps) {
+/** The picture at last, over its photo while that is kept, and to download. Its place is kept while it loads. */
+function Picture({ order, token, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
   // As large as it is, it comes last: until then its small copy is to be seen.
@@ -78,7 +78,7 @@ function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps)
   );
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-14">
+    <>
       <PicturePaper>
         <Comparison
           order={order}
@@ -88,7 +88,7 @@ function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps)
           onSeen={onSeen}
         />
       </PicturePaper>
-      <div className="space-y-6">
+      <div className="mx-auto max-w-3xl space-y-4">
         {picture.kind === 'missing' ? (
           <Notice tone="bad">{t('missing')}</Notice>
         ) : (
@@ -99,13 +99,12 @@ function Picture({ order, token, refresh, size, preview, onSeen }: PictureProps)
             png={picture.kind === 'shown' ? picture.url : undefined}
           />
         )}
-        <p className="text-soft">
+        <p className="text-soft text-center text-sm">
           {t('print', printWords(size, format))} {t('deleted', { day: format.day(order.expiresAt) })}
         </p>
         {size.testDrawing && <Notice tone="tip">{t('testDrawing')}</Notice>}
-        <Share order={order} token={token} refresh={refresh} />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -120,22 +119,22 @@ function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
   };
 }
 
-/** Everything else that can be done with it. */
+/** Everything else that can be done with it: what most people want comes first, what deletes it last. */
 function Actions({ order, token, refresh }: ResultProps) {
   const t = useMessages('success');
   return (
-    <div className="space-y-5">
+    <div className="mx-auto max-w-3xl space-y-5">
+      <Refund order={order} />
+      <Share order={order} token={token} refresh={refresh} />
       <AnotherStyle order={order} token={token} />
-      <ButtonLink to={paths.transform} look="plain" className="max-sm:w-full">
-        {t('again')}
-      </ButtonLink>
-      <div className="flex flex-wrap gap-5 *:grow *:basis-80">
-        <Redraw order={order} token={token} />
-        <Feedback order={order} token={token} />
-        <GalleryPermission order={order} token={token} refresh={refresh} />
-      </div>
+      <Redraw order={order} token={token} />
+      <Feedback order={order} token={token} />
+      <GalleryPermission order={order} token={token} refresh={refresh} />
       <GiveGift />
       <SendMailAgain isFolded order={order} token={token} refresh={refresh} />
+      <ButtonLink to={paths.transform} look="quiet" className="-ml-4">
+        {t('again')}
+      </ButtonLink>
       <DeleteNow token={token} refresh={refresh} />
     </div>
   );
@@ -176,7 +175,7 @@ function Comparison({ order, token, size, picture, onSeen }: ComparisonProps) {
     <PictureRoom
       width={size.width}
       height={size.height}
-      className={picture.kind === 'shown' ? '' : 'developing'}
+      className={picture.kind === 'shown' ? pictureHeight : `${pictureHeight} developing`}
     >
       {picture.kind === 'shown' && (
         <img

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
-import { PhotoFrame } from '../../components/photo-frame.tsx';
+import { EmptyPrint } from '../../components/empty-print.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Refund } from '../refund.tsx';
 import { CancelOrder } from '../cancel-order.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
-import { stages } from '../stage.ts';
+import { isInBacklog, stages } from '../stage.ts';
 import { NotifyMe } from './notify-me.tsx';
 
 type WaitingProps = {
@@ -19,23 +19,25 @@ type WaitingProps = {
   refresh: () => void;
 };
 
-/** The picture on the left appears while the list on the right fills. */
+/** The picture appears, in the shape of its photo, while the order goes from stage to stage. */
 export function Waiting({ order, stage, preview, token, refresh }: WaitingProps) {
   const t = useMessages('success');
   const wait = useWaitText(order);
   const { percent } = order.progress;
   return (
     <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-14">
-      <Developing preview={preview} percent={percent} photoToken={order.photoKept ? token : ''} />
+      <Developing preview={preview} order={order} token={token} />
       <div>
-        <ol aria-label={t('steps')} className="space-y-1">
+        <p className="font-display text-2xl">
+          {wait === '' ? t(`stages.${stages[stage] ?? 'ready'}`) : wait}
+        </p>
+        <p className="text-soft mt-1">{t(`doing.${isInBacklog(order) ? 'backlog' : doing(order)}`)}</p>
+        <Progress label={t('steps')} percent={percent} className="mt-5" />
+        <ol aria-label={t('steps')} className="mt-3 grid grid-cols-5 gap-1">
           {stages.map((name, index) => (
-            <Stage key={name} name={t(`stages.${name}`)} status={stageStatus(index, stage)}>
-              {index === stage ? wait : ''}
-            </Stage>
+            <Stage key={name} name={t(`stages.${name}`)} status={stageStatus(index, stage)} />
           ))}
         </ol>
-        <Progress label={t('steps')} percent={percent} className="mt-6" />
         <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>
         <NotifyMe />
         <div className="mt-6 space-y-6">
@@ -48,27 +50,25 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
   );
 }
 
-type DevelopingProps = { preview: string | undefined; percent: number; photoToken: string };
+/** What the machine is at. */
+function doing({ state }: OrderAnswer) {
+  return state === 'paid' || state === 'approved' || state === 'drawn' ? state : 'accepted';
+}
+
+type DevelopingProps = Pick<WaitingProps, 'order' | 'preview' | 'token'>;
 
 /** The visitor's photo, faint, until ComfyUI sends the first glimpse of the drawing. */
-function Developing({ preview, percent, photoToken }: DevelopingProps) {
+function Developing({ order, preview, token }: DevelopingProps) {
   const t = useMessages('success');
-  const photo = usePrivatePicture('GET /api/orders/current/photo/preview', photoToken);
+  const photo = usePrivatePicture('GET /api/orders/current/photo/preview', order.photoKept ? token : '');
+  const look = 'absolute inset-0 size-full object-cover';
   return (
-    <PhotoFrame caption={`${percent}%`} className="mx-auto w-full max-w-md -rotate-1">
-      <div className={`developing relative ${photo.kind === 'shown' ? '' : 'aspect-square'}`}>
-        {photo.kind === 'shown' && (
-          <img
-            src={photo.url}
-            alt={t('photo')}
-            className="block max-h-[70dvh] w-full object-cover opacity-35 blur-xs grayscale"
-          />
-        )}
-        {preview !== undefined && (
-          <img src={preview} alt={t('developing')} className="absolute inset-0 size-full object-cover" />
-        )}
-      </div>
-    </PhotoFrame>
+    <EmptyPrint caption={`${order.progress.percent}%`} size={order.photo}>
+      {photo.kind === 'shown' && (
+        <img src={photo.url} alt={t('photo')} className={`${look} opacity-35 blur-xs grayscale`} />
+      )}
+      {preview !== undefined && <img src={preview} alt={t('developing')} className={look} />}
+    </EmptyPrint>
   );
 }
 
@@ -85,20 +85,24 @@ const looks = {
   upcoming: 'border-edge border-2',
 } as const satisfies Record<StageStatus, string>;
 
-function Stage({ name, status, children }: { name: string; status: StageStatus; children: string }) {
+function Stage({ name, status }: { name: string; status: StageStatus }) {
   const t = useMessages('layout');
   return (
-    <li aria-current={status === 'current' ? 'step' : undefined} className="flex min-h-12 items-center gap-4">
-      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${looks[status]}`}>
-        {status === 'done' && <Check aria-hidden className="size-5 stroke-3" />}
+    <li
+      aria-current={status === 'current' ? 'step' : undefined}
+      className="flex flex-col items-center gap-1.5 text-center"
+    >
+      <span className={`grid size-7 place-items-center rounded-full ${looks[status]}`}>
+        {status === 'done' && <Check aria-hidden className="size-4 stroke-3" />}
         {status === 'current' && (
-          <span className="size-3 animate-pulse rounded-full bg-current motion-reduce:animate-none" />
+          <span className="size-2.5 animate-pulse rounded-full bg-current motion-reduce:animate-none" />
         )}
       </span>
-      <span className={status === 'upcoming' ? 'text-soft' : ''}>
-        <span className={status === 'current' ? 'text-lg font-extrabold' : 'font-semibold'}>{name}</span>
+      <span
+        className={`text-xs leading-tight hyphens-auto sm:text-sm ${status === 'current' ? 'font-extrabold' : 'text-soft'}`}
+      >
+        {name}
         {status === 'done' && <span className="sr-only">, {t('stepDone')}</span>}
-        {children !== '' && <span className="text-soft block">{children}</span>}
       </span>
     </li>
   );

@@ -11,8 +11,10 @@ import { PictureRights } from '../../layout/picture-rights.tsx';
 import { promises } from '../../layout/promises.ts';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
+import { useFacts } from '../../page-facts.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
 import type { PhotoState } from '../photo/use-photo.ts';
+import { useIsSeen } from '../proof/use-proof.ts';
 import { priceOf, Total } from './total.tsx';
 
 type ReviewProps = {
@@ -31,6 +33,7 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
   const price = priceOf(style, styles);
+  const isSeen = useIsSeen(form, crop);
   return (
     <aside
       aria-labelledby="review"
@@ -55,7 +58,7 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
         <Total {...{ style, styles, free }} />
       </p>
       {shop.open ? (
-        <Pay price={price} free={free} sending={sending} wait={shop.wait} />
+        <Pay price={price} free={free} sending={sending} wait={shop.wait} isSeen={isSeen} />
       ) : (
         <p className="font-bold">{t('closed')}</p>
       )}
@@ -113,21 +116,34 @@ function StylePart({ style }: { style: StyleAnswer }) {
   );
 }
 
-type PayProps = { price: Price | undefined; free: boolean; sending: boolean; wait: ShopAnswer['wait'] };
+type PayProps = Pick<ShopAnswer, 'wait'> & {
+  price: Price | undefined;
+  free: boolean;
+  sending: boolean;
+  isSeen: boolean;
+};
 
-function Pay({ price, free, sending, wait }: PayProps) {
+function Pay({ price, free, sending, wait, isSeen }: PayProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   const label = usePayLabel(price, free);
+  const { seller } = useFacts();
   return (
     <div className="space-y-3">
       <p className="text-sm">
-        <strong>{t('review.wait')}:</strong> {format.wait(wait)}
+        {isSeen ? (
+          t('review.soon')
+        ) : (
+          <>
+            <strong>{t('review.wait')}:</strong> {format.wait(wait)}
+          </>
+        )}
       </p>
       <Button type="submit" size="large" isOff={sending} className="w-full px-4">
         {sending ? t('review.sending') : label}
       </Button>
       {!free && <p className="text-soft text-sm">{t('review.next')}</p>}
+      {seller !== undefined && <p className="text-soft text-sm">{t('review.seller', { seller })}</p>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { Crop as CropIcon } from 'lucide-react';
+import { Crop as CropIcon, Trash2 } from 'lucide-react';
 import { lazy, useState, type Ref } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { Part } from '../../components/part.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
@@ -26,6 +28,8 @@ type CurrentPhotoProps = {
   setCrop: (crop: Crop | undefined) => void;
   style: StyleAnswer | undefined;
   choose: (file: File) => void;
+  /** Deletes it and its proofs. */
+  remove: () => Promise<void>;
 };
 
 /** The photo as it will be drawn, with what the shop thinks of it, and the tools to crop it. */
@@ -50,8 +54,9 @@ export function CurrentPhoto(props: CurrentPhotoProps) {
 
 type ShownProps = CurrentPhotoProps & { opener: Ref<HTMLButtonElement>; openCropper: () => void };
 
-function Shown({ photo, preview, crop, style, choose, opener, openCropper }: ShownProps) {
+function Shown({ photo, preview, crop, style, choose, remove, opener, openCropper }: ShownProps) {
   const t = useMessages('transform');
+  const { mutation, mutate } = useMutation(remove);
   return (
     <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
       <PhotoFrame className="mx-auto w-full max-w-72 -rotate-1">
@@ -79,7 +84,12 @@ function Shown({ photo, preview, crop, style, choose, opener, openCropper }: Sho
           <PhotoInput id={fields.photo} choose={choose} look="plain">
             {t('photo.other')}
           </PhotoInput>
+          <Button look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+            <Trash2 aria-hidden className="size-5" />
+            {t('photo.remove')}
+          </Button>
         </div>
+        {mutation.kind === 'failed' && <MutationError mutation={mutation} />}
       </div>
     </div>
   );

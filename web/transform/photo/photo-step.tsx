@@ -23,6 +23,7 @@ type PhotoStepProps = {
   choose: (file: File) => void;
   retry: () => void;
   cancel: () => void;
+  remove: () => Promise<void>;
 };
 
 /** The photo, in whatever state it is, which is announced; a file may be dropped or pasted at any time. */
@@ -71,6 +72,7 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
         <CurrentPhoto
           key={photo.photoId}
           photo={photo.answer}
+          remove={rest.remove}
           {...{ preview, crop, setCrop, style, choose }}
         />
       );

@@ -56,6 +56,11 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
     retry: () => {
       if (upload.kind === 'broken') void send(upload.file, upload.idempotencyKey);
     },
+    /** Deletes the photo and what was drawn of it. @throws CallFailed */
+    remove: async () => {
+      await call('DELETE /api/photos/current', { bearer: photoId });
+      setPhotoId('');
+    },
     cancel: () => {
       running.current?.abort();
       setUpload({ kind: 'idle' });

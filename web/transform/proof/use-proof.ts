@@ -23,7 +23,7 @@ const pollMs = 1_000;
 
 /** The visitor's own picture before it is paid: asked for once, and then looked up until there is one or none. */
 export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSubject) {
-  const subject = `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
+  const subject = subjectOf(styleId, crop);
   const known = parse(proofs);
   const proofId = known[subject];
   const { mutation, mutate } = useMutation(async () => {
@@ -31,6 +31,19 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
     const made = await call('POST /api/photos/current/proofs', { bearer: photoId, body });
     setProofs(JSON.stringify({ ...known, [subject]: made.proofId }));
   });
+  return { mutation, request: mutate, view: useProofView(proofId) };
+}
+
+const subjectOf = (styleId: string, crop: Crop | undefined) =>
+  `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
+
+/** Whether the visitor has seen the very picture that the form would order. */
+export function useIsSeen({ proofs, styleId }: { proofs: string; styleId: string }, crop: Crop | undefined) {
+  return useProofView(parse(proofs)[subjectOf(styleId, crop)]).stage === 'drawn';
+}
+
+/** What there is to see of a proof, looked up until it is drawn or never will be. */
+export function useProofView(proofId: string | undefined): ProofView {
   const query = useQuery(
     proofId === undefined ? null : `proof ${proofId}`,
     async () => viewOf(await call('GET /api/proofs/current', { bearer: proofId ?? '' })),
@@ -40,7 +53,7 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
       shouldRetryOnError: false,
     },
   );
-  return { mutation, request: mutate, view: proofId === undefined ? offer : shownOf(query) };
+  return proofId === undefined ? offer : shownOf(query);
 }
 
 const offer: ProofView = { stage: 'offer' };

@@ -24,6 +24,8 @@ export type ChartProps = {
   range: [number, number];
   /** A value, as the legend has it. */
   format: (value: number) => string;
+  /** Its values are counted: there is nothing between two whole numbers. */
+  isWhole?: boolean;
   /** The same in less room, for the axis. */
   formatTick?: (value: number) => string;
   /** The day whose values stand in the legend. */
@@ -36,11 +38,21 @@ export type ChartProps = {
 const tickLabel = { className: 'fill-soft', fontFamily: 'inherit', fontSize: 12 };
 
 /** A chart over days: its axes, its legend, and which day is pointed at. As wide as there is room. */
-export function Chart({ heading, summary, days, range, selected, onSelect, ...shown }: ChartProps) {
+export function Chart({
+  heading,
+  summary,
+  days,
+  range,
+  selected,
+  onSelect,
+  isWhole = false,
+  ...shown
+}: ChartProps) {
   const { formatTick = shown.format } = shown;
   const { parentRef, width } = useParentSize({ debounceTime: 50 });
   const x = scaleBand({ domain: days, range: [margin.left, width], paddingInner: 0.2 });
   const y = scaleLinear({ domain: range, range: [baseline, margin.top], nice: 4 });
+  const ticks = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick));
   const labelled = days.filter((_, index) => (days.length - 1 - index) % labelEvery === 0);
   const select = ({ clientX, currentTarget }: PointerEvent) => {
     const at = (clientX - currentTarget.getBoundingClientRect().left - margin.left) / x.step();
@@ -68,7 +80,7 @@ export function Chart({ heading, summary, days, range, selected, onSelect, ...sh
               height={baseline - margin.top}
               className="fill-line"
             />
-            {y.ticks(4).map((tick) => (
+            {ticks.map((tick) => (
               <line
                 key={tick}
                 {...{ x1: margin.left, x2: width, y1: y(tick), y2: y(tick) }}
@@ -81,7 +93,7 @@ export function Chart({ heading, summary, days, range, selected, onSelect, ...sh
               scale={y}
               hideAxisLine
               hideTicks
-              numTicks={4}
+              tickValues={ticks}
               tickFormat={(value) => formatTick(value.valueOf())}
               tickLabelProps={{ ...tickLabel, textAnchor: 'end', dx: -2, dy: '0.3em' }}
             />

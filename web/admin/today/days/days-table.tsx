@@ -22,6 +22,7 @@ function columnsOf(moneys: Money[]): Column[] {
     { name: 'Delivered', show: (day) => day.delivered },
     { name: 'Refused', show: (day) => day.rejected },
     { name: 'Refunded', show: (day) => day.refunded },
+    { name: 'Cancelled', show: (day) => day.cancelled },
     ...ofMoney,
     { name: 'Half drawn within', show: ({ drawings }) => seconds(drawings?.medianSeconds) },
     { name: '95 of 100 within', show: ({ drawings }) => seconds(drawings?.p95Seconds) },

@@ -48,12 +48,14 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
         <Columns
           {...chart}
           heading="Orders that ended"
-          summary={`Orders that ended in the last 30 days: ${total((day) => day.delivered)} delivered, ${total((day) => day.rejected)} refused, ${total((day) => day.refunded)} refunded. The table has each day.`}
+          summary={`Orders that ended in the last 30 days: ${total((day) => day.delivered)} delivered, ${total((day) => day.rejected)} refused, ${total((day) => day.refunded)} refunded, ${total((day) => day.cancelled)} cancelled. The table has each day.`}
           format={String}
+          isWhole
           series={[
             { name: 'Delivered', value: (day) => day.delivered, look: 'fill-good' },
             { name: 'Refused', value: (day) => day.rejected, look: 'fill-sun stroke-edge' },
             { name: 'Refunded', value: (day) => day.refunded, look: 'fill-bad' },
+            { name: 'Cancelled', value: (day) => day.cancelled, look: 'fill-edge' },
           ]}
         />
         {moneys.map((money) => (

@@ -49,6 +49,16 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',
     text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig.',
+    more: 'Weitere Stile',
+    see: 'Mein Foto in diesen drei sehen',
+    yours: 'Dein Foto in diesem Stil,',
+    stage: {
+      waiting: 'Deins wird gezeichnet …',
+      drawn: 'Das ist deins: Bestellst du es, bekommst du genau dieses Bild.',
+      failed: 'Diesmal hat es nicht geklappt.',
+      missed: 'Die Maschine hat mit bezahlten Bildern zu tun.',
+      refused: 'Unsere Prüfung würde es ablehnen.',
+    },
   },
   feedback: {
     heading: 'Gefällt es dir?',

@@ -95,6 +95,13 @@ export const messages: Translated<'success'> = {
     checking: 'Prüfen',
     ready: 'Fertig',
   },
+  doing: {
+    paid: 'Die Maschine prüft dein Foto.',
+    backlog: 'Die Maschine zeichnet die Bilder vor deinem.',
+    approved: 'Die Maschine zeichnet dein Bild.',
+    drawn: 'Die Maschine prüft die Zeichnung.',
+    accepted: 'Dein Bild wird verpackt und verschickt.',
+  },
   reference: 'Bestellung {{reference}}',
   close: 'Du kannst diese Seite schließen; wir schicken dir eine Mail.',
   connectionLost:

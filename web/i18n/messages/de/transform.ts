@@ -22,6 +22,7 @@ export const messages: Translated<'transform'> = {
   problems: 'Bevor wir zeichnen können',
   photo: {
     heading: 'Foto',
+    remove: 'Dieses Foto löschen',
     choose: 'Foto auswählen',
     camera: 'Jetzt eins machen',
     drop: 'oder irgendwo auf diese Seite ziehen oder einfügen',
@@ -137,7 +138,9 @@ export const messages: Translated<'transform'> = {
     chosen: 'ausgewählt',
     change: 'Ändern',
     add: 'Angeben',
-    total: 'Summe',
+    total: 'Gesamt, inkl. Steuern',
+    soon: 'Du hast es schon gesehen: Es kommt sofort nach der Zahlung.',
+    seller: 'Verkauft von {{seller}}',
     from: 'ab {{price}}',
     free: 'Mit deinem Code kostenlos',
     wait: 'Gerade jetzt',
@@ -153,7 +156,7 @@ export const messages: Translated<'transform'> = {
     payUnknown: 'Zahlen und Cartoon zeichnen lassen',
     redeem: 'Code einlösen und Cartoon zeichnen lassen',
     sending: 'Einen Moment …',
-    next: 'Als Nächstes kommt die Bezahlseite. Du kannst von dort zurück, ohne etwas zu verlieren.',
+    next: 'Du bezahlst mit Stripe, auf der nächsten Seite. Von dort kannst du zurück, ohne dass etwas verloren geht.',
   },
   earlier: {
     unpaid: 'Du bist vor dem Bezahlen gegangen. Dir wurde nichts berechnet.',

@@ -48,6 +48,16 @@ export const messages = {
   another: {
     heading: 'Same photo, another style',
     text: 'Your photo is still here. Pick a style, pay, done.',
+    more: 'More styles',
+    see: 'See my photo in these three',
+    yours: 'Your photo in this style,',
+    stage: {
+      waiting: 'Drawing yours…',
+      drawn: 'This one is yours: order it and get this very picture.',
+      failed: 'It did not work out this time.',
+      missed: 'The machine is busy with paid pictures.',
+      refused: 'Our check would refuse it.',
+    },
   },
   feedback: {
     heading: 'Do you like it?',

@@ -82,6 +82,14 @@ export const messages = {
     },
   },
   stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
+  /** The machine's work on an order, in one line. */
+  doing: {
+    paid: 'The machine is checking your photo.',
+    backlog: 'The machine is drawing the pictures ahead of yours.',
+    approved: 'The machine is drawing your picture.',
+    drawn: 'The machine is checking the drawing.',
+    accepted: 'Your picture is being packed and mailed.',
+  },
   reference: 'Order {{reference}}',
   close: 'You can close this page; we’ll email you.',
   connectionLost: 'The connection to the shop is down. Your order goes on without it; we keep trying.',

@@ -21,6 +21,7 @@ export const messages = {
   problems: 'Before we can draw',
   photo: {
     heading: 'Photo',
+    remove: 'Delete this photo',
     choose: 'Choose a photo',
     camera: 'Take one now',
     drop: 'or drop it anywhere on this page, or paste it',
@@ -132,7 +133,9 @@ export const messages = {
     chosen: 'chosen',
     change: 'Change',
     add: 'Add',
-    total: 'Total',
+    total: 'Total, any tax included',
+    soon: 'You have seen it already: it comes at once after payment.',
+    seller: 'Sold by {{seller}}',
     from: 'from {{price}}',
     free: 'Free with your code',
     wait: 'Current wait',
@@ -148,7 +151,7 @@ export const messages = {
     payUnknown: 'Pay and draw my cartoon',
     redeem: 'Use my code and draw my cartoon',
     sending: 'One moment…',
-    next: 'Next comes the payment page. You can come back from it without losing anything.',
+    next: 'You pay with Stripe, on the next page. You can come back from it without losing anything.',
   },
   earlier: {
     unpaid: 'You left before paying. Nothing was charged.',

@@ -49,6 +49,16 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La misma foto, otro estilo',
     text: 'Tu foto sigue aquí. Elige un estilo, paga y listo.',
+    more: 'Más estilos',
+    see: 'Ver mi foto en estos tres',
+    yours: 'Tu foto en este estilo,',
+    stage: {
+      waiting: 'Dibujando la tuya…',
+      drawn: 'Esta es la tuya: pídela y recibes esta misma imagen.',
+      failed: 'Esta vez no ha salido.',
+      missed: 'La máquina está ocupada con imágenes ya pagadas.',
+      refused: 'Nuestra revisión la rechazaría.',
+    },
   },
   feedback: {
     heading: '¿Te gusta?',

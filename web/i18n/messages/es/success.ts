@@ -88,6 +88,13 @@ export const messages: Translated<'success'> = {
     checking: 'Revisando',
     ready: 'Lista',
   },
+  doing: {
+    paid: 'La máquina está revisando tu foto.',
+    backlog: 'La máquina está dibujando las imágenes que van antes.',
+    approved: 'La máquina está dibujando tu imagen.',
+    drawn: 'La máquina está revisando el dibujo.',
+    accepted: 'Estamos preparando tu imagen y el correo.',
+  },
   reference: 'Pedido {{reference}}',
   close: 'Puedes cerrar esta página; te escribiremos un correo.',
   connectionLost: 'Se ha cortado la conexión con la tienda. Tu pedido sigue sin ella; seguimos intentándolo.',

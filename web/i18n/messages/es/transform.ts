@@ -22,6 +22,7 @@ export const messages: Translated<'transform'> = {
   problems: 'Antes de poder dibujar',
   photo: {
     heading: 'Foto',
+    remove: 'Borrar esta foto',
     choose: 'Elegir una foto',
     camera: 'Hacer una ahora',
     drop: 'o suéltala en cualquier parte de esta página, o pégala',
@@ -135,7 +136,9 @@ export const messages: Translated<'transform'> = {
     chosen: 'elegida',
     change: 'Cambiar',
     add: 'Añadir',
-    total: 'Total',
+    total: 'Total, impuestos incluidos',
+    soon: 'Ya la has visto: llega al momento tras el pago.',
+    seller: 'Vende {{seller}}',
     from: 'desde {{price}}',
     free: 'Gratis con tu código',
     wait: 'Espera actual',
@@ -151,7 +154,7 @@ export const messages: Translated<'transform'> = {
     payUnknown: 'Pagar y dibujar mi caricatura',
     redeem: 'Usar mi código y dibujar mi caricatura',
     sending: 'Un momento…',
-    next: 'Ahora viene la página de pago. Puedes volver de ella sin perder nada.',
+    next: 'Pagas con Stripe, en la página siguiente. Puedes volver de allí sin perder nada.',
   },
   earlier: {
     unpaid: 'Te fuiste antes de pagar. No se te ha cobrado nada.',

@@ -50,6 +50,16 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La même photo, un autre style',
     text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
+    more: 'Plus de styles',
+    see: 'Voir ma photo dans ces trois styles',
+    yours: 'Ta photo dans ce style,',
+    stage: {
+      waiting: 'La tienne est en cours de dessin…',
+      drawn: 'Celle-ci est à toi : commande-la et tu reçois exactement cette image.',
+      failed: 'Cette fois, ça n’a pas marché.',
+      missed: 'La machine est occupée par des images déjà payées.',
+      refused: 'Notre contrôle la refuserait.',
+    },
   },
   feedback: {
     heading: 'Ça te plaît ?',

@@ -88,6 +88,13 @@ export const messages: Translated<'success'> = {
     checking: 'Vérification',
     ready: 'Prête',
   },
+  doing: {
+    paid: 'La machine vérifie ta photo.',
+    backlog: 'La machine dessine les images avant la tienne.',
+    approved: 'La machine dessine ton image.',
+    drawn: 'La machine vérifie le dessin.',
+    accepted: 'Ton image est en train d’être préparée et envoyée.',
+  },
   reference: 'Commande {{reference}}',
   close: 'Tu peux fermer cette page ; on t’enverra un mail.',
   connectionLost: 'La connexion avec la boutique est coupée. Ta commande continue sans elle ; on réessaie.',

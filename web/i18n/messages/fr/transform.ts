@@ -22,6 +22,7 @@ export const messages: Translated<'transform'> = {
   problems: 'Avant qu’on puisse dessiner',
   photo: {
     heading: 'Photo',
+    remove: 'Supprimer cette photo',
     choose: 'Choisir une photo',
     camera: 'En prendre une',
     drop: 'ou dépose-la n’importe où sur cette page, ou colle-la',
@@ -135,7 +136,9 @@ export const messages: Translated<'transform'> = {
     chosen: 'choisie',
     change: 'Modifier',
     add: 'Ajouter',
-    total: 'Total',
+    total: 'Total, taxes comprises',
+    soon: 'Tu l’as déjà vue : elle arrive tout de suite après le paiement.',
+    seller: 'Vendu par {{seller}}',
     from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
     wait: 'Attente actuelle',
@@ -151,7 +154,7 @@ export const messages: Translated<'transform'> = {
     payUnknown: 'Payer et faire dessiner mon portrait',
     redeem: 'Utiliser mon code et faire dessiner mon portrait',
     sending: 'Un instant…',
-    next: 'Ensuite vient la page de paiement. Tu peux en revenir sans rien perdre.',
+    next: 'Tu paies avec Stripe, sur la page suivante. Tu peux en revenir sans rien perdre.',
   },
   earlier: {
     unpaid: 'Tu es parti avant de payer. Rien n’a été débité.',
