@@ -93,6 +93,7 @@ test('a buyer allows the gallery to show a pair, an operator chooses it, and the
   await expectAccessible(stranger);
 
   await page.reload();
+  await asked.getByRole('heading').click();
   await expect(asked.getByText('The gallery shows your photo and its picture')).toBeVisible();
   await asked.getByRole('button', { name: 'Take it back' }).click();
   await expect(asked.getByText('Taken back.')).toBeVisible();
