@@ -169,7 +169,9 @@ test('each graph of the shipped styles, stripped of its titles, is found and tit
   for (const { name } of styles) {
     for (const tier of ['cpu', 'small', 'quality']) {
       const text = await readFile(path.join(shipped, name, `${tier}.json`), 'utf8');
-      const exported = JSON.parse(text.replaceAll(/"(in:photo|in:seed|out:picture)"/g, '"Untitled"')) as Workflow;
+      const exported = JSON.parse(
+        text.replaceAll(/"(in:photo|in:seed|out:picture)"/g, '"Untitled"'),
+      ) as Workflow;
       const titled = (workflow: Workflow) =>
         Object.entries(workflow).filter(([, { _meta }]) => /^(in|out):/.test(_meta?.title ?? ''));
       const ids = (workflow: Workflow) => titled(workflow).map(([id, { _meta }]) => `${id} ${_meta?.title}`);

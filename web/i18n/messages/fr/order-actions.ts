@@ -55,7 +55,7 @@ export const messages: Translated<'order-actions'> = {
     yours: 'Ta photo dans ce style,',
     stage: {
       waiting: 'La tienne est en cours de dessin…',
-      drawn: 'Celle-ci est à toi\u00a0: commande-la et tu reçois exactement cette image.',
+      drawn: 'Celle-ci est à toi : commande-la et tu reçois exactement cette image.',
       failed: 'Cette fois, ça n’a pas marché.',
       missed: 'La machine est occupée par des images déjà payées.',
       refused: 'Notre contrôle la refuserait.',

@@ -137,7 +137,7 @@ export const messages: Translated<'transform'> = {
     change: 'Modifier',
     add: 'Ajouter',
     total: 'Total, taxes comprises',
-    soon: 'Tu l’as déjà vue\u00a0: elle arrive tout de suite après le paiement.',
+    soon: 'Tu l’as déjà vue : elle arrive tout de suite après le paiement.',
     seller: 'Vendu par {{seller}}',
     from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
