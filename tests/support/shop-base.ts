@@ -42,7 +42,7 @@ export const unlimited = {
   STREAMS_PER_ADDRESS: '1000000',
 };
 
-/** Bricks as a few large tiles: a tenth of the work. `STYLES_DIR: ''` is for tests that look at the real one. */
+/** Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` is for tests that look at the real one. */
 const quickStyles = path.join(import.meta.dirname, 'styles');
 
 /** A shop's outer world: database, queue and stand-ins, and the settings that lead there. */
