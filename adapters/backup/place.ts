@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { Manifest } from './manifest.ts';
 import type { BackupSource } from './write-backup.ts';
 
-/** Where backups lie that the shop makes by itself: a folder, or a bucket. */
+/** A folder or a bucket that the shop keeps its own backups in. */
 export type BackupPlace = {
   /** Makes one of the database alone, and reads it back from there. */
   write: (source: BackupSource) => Promise<{ name: string; manifest: Manifest }>;

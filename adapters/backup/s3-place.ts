@@ -37,7 +37,7 @@ export function createS3Place(client: S3Client, place: S3Place, stagingDir: stri
 
   async function upload(dir: string, name: string, file: string, ContentLength: number): Promise<void> {
     const from = path.join(dir, file);
-    // What is held in memory is sent again where the service asks for patience.
+    // Bytes in memory can be sent again where the service asks for patience; a stream cannot.
     const Body = ContentLength > mostInMemory ? createReadStream(from) : await readFile(from);
     await told(
       client.send(

@@ -27,7 +27,7 @@ export const layerTitlesOf = (workflow: Workflow): string[] =>
 /** Draws a photo's layers, in the order of `layerTitlesOf`. */
 export type LayersFor = (workflow: Workflow, photo: Buffer) => Promise<Buffer[]>;
 
-/** Where faces cannot be found, layers are drawn as for a photo of nobody: an order is drawn all the same. */
+/** Draws layers as for a photo of nobody where faces cannot be found: an order is drawn all the same. */
 export function createLayers(
   findLandmarks: ((photo: Buffer) => Promise<PhotoFaces>) | undefined,
   log: Pick<Log, 'warn'> | undefined,
@@ -47,7 +47,7 @@ export function createLayers(
 /** Draws layers as PNG, in the order of their titles. Nothing but their own SVG is read. */
 async function drawLayers(titles: string[], photo: PhotoFaces): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
-  // What strangers sent is decoded in other processes, and there SVG stays blocked (images/safe-sharp.ts).
+  // Strangers’ files are decoded in other processes, and there SVG stays blocked (images/safe-sharp.ts).
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const canvas = canvasOf(photo, longSide);
   const { width, height } = canvas;

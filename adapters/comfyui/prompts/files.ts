@@ -24,7 +24,7 @@ export function namesFor({ promptId, folder, photoId }: PromptFolder) {
   return { photo, photoName, prefix: `${folder}/${promptId}/picture`, ownPhoto: photoIn(promptId) };
 }
 
-/** Where a layer of a prompt lies, the first of which has the number 1. */
+/** The file of a prompt’s n-th layer, from 1 on. */
 export function layerFile({ promptId, folder }: PromptFolder, n: number): SavedFile {
   return { filename: `layer-${n}.png`, subfolder: `${folder}/${promptId}`, type: 'input' };
 }
