@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { z } from 'zod';
 import { projectionOf } from './projection.ts';
 
@@ -65,8 +65,9 @@ export async function readResults(dir: string): Promise<Results> {
 /** Writes the results as JSON and as a table, formatted as all files here are. @returns the table */
 export async function writeResults(dir: string, all: Results): Promise<string> {
   await mkdir(dir, { recursive: true });
-  const table = await format(pageOf(all), { parser: 'markdown' });
-  await writeFile(path.join(dir, fileNames.json), await format(JSON.stringify(all), { parser: 'json' }));
+  const { code: table } = await format(fileNames.table, pageOf(all));
+  const { code: figures } = await format(fileNames.json, JSON.stringify(all));
+  await writeFile(path.join(dir, fileNames.json), figures);
   await writeFile(path.join(dir, fileNames.table), table);
   return table;
 }

@@ -9,7 +9,9 @@ export type Call = { operation: string; args: never[] };
 /** What a child sends its parent: once that it is ready, then one reply to each call. */
 export type Reply = { megabytes: number } & Result;
 type Result =
-  { answer: unknown } | { failure: string } | { refusal: Refusal['errorCode']; detail: RefusalDetail };
+  | { answer: unknown }
+  | { failure: string }
+  | { refusal: Refusal['errorCode']; detail: RefusalDetail };
 
 /**
  * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its limits are the

@@ -11,7 +11,9 @@ type StripeDispute = {
   currency: string;
   payment_intent?: string | { id: string } | null | undefined;
   payment_method_details?:
-    { card?: { case_type?: string | undefined } | null | undefined } | null | undefined;
+    | { card?: { case_type?: string | undefined } | null | undefined }
+    | null
+    | undefined;
 };
 
 /** What a status that nobody here knows means is found out by a person: until then nothing is drawn for the money. */

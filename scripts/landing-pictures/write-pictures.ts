@@ -97,7 +97,7 @@ async function testDrawingsIn(sizes: string): Promise<string[]> {
   return pictures.filter(([, { testDrawing }]) => testDrawing).map(([name]) => name);
 }
 
-/** As Prettier writes it, so that making the pictures again changes nothing else. */
+/** As the formatter writes it, so that making the pictures again changes nothing else. */
 function sizesFile(pictures: LandingPicture[], isTestDrawing: (picture: LandingPicture) => boolean): string {
   const sizes = pictures.map((picture) => {
     const { name, width, height, widths, window } = picture;

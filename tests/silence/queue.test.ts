@@ -137,51 +137,44 @@ describe.concurrent.each([
   });
 });
 
-it.concurrent(
-  'a worker whose wait failed once asks again within seconds, though nobody calls it',
-  async () => {
-    await using given = await givenIdleQueue('postgres', givenProxyTo);
-    const { queue, done, troubles, databaseUrl } = given;
-    const database = new URL(databaseUrl).pathname.slice(1);
-    const sql = (text: string) => query(databaseUrl.replace(database, 'postgres'), text);
-    const ofDatabase = `from pg_stat_activity where datname = '${database}'`;
-    const isCalled = async () =>
-      (await sql(`select ${ofDatabase} and application_name = 'mails'`)).length > 0;
-    const isRefused = (trouble: string) => trouble.includes('not currently accepting connections');
-    await waitUntil(isCalled);
-    await sql(`alter database ${database} with allow_connections false`);
-    await sql(`select pg_terminate_backend(pid) ${ofDatabase}`);
-    // To ask for a job, and to be called when one comes.
-    await waitUntil(() => troubles.filter(isRefused).length > 2);
-    await sql(`alter database ${database} with allow_connections true`);
-    await waitUntil(isCalled);
+it.concurrent('a worker whose wait failed once asks again within seconds, though nobody calls it', async () => {
+  await using given = await givenIdleQueue('postgres', givenProxyTo);
+  const { queue, done, troubles, databaseUrl } = given;
+  const database = new URL(databaseUrl).pathname.slice(1);
+  const sql = (text: string) => query(databaseUrl.replace(database, 'postgres'), text);
+  const ofDatabase = `from pg_stat_activity where datname = '${database}'`;
+  const isCalled = async () => (await sql(`select ${ofDatabase} and application_name = 'mails'`)).length > 0;
+  const isRefused = (trouble: string) => trouble.includes('not currently accepting connections');
+  await waitUntil(isCalled);
+  await sql(`alter database ${database} with allow_connections false`);
+  await sql(`select pg_terminate_backend(pid) ${ofDatabase}`);
+  // To ask for a job, and to be called when one comes.
+  await waitUntil(() => troubles.filter(isRefused).length > 2);
+  await sql(`alter database ${database} with allow_connections true`);
+  await waitUntil(isCalled);
 
-    // PostgreSQL calls workers when a job is added, and not when one is moved from another queue.
-    await queue.enqueue({ type: 'session', id: 'moved' });
-    await query(databaseUrl, "update bullmq.job set queue = 'mails'");
+  // PostgreSQL calls workers when a job is added, and not when one is moved from another queue.
+  await queue.enqueue({ type: 'session', id: 'moved' });
+  await query(databaseUrl, "update bullmq.job set queue = 'mails'");
 
-    await waitUntil(() => done.includes('moved'), 15);
-  },
-);
+  await waitUntil(() => done.includes('moved'), 15);
+});
 
-it.concurrent(
-  'one answer that comes late closes no shop, and the log says when the queue is gone and when it is back',
-  async () => {
-    await using given = await givenIdleQueue('postgres', givenProxyTo);
-    const { proxy, queue, told, databaseUrl } = given;
-    // Longer than an answer is waited for, and shorter than two are.
-    const writeHeld = query(databaseUrl, 'begin; lock table bullmq.meta; select pg_sleep(3.5); commit');
-    const locks = "select from pg_locks where mode = 'AccessExclusiveLock'";
-    await waitUntil(async () => (await query(databaseUrl, locks)).length > 0);
-    expect(await queue.problem()).toBeUndefined();
-    await writeHeld;
+it.concurrent('one answer that comes late closes no shop, and the log says when the queue is gone and when it is back', async () => {
+  await using given = await givenIdleQueue('postgres', givenProxyTo);
+  const { proxy, queue, told, databaseUrl } = given;
+  // Longer than an answer is waited for, and shorter than two are.
+  const writeHeld = query(databaseUrl, 'begin; lock table bullmq.meta; select pg_sleep(3.5); commit');
+  const locks = "select from pg_locks where mode = 'AccessExclusiveLock'";
+  await waitUntil(async () => (await query(databaseUrl, locks)).length > 0);
+  expect(await queue.problem()).toBeUndefined();
+  await writeHeld;
 
-    proxy.cut();
-    for (let asked = 0; asked < 3; asked += 1) await waitUntil(queue.problem);
-    const changes = () => told.filter((words) => words !== 'queue trouble');
-    expect(changes()).toEqual(['the shop is closed, as its queue takes no jobs']);
-    await proxy.open();
-    await waitUntil(async () => (await queue.problem()) === undefined);
-    expect(changes().slice(1)).toEqual(['the queue takes jobs again']);
-  },
-);
+  proxy.cut();
+  for (let asked = 0; asked < 3; asked += 1) await waitUntil(queue.problem);
+  const changes = () => told.filter((words) => words !== 'queue trouble');
+  expect(changes()).toEqual(['the shop is closed, as its queue takes no jobs']);
+  await proxy.open();
+  await waitUntil(async () => (await queue.problem()) === undefined);
+  expect(changes().slice(1)).toEqual(['the queue takes jobs again']);
+});

@@ -78,100 +78,88 @@ async function messagesIn({ url }: { url: string }): Promise<unknown[]> {
   return (await (await fetch(`${url}/_messages`)).json()) as unknown[];
 }
 
-test.concurrent(
-  'a mail that was taken while the database went away is written down as taken once that is back, and not sent again',
-  async () => {
-    await using sent = await givenSending();
-    await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
-    await using lock = await heldLock(sent.database.steadyUrl, sent.services.workerId);
+test.concurrent('a mail that was taken while the database went away is written down as taken once that is back, and not sent again', async () => {
+  await using sent = await givenSending();
+  await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
+  await using lock = await heldLock(sent.database.steadyUrl, sent.services.workerId);
 
-    // The outage is long, and another worker looks first.
-    await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
-    await other.mails.giveUpAbandoned();
-    expect(await sent.stored()).toEqual([{ status: 'sending', error: null }]);
-    sent.database.comeBack();
-    await sent.sending;
+  // The outage is long, and another worker looks first.
+  await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
+  await other.mails.giveUpAbandoned();
+  expect(await sent.stored()).toEqual([{ status: 'sending', error: null }]);
+  sent.database.comeBack();
+  await sent.sending;
 
-    expect(lock.isHeld).toBe(true);
-    expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
-    expect(await other.alertCauses.unknownMails()).toEqual([]);
-    expect(await messagesIn(sent.mailbox)).toHaveLength(1);
-  },
-);
+  expect(lock.isHeld).toBe(true);
+  expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
+  expect(await other.alertCauses.unknownMails()).toEqual([]);
+  expect(await messagesIn(sent.mailbox)).toHaveLength(1);
+});
 
-test.concurrent(
-  'a mail that was taken for sending while the database went away is sent later, as the server was not asked',
-  async () => {
-    await using database = await givenUnsteadyDatabase();
-    await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
-    const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
-    await using worker = await givenWorkerServices(['http://127.0.0.1:1'], settings);
-    const { services } = worker;
-    const { take } = services.mails;
-    services.mails.take = async (...mail) => {
-      const taken = await take(...mail);
-      database.goAway();
-      return taken;
-    };
-    const { id } = await givenOrder(services.db);
-    await addMail(services.db, id, 'link');
-    const sending = sendMails(id, services).catch(() => undefined);
-    await database.isMissed();
-    database.comeBack();
-    await sending;
+test.concurrent('a mail that was taken for sending while the database went away is sent later, as the server was not asked', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
+  const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], settings);
+  const { services } = worker;
+  const { take } = services.mails;
+  services.mails.take = async (...mail) => {
+    const taken = await take(...mail);
+    database.goAway();
+    return taken;
+  };
+  const { id } = await givenOrder(services.db);
+  await addMail(services.db, id, 'link');
+  const sending = sendMails(id, services).catch(() => undefined);
+  await database.isMissed();
+  database.comeBack();
+  await sending;
 
-    const stored = () => query(database.steadyUrl, 'select status from mails');
-    expect(await stored()).toEqual([{ status: 'failed_safe' }]);
-    services.mails.take = take;
-    await query(database.steadyUrl, 'update mails set next_try_at = now()');
-    await sendMails(id, services);
-    expect(await stored()).toEqual([{ status: 'accepted' }]);
-    expect(await messagesIn(mailbox)).toHaveLength(1);
-  },
-);
+  const stored = () => query(database.steadyUrl, 'select status from mails');
+  expect(await stored()).toEqual([{ status: 'failed_safe' }]);
+  services.mails.take = take;
+  await query(database.steadyUrl, 'update mails set next_try_at = now()');
+  await sendMails(id, services);
+  expect(await stored()).toEqual([{ status: 'accepted' }]);
+  expect(await messagesIn(mailbox)).toHaveLength(1);
+});
 
-test.concurrent(
-  'an order that a worker has taken without hearing of it is worked on once the database is back, at no cost',
-  async () => {
-    await using database = await givenUnsteadyDatabase();
-    await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
-    const { services } = worker;
-    const { id } = await givenOrder(services.db, { state: 'approved', styleId: 'tiny', paidAt: new Date() });
+test.concurrent('an order that a worker has taken without hearing of it is worked on once the database is back, at no cost', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
+  const { services } = worker;
+  const { id } = await givenOrder(services.db, { state: 'approved', styleId: 'tiny', paidAt: new Date() });
 
-    const lost = database.loseAnswer('select from orders where lease_id is not null');
-    const running = runOrder(id, 'approved', services, new AbortController().signal).catch(() => undefined);
-    await Promise.all([lost, running]);
+  const lost = database.loseAnswer('select from orders where lease_id is not null');
+  const running = runOrder(id, 'approved', services, new AbortController().signal).catch(() => undefined);
+  await Promise.all([lost, running]);
 
-    const stored = await query(database.steadyUrl, 'select lease_id, tries, taken_from from orders');
-    expect(stored).toEqual([{ lease_id: null, tries: 0, taken_from: [] }]);
-  },
-);
+  const stored = await query(database.steadyUrl, 'select lease_id, tries, taken_from from orders');
+  expect(stored).toEqual([{ lease_id: null, tries: 0, taken_from: [] }]);
+});
 
-test.concurrent(
-  'a mail that a worker has taken without hearing of it is sent once the database is back',
-  async () => {
-    await using database = await givenUnsteadyDatabase();
-    await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
-    const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
-    await using worker = await givenWorkerServices(['http://127.0.0.1:1'], settings);
-    const { services } = worker;
-    const { take } = services.mails;
-    services.mails.take = async (...mail) => {
-      const [taken] = await Promise.all([
-        take(...mail),
-        database.loseAnswer("select from mails where status = 'sending'"),
-      ]);
-      return taken;
-    };
-    const { id } = await givenOrder(services.db);
-    await addMail(services.db, id, 'link');
-    await sendMails(id, services).catch(() => undefined);
+test.concurrent('a mail that a worker has taken without hearing of it is sent once the database is back', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
+  const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], settings);
+  const { services } = worker;
+  const { take } = services.mails;
+  services.mails.take = async (...mail) => {
+    const [taken] = await Promise.all([
+      take(...mail),
+      database.loseAnswer("select from mails where status = 'sending'"),
+    ]);
+    return taken;
+  };
+  const { id } = await givenOrder(services.db);
+  await addMail(services.db, id, 'link');
+  await sendMails(id, services).catch(() => undefined);
 
-    const stored = await query(database.steadyUrl, 'select status, tries from mails');
-    expect(stored).toEqual([{ status: 'accepted', tries: 1 }]);
-    expect(await messagesIn(mailbox)).toHaveLength(1);
-  },
-);
+  const stored = await query(database.steadyUrl, 'select status, tries from mails');
+  expect(stored).toEqual([{ status: 'accepted', tries: 1 }]);
+  expect(await messagesIn(mailbox)).toHaveLength(1);
+});
 
 function closing<T extends { close: () => Promise<void> }>(server: T) {
   return { ...server, [Symbol.asyncDispose]: () => server.close() };
@@ -182,21 +170,18 @@ async function heldLock(url: string, workerId: string) {
   return { isHeld: true, [Symbol.asyncDispose]: () => lock.close() };
 }
 
-test.concurrent(
-  'a mail whose sender is gone may have been taken, until a sender that was not gone says otherwise',
-  async () => {
-    await using sent = await givenSending();
-    await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
+test.concurrent('a mail whose sender is gone may have been taken, until a sender that was not gone says otherwise', async () => {
+  await using sent = await givenSending();
+  await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
 
-    await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
-    await other.mails.giveUpAbandoned();
-    expect(await sent.stored()).toEqual([{ status: 'unknown', error: 'The process that sent it crashed' }]);
-    sent.database.comeBack();
-    await sent.sending;
+  await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
+  await other.mails.giveUpAbandoned();
+  expect(await sent.stored()).toEqual([{ status: 'unknown', error: 'The process that sent it crashed' }]);
+  sent.database.comeBack();
+  await sent.sending;
 
-    expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
-  },
-);
+  expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
+});
 
 test.concurrent('a post that the webhook took while the database went away is not posted again', async () => {
   await using database = await givenUnsteadyDatabase();
@@ -239,32 +224,29 @@ test.concurrent('what Stripe says of a refund is written down once the database 
   expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
 });
 
-test.concurrent(
-  'a refund that Stripe made while the database went away is written down at once when that is back',
-  async () => {
-    await using database = await givenUnsteadyDatabase();
-    await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
-    const { services } = worker;
-    const account = await givenAccount(services.db);
-    services.stripeAccount = () => Promise.resolve(account);
-    services.queue.enqueue = () => Promise.resolve();
-    const { id: orderId } = await givenOrder(services.db);
-    const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: account.id };
-    await addRefund(services.db, { ...paid, orderId, reason: 'operator' });
-    const { id } = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
-    let made = 0;
-    services.payments.refund = (paymentIntent) => {
-      made += 1;
-      database.goAway();
-      return Promise.resolve({ id: 're_1', status: 'succeeded', paymentIntent, amount: 499 });
-    };
+test.concurrent('a refund that Stripe made while the database went away is written down at once when that is back', async () => {
+  await using database = await givenUnsteadyDatabase();
+  await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
+  const { services } = worker;
+  const account = await givenAccount(services.db);
+  services.stripeAccount = () => Promise.resolve(account);
+  services.queue.enqueue = () => Promise.resolve();
+  const { id: orderId } = await givenOrder(services.db);
+  const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: account.id };
+  await addRefund(services.db, { ...paid, orderId, reason: 'operator' });
+  const { id } = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
+  let made = 0;
+  services.payments.refund = (paymentIntent) => {
+    made += 1;
+    database.goAway();
+    return Promise.resolve({ id: 're_1', status: 'succeeded', paymentIntent, amount: 499 });
+  };
 
-    const following = followRefund(id, services).catch(() => undefined);
-    await database.isMissed();
-    database.comeBack();
-    await following;
+  const following = followRefund(id, services).catch(() => undefined);
+  await database.isMissed();
+  database.comeBack();
+  await following;
 
-    expect(made).toBe(1);
-    expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
-  },
-);
+  expect(made).toBe(1);
+  expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
+});

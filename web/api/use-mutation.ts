@@ -3,7 +3,10 @@ import { failureOf, type Failure } from './failure.ts';
 
 /** What a screen sees of a call that changes something. */
 export type Mutation<T> =
-  { kind: 'idle' } | { kind: 'pending' } | { kind: 'done'; result: T } | { kind: 'failed'; failure: Failure };
+  | { kind: 'idle' }
+  | { kind: 'pending' }
+  | { kind: 'done'; result: T }
+  | { kind: 'failed'; failure: Failure };
 
 /**
  * Runs `act` each time `mutate` is called. Not SWR's own hook, which keeps the last result and the last failure

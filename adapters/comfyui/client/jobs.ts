@@ -9,7 +9,10 @@ export type Queue = { running: string[]; pending: string[] };
 
 /** The state of one prompt on an instance. */
 export type Known =
-  { is: 'running' } | { is: 'pending' } | { is: 'absent' } | { is: 'ended'; entry: HistoryEntry };
+  | { is: 'running' }
+  | { is: 'pending' }
+  | { is: 'absent' }
+  | { is: 'ended'; entry: HistoryEntry };
 
 /** The first version that cancels a prompt whether it waits or runs, and tells of each alone. */
 const firstWithJobs = '0.26.0';

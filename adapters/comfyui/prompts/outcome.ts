@@ -12,7 +12,9 @@ const counter = 10;
 
 /** What an entry of the history says of its prompt. */
 export type PromptOutcome =
-  { is: 'running' } | { is: 'picture'; file: SavedFile } | { is: 'failure'; error: ComfyError };
+  | { is: 'running' }
+  | { is: 'picture'; file: SavedFile }
+  | { is: 'failure'; error: ComfyError };
 
 /** Where a prompt's picture lies among the outputs: ComfyUI adds a counter to the prefix, which begins at 1. */
 export function expectedFile({ prompt, outputNode }: Expected): SavedFile {

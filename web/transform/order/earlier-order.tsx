@@ -11,7 +11,9 @@ import { tokenOfOrder } from '../../storage/orders.ts';
 
 /** What became of the order that the visitor left for the payment page with. */
 export type EarlierOrder =
-  { kind: 'none' } | { kind: 'unpaid'; order: OrderAnswer; token: string } | { kind: 'paid'; token: string };
+  | { kind: 'none' }
+  | { kind: 'unpaid'; order: OrderAnswer; token: string }
+  | { kind: 'paid'; token: string };
 
 /** Loads the order that Stripe's way back names, or that was last made of the form. */
 export function useEarlierOrder(orderId: string): EarlierOrder {

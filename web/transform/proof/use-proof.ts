@@ -17,7 +17,8 @@ export type ProofSubject = {
 
 /** `offer`: none was asked for, or it is gone; `picture` is an address for an `<img>`. */
 export type ProofView =
-  { stage: 'offer' | 'waiting' | 'failed' | 'missed' | 'refused' } | { stage: 'drawn'; picture: string };
+  | { stage: 'offer' | 'waiting' | 'failed' | 'missed' | 'refused' }
+  | { stage: 'drawn'; picture: string };
 
 const pollMs = 1_000;
 
