@@ -15,10 +15,12 @@ import { givenMachine } from '../operator/comfy-double.ts';
 const shipped = path.resolve('comfy-workflows');
 const nowhere = 'http://127.0.0.1:4';
 
-/** A shipped graph for the processor as its editor would export it: nothing has a title of the shop's. */
-async function exportedCpuGraph(style = 'anime'): Promise<Workflow> {
-  const text = await readFile(path.join(shipped, style, 'cpu.json'), 'utf8');
-  return JSON.parse(text.replaceAll(/"(in|out):[a-z]+"/g, '"Untitled"')) as Workflow;
+/** A quick graph for pictures of 1,024 pixels as its editor would export it: nothing has a title of the shop's. */
+async function exportedCpuGraph(): Promise<Workflow> {
+  const text = await readFile(path.resolve('tests/support/styles/bricks/cpu.json'), 'utf8');
+  const graph = JSON.parse(text.replaceAll(/"(in|out):[a-z]+"/g, '"Untitled"')) as Workflow;
+  Object.assign(graph['2']?.inputs ?? {}, { largest_size: 128 });
+  return graph;
 }
 
 /** An operator with a folder for styles, an exported graph in a file, and answers to what they will be asked, by its first words. */

@@ -6,7 +6,7 @@ import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const orders = 20;
-const strangers = 200;
+const strangers = 100;
 
 type Instance = Awaited<ReturnType<typeof givenStandin>>;
 

@@ -11,7 +11,8 @@ type Program = keyof typeof programs;
 
 type Process = { pid: number; parent: number; program: Program | undefined; megabytes: number; peak: number };
 
-const samplesMs = 200;
+/** Often enough: the kernel keeps the peaks, and reading all of `/proc` takes a processor 20 ms. */
+const samplesMs = 1000;
 
 /**
  * Watches how much memory the shops of this process hold, on Linux; elsewhere all figures are 0. `withChildren` is the
