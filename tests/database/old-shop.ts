@@ -91,7 +91,7 @@ function oldOrder(state: OldState, n: number) {
     state,
     reference: `R-${state}-${n}`,
     token_hash: bytea(sha256(`${state}-${n}`)),
-    style_id: 'anime',
+    style_id: 'bricks',
     email,
     email_hash: bytea(sha256(email)),
     photo_hash: '01'.repeat(32),

@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const operator = 'operator@example.com';
 /** Two styles are sold: five take too long on a machine with other things to do. */
-const hidden = 'soccy,samsum,picasso';
+const hidden = 'soccy,samsum,anime';
 
 /** A shop that has drawn a right test picture of every style that it sells, and whose next ones are due when the test says so. */
 async function givenTestedShop() {
@@ -60,7 +60,7 @@ test('a style whose graph breaks at a running ComfyUI is gone from the shop with
   await waitUntil(
     async () => (await told(/^\[Toonbooth\] A ComfyUI cannot draw a style \(bricks at /)).length > 0,
   );
-  expect((await customer.order({ styleId: 'anime' })).checkoutUrl).toBeDefined();
+  expect((await customer.order({ styleId: 'picasso' })).checkoutUrl).toBeDefined();
 
   // It is mended, and its next test picture, two minutes later, shows that.
   await sql('update test_pictures set due_at = now() where failed_since is not null');

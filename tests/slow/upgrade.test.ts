@@ -22,6 +22,7 @@ import { givenFolder } from '../support/folder.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { givenOrder } from '../support/orders.ts';
 import { keptIn } from '../support/retention.ts';
+import { quickStyles } from '../support/shop-base.ts';
 import { postTo } from '../support/standins.ts';
 import { openUnknownSession, paymentOf } from '../support/stripe.ts';
 import {
@@ -142,7 +143,6 @@ async function payAtStripe(config: Config, { id }: OldOrder) {
 async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
   const files = await openFiles({ url: config.STORAGE_URL });
   const photo = await sharp('comfy-workflows/before.webp').resize(512, 512).jpeg({ quality: 95 }).toBuffer();
-  // As large as the graph's of today: what an older one drew smaller is drawn again, or given back.
   const drawing = await sharp('comfy-workflows/anime/after.webp').resize(1024, 1024).png().toBuffer();
   for (const { id, state } of orders) {
     await files.put('photos', id, photo);
@@ -199,6 +199,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
     DATABASE_URL: old.url,
     COMFYUI_URLS: comfyui.url,
     WORKFLOWS: 'cpu',
+    STYLES_DIR: quickStyles,
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: stripe.url,

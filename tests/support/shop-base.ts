@@ -43,7 +43,7 @@ export const unlimited = {
 };
 
 /** Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` is for tests that look at the real one. */
-const quickStyles = path.join(import.meta.dirname, 'styles');
+export const quickStyles = path.join(import.meta.dirname, 'styles');
 
 /** A shop's outer world: database, queue and stand-ins, and the settings that lead there. */
 export async function openOuterWorld(
