@@ -13,7 +13,7 @@ const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
 
 /** What is announced, counted, shared and refused, where the focus goes, and what comes of links, a slow line and other browsers, depends on no width. */
 const ofAnyWidth =
-  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw)\.spec\.ts$/;
+  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying)\.spec\.ts$/;
 /** Takes pictures for people to look at. */
 const screens = /screens\.spec\.ts$/;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { raceCancels } from '../support/cancel-races.ts';
 
-test('of 1,000 races between cancelling and drawing each has one winner, and money and picture agree', async () => {
-  const { cancelled, drawn, faults } = await raceCancels(1_000);
+test('of 300 races between cancelling and drawing each has one winner, and money and picture agree', async () => {
+  const { cancelled, drawn, faults } = await raceCancels(300);
   expect(faults).toEqual([]);
-  expect([cancelled > 0, drawn > 0, cancelled + drawn]).toEqual([true, true, 1_000]);
+  expect([cancelled > 0, drawn > 0, cancelled + drawn]).toEqual([true, true, 300]);
 }, 300_000);

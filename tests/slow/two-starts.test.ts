@@ -10,7 +10,7 @@ import { createNumberedCustomer } from './faults/fault-shop.ts';
 import { violationsIn } from './faults/invariants/violations.ts';
 import { takeSnapshot } from './faults/snapshot.ts';
 
-const orders = 60;
+const orders = 40;
 const patienceSeconds = 300;
 const settings = {
   ...{ LOG_LEVEL: 'warn', MAX_WAIT: '1000', RECONCILE_SECONDS: '2', GIVE_UP_MINUTES: '5' },
