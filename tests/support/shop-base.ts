@@ -25,7 +25,7 @@ const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'
 export const quickTimes = {
   LOCK_SECONDS: '2',
   STALLED_SECONDS: '1',
-  SWEEP_SECONDS: '1',
+  SWEEP_SECONDS: '2',
   CHECKOUT_POLL_SECONDS: '1',
 };
 
