@@ -8,6 +8,7 @@ import { stylesOf } from '#compose.ts';
 import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { readManifest } from '../models/manifest.ts';
+import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
 import { readTroubles } from './comfyui-troubles.ts';
 import { about, comfyName as nameOf, messageOf, withoutCredentials, type Finding } from './finding.ts';
@@ -43,12 +44,6 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
   const tier = settings.WORKFLOWS ?? tierFor(memory);
   const { styles } = await readStyles({ ...stylesOf(settings), tier });
   return { tier, styles, stylesDir: settings.STYLES_DIR };
-}
-
-function unreachable(url: string, { message }: Error): Finding {
-  const remedy =
-    'See that it runs, with --listen where it is on another machine, that COMFYUI_URLS is right and no firewall is between.';
-  return about('comfyui', nameOf(url)).wrong(`does not answer: ${message}`, remedy);
 }
 
 /** What no question shows: a file of the right name may hold anything. */

@@ -42,6 +42,12 @@ function isFileChoice(choices: unknown): boolean {
   return Array.isArray(choices) && choices.some((choice) => String(choice).endsWith('.safetensors'));
 }
 
+/** What ComfyUI says to a prompt without a graph. */
+const noPrompt = {
+  error: { type: 'no_prompt', message: 'No prompt provided', details: '', extra_info: {} },
+  node_errors: {},
+};
+
 /** A machine that answers questions about itself as a ComfyUI with a GPU does; it cannot draw. */
 export async function givenMachine(machine: Machine = {}) {
   const { version = '0.33.0', gpuMemoryBytes = 24e9, otherGpus = [], ramBytes = 64e9 } = machine;
@@ -50,6 +56,7 @@ export async function givenMachine(machine: Machine = {}) {
     .filter((bytes) => bytes > 0)
     .map((bytes, n) => ({ type: 'cuda', name: `cuda:${n} Test Card`, vram_total: bytes }));
   const server = createServer((request, response) => {
+    if (request.method === 'POST') return void response.writeHead(400).end(JSON.stringify(noPrompt));
     const name = new URL(request.url ?? '', 'http://machine').pathname.split('/').at(-1) ?? '';
     const told = { comfyui_version: version, ram_total: ramBytes, pytorch_version: machine.pytorch };
     const stats = { system: { ...told, argv: machine.argv }, devices: gpus };

@@ -2,6 +2,7 @@ import type { SavedFile } from '../client/answers.ts';
 import { createComfyClient } from '../client/client.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { findMissing, type MissingOnInstance } from './missing-requirements.ts';
+import { askForPrompt } from './rehearse.ts';
 
 export type Inspection = {
   version: string;
@@ -26,8 +27,10 @@ const timeoutSeconds = 10;
 /** Looks at one instance, once. @throws ComfyError `unreachable` when it does not answer as ComfyUI does. */
 export async function inspectInstance(url: string): Promise<Inspection> {
   const client = createComfyClient(url, timeoutSeconds);
+  const state = await client.systemState();
+  await askForPrompt(client);
   return {
-    ...(await client.systemState()),
+    ...state,
     findMissing: (workflows) => findMissing(client, workflows),
     // No picture has a name that it refuses.
     hasInput: async (file) => (await client.sizeOf(placeOf(file)).catch(() => undefined)) !== undefined,

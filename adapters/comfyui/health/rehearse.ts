@@ -17,8 +17,11 @@ export async function rehearse(client: ComfyClient): Promise<void> {
   await Promise.all([client.find(randomUUID()), askForPrompt(client), saving]);
 }
 
-/** Posts no prompt: ComfyUI itself says so. */
-async function askForPrompt(client: ComfyClient): Promise<void> {
+/**
+ * Asks whether prompts get there, and posts none: ComfyUI itself says so.
+ * @throws ComfyError `unreachable` when something else answers.
+ */
+export async function askForPrompt(client: ComfyClient): Promise<void> {
   const answer = await client.submit({});
   if (answer.status === 400 && refusedAnswer.safeParse(jsonOf(answer)).success) return;
   const text = answer.bytes.toString('utf8', 0, 200);

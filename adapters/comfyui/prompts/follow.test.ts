@@ -88,7 +88,7 @@ test.each([
   ['forgotten by a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
   ['forgotten in silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
   ['forgotten while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
-  ['begun with earlier and forgotten', [absent], { hasBegun: true }, 'lost', 'had begun with'],
+  ['begun with earlier and forgotten', [absent], { hasBegun: true }, 'lost', 'restarted meanwhile'],
 ] as const)('a prompt that was %s is told as such', async (...[, found, signs, kind, words]) => {
   const following = followWith(finding(...found), signs);
 

@@ -81,7 +81,9 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   function disappeared(): ComfyError {
     const restarted = broke || signs.wasCutOff();
     if (began !== undefined || signs.hasBegun()) {
-      const why = restarted ? 'the connection broke' : 'its history may be full or cleared';
+      const why = restarted
+        ? 'the connection broke'
+        : 'it was restarted meanwhile, or its history is full or cleared';
       return new ComfyError('lost', `ComfyUI knows nothing of a prompt that it had begun with: ${why}`);
     }
     const how = restarted ? 'ComfyUI was restarted' : 'The prompt was taken out of ComfyUI’s queue';

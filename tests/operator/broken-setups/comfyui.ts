@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { examineComfy } from '#operator/doctor/comfyui.ts';
@@ -8,6 +8,7 @@ import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineStyles } from '#operator/doctor/styles.ts';
 import { readManifest } from '#operator/models/manifest.ts';
+import { givenStandin } from '../../support/comfyui.ts';
 import { givenFolder } from '../../support/folder.ts';
 import { givenMachine } from '../comfy-double.ts';
 import { closed, shopOf, type BrokenSetup } from './broken-setup.ts';
@@ -41,11 +42,9 @@ async function withDriver<T>(version: string, examine: () => Promise<T>): Promis
   }
 }
 
-/** Looks at an address that redirects to another one. */
-async function moved(): Promise<Finding[]> {
-  const server = createServer(({ url = '' }, response) => {
-    response.writeHead(301, { location: `https://gpu.example.com/comfy${url}` }).end();
-  });
+/** Looks at an address where all is answered like this, by no ComfyUI. */
+async function answered(answer: (url: string, response: ServerResponse) => void): Promise<Finding[]> {
+  const server = createServer(({ url = '' }, response) => answer(url, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {
     const { port } = server.address() as AddressInfo;
@@ -54,6 +53,13 @@ async function moved(): Promise<Finding[]> {
     server.closeAllConnections();
     server.close();
   }
+}
+
+/** Looks at a ComfyUI before which a proxy lets no POST through. */
+async function onlyRead(): Promise<Finding[]> {
+  await using instance = await givenStandin();
+  await instance.fault('POST /', 'status', { status: 405, body: '<html>Method not allowed</html>' });
+  return await examineComfy(shopOf({ COMFYUI_URLS: instance.url, WORKFLOWS: 'cpu' }));
 }
 
 async function ownStyles(file: string, text: string): Promise<Finding[]> {
@@ -157,10 +163,34 @@ export const brokenComfyUi: BrokenSetup[] = [
   },
   {
     name: 'a ComfyUI that has moved',
-    examine: moved,
+    examine: () =>
+      answered((url, response) => {
+        response.writeHead(301, { location: `https://gpu.example.com/comfy${url}` }).end();
+      }),
     check: 'comfyui',
     message: /redirects to https:\/\/gpu\.example\.com\/comfy: name that address in COMFYUI_URLS$/,
     remedy: /COMFYUI_URLS/,
+  },
+  {
+    name: 'a ComfyUI behind a login',
+    examine: () => answered((_url, response) => response.writeHead(401).end('<html>Log in</html>')),
+    check: 'comfyui',
+    message: /answered 401/,
+    remedy: /logs in nowhere/,
+  },
+  {
+    name: 'another page where ComfyUI should be',
+    examine: () => answered((_url, response) => response.end('<html>Welcome to nginx!</html>')),
+    check: 'comfyui',
+    message: /not as ComfyUI does: <html>Welcome/,
+    remedy: /Something else listens at that address/,
+  },
+  {
+    name: 'a proxy that lets no prompt through to ComfyUI',
+    examine: onlyRead,
+    check: 'comfyui',
+    message: /\/prompt answered 405, not as ComfyUI does/,
+    remedy: /lets only some requests through/,
   },
   {
     name: 'folders of ComfyUI that are not shared',

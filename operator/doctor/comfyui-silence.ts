@@ -1,0 +1,25 @@
+import { about, comfyName, type Finding } from './finding.ts';
+
+/** Remedies by the reason why an instance does not answer as ComfyUI does; the first one that fits counts. */
+const remedies: readonly (readonly [reason: RegExp, remedy: string])[] = [
+  [
+    /^It redirects to /,
+    'Name that address in COMFYUI_URLS if it is a ComfyUI of yours that needs no login; if not, the address of ComfyUI itself.',
+  ],
+  [
+    /answered (401|403|405|407),/,
+    'A proxy before it asks for a login, or lets only some requests through, and the shop logs in nowhere: let the shop’s machine through there, or name the address of ComfyUI itself in COMFYUI_URLS.',
+  ],
+  [
+    /, not as ComfyUI does|does not match the HTTP/,
+    'Something else listens at that address, or a proxy answers in its place: see that ComfyUI runs, and that COMFYUI_URLS names its own port, 8188 unless it was started with another --port.',
+  ],
+];
+const anyReason =
+  'See that it runs, with --listen where it is on another machine, that COMFYUI_URLS is right and no firewall is between.';
+
+/** The finding about an instance that gave no answer, or one that is not ComfyUI's. */
+export function unreachable(url: string, { message }: Error): Finding {
+  const [, remedy = anyReason] = remedies.find(([reason]) => reason.test(message)) ?? [];
+  return about('comfyui', comfyName(url)).wrong(`does not answer: ${message}`, remedy);
+}
