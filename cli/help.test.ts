@@ -90,6 +90,12 @@ test('a command exits with what it ends with: 0 done, 1 failed, 2 wrong use', as
 test.concurrent.each([
   ['start', ['start.mjs'], /^Starts the shop[^]*\n {2}npm start\n/],
   ['run dev', ['start.mjs', 'launcher/dev/main'], /^Starts the shop[^]*\n {2}npm run dev\n/],
+  ['run build', ['launcher/prepare/build-all.mjs'], /^Builds [^]*\n {2}npm run build\n/],
+  [
+    'run figures',
+    ['--import', 'tsx', 'standins/comfyui/figures.ts'],
+    /^Compares [^]*\n {2}npm run figures\n/,
+  ],
   ['run examples', ['dist/programs/scripts/examples.js'], /\n {2}npm run examples/],
   ['run landing-pictures', ['dist/programs/scripts/landing-pictures.js'], /\n {2}npm run landing-pictures/],
   [

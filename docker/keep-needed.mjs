@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
@@ -10,6 +10,9 @@ import { nodeFileTrace } from '@vercel/nft';
 const [into = 'needed'] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '..');
 const programs = path.join(root, 'dist/programs');
+
+// Nothing is installed beside programs that run in an image.
+await rm(path.join(programs, 'node_modules'), { recursive: true, force: true });
 
 /** The launcher brings its own PostgreSQL, which containers have beside them. */
 const isProgram = (file) => file.endsWith('.js') && !file.startsWith('launcher/');

@@ -21,7 +21,13 @@ export async function audited<Name extends ActionName, Result extends Done<Name>
 ): Promise<{ done: Result; line: string }> {
   // The log stays for good, and an address does not.
   const kept = (text: string | null) => (text === null ? null : withoutAddresses(text));
-  const id = await auditLog.begin({ actor, action, subject: kept(subject), reason: kept(reason ?? null) });
+  const who = actor.replace(/@\S*/g, '');
+  const id = await auditLog.begin({
+    actor: who,
+    action,
+    subject: kept(subject),
+    reason: kept(reason ?? null),
+  });
   try {
     const done = await work();
     const say = auditLines[action] as ((done: Result) => string) | null;

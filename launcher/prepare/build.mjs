@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { keepPackages } from './keep-packages.mjs';
 import { refuseReadOnly, run, withProgress } from './run.mjs';
 
 /** @typedef {{ name: string, title: string, config: string, parts: string[], sources: string[], knowsPlace: boolean }} Product */
@@ -50,6 +51,8 @@ const programs = {
       'worker',
     ],
     ...['compose.ts', 'config.ts', 'settings.ts'],
+    // Installed by some operators, after the rest.
+    'node_modules/@tensorflow/tfjs-node/package.json',
   ],
   // Where what they read lies is written into them.
   knowsPlace: true,
@@ -142,6 +145,7 @@ async function buildProduct(root, product) {
     const env = { ...process.env, NODE_ENV: 'production' };
     await withProgress(product.title, () => run(process.execPath, args, { cwd: root, env }));
     mkdirSync(folder, { recursive: true });
+    if (product === programs) keepPackages(root, path.join(folder, 'programs'));
     writeFileSync(stamp, '');
     removeOldBuilds(builds, product.name);
   }

@@ -35,7 +35,10 @@ function builtOr(file: string): string {
 
 const url = (file: string): string => JSON.stringify(pathToFileURL(file).href);
 
-/** A module finds what lies beside its source wherever it is moved to; a program that it starts is the built one. */
+/**
+ * A module finds what lies beside its source wherever it is moved to; a program that it starts is the built one, and packages are
+ * those that lie beside what is built.
+ */
 export function startBuiltPrograms(): Plugin {
   return {
     name: 'start-built-programs',
@@ -49,7 +52,7 @@ export function startBuiltPrograms(): Plugin {
           /new URL\('([^']+)', import\.meta\.url\)/g,
           (_, name: string) => `new URL(${url(builtOr(path.join(dir, name)))})`,
         )
-        .replaceAll('import.meta.url', url(id))
+        .replace(/(?<!createRequire\()import\.meta\.url/g, url(id))
         .replaceAll('import.meta.dirname', JSON.stringify(dir));
       return { code: placed, map: null };
     },

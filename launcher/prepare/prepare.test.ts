@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
 import { buildWeb } from './build.mjs';
 import { isInstalled } from './install.mjs';
+import { keepPackages } from './keep-packages.mjs';
 import { nodeProblem } from './node-version.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -130,6 +141,32 @@ test('what runs keeps the build that it began with, and going back to its source
   expect(await web.built()).toBe('left alone');
 });
 
+test('what runs keeps the packages that it loads, and theirs, when an installation removes them', async () => {
+  const packages = {
+    'node_modules/sharp': { version: '1.0.0', dependencies: { semver: '7' } },
+    'node_modules/sharp/node_modules/own': { version: '1.0.0', optionalDependencies: { deep: '1' } },
+    ...{ 'node_modules/semver': { version: '7.0.0' }, 'node_modules/deep': { version: '1.0.0' } },
+    'node_modules/vite': { version: '8.0.0' },
+  };
+  await using project = await givenProject(packages, packages);
+  for (const [place, { version }] of Object.entries(packages)) {
+    await mkdir(path.join(project.path, place), { recursive: true });
+    await writeFile(path.join(project.path, place, 'index.js'), `module.exports = '${version}';`);
+  }
+  await symlink('index.js', path.join(project.path, 'node_modules/sharp/linked.js'));
+  const programs = path.join(project.path, 'dist/builds/one/programs');
+  await mkdir(programs, { recursive: true });
+  const load = `console.log(['sharp', 'sharp/linked', 'semver', 'deep', 'sharp/node_modules/own'].map(require).join(' '))`;
+  await writeFile(path.join(programs, 'main.js'), load);
+
+  keepPackages(project.path, programs);
+  await rm(path.join(project.path, 'node_modules'), { recursive: true });
+
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(programs, 'main.js')]);
+  expect(stdout).toBe('1.0.0 1.0.0 7.0.0 1.0.0 1.0.0\n');
+  expect(await readdir(path.join(programs, 'node_modules'))).not.toContain('vite');
+});
+
 test('a folder that an older version built gives way', async () => {
   await using web = await givenWeb();
   await mkdir(web.at('dist/web'), { recursive: true });
@@ -150,7 +187,7 @@ test('a build that fails says why and is tried again', async () => {
 
 test('a service, which may not write its program, says what is to be done in place of building it', async () => {
   await using project = await givenFolder();
-  for (const name of ['build.mjs', 'run.mjs'])
+  for (const name of ['build.mjs', 'keep-packages.mjs', 'run.mjs'])
     await copyFile(path.join(import.meta.dirname, name), path.join(project.path, name));
   await chmod(project.path, 0o555);
   const program = `import { build } from './build.mjs'; await build('.').catch(({ message }) => console.log(message));`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { audited } from '#operations/audited.ts';
 import { givenConsole } from '../support/console.ts';
 import { query } from '../support/query.ts';
 
@@ -29,9 +30,15 @@ test('neither the network address of who logs in nor an address in a reason is k
   await operator.call('POST /api/admin/blocks/lift', { id: blocks[0]?.id ?? '', reason });
   await operator.call('GET /api/admin/orders', { text: 'eve@example.com' });
 
+  const byMail = { name: 'eve@example.com', reason };
+  const login = { action: 'admin.login', subject: null } as const;
+  await audited(shop.services, byMail, login, () => Promise.resolve({ by: null }));
+
   const kept = await everythingIn(shop.services.config.DATABASE_URL);
   expect(kept).toContain('asked by <address> on the phone');
   expect(kept).not.toMatch(/eve@example\.com|203\.0\.113\.77|2001:db8:7/);
+  const [newest] = await shop.services.auditLog.newest({ withLooks: true, limit: 1 });
+  expect(newest?.actor).toBe('eve');
   // Who looks at the list still sees which sessions began where they are.
   const sessions = await elsewhere.call('GET /api/admin/sessions');
   expect(sessions.map(({ isThis, isFromHere }) => isThis === isFromHere)).toEqual([true, true]);

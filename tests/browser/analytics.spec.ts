@@ -154,6 +154,9 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
     '/success?session=cs_test_secret',
     new URL(shareUrl).pathname,
     '/transform#code=ABCD-EFGH-JKLM',
+    // As mail programs rewrite links.
+    `/success%23${token}?utm_source=mail`,
+    '/transform%23code=ABCD-EFGH-JKLM?utm_source=mail',
     '/succes/mistyped',
   ];
   for (const address of addresses) {

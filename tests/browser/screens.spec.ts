@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { photoFile } from '../support/photos.ts';
+import { allMails } from './support/all-mails.ts';
 import { consolePages, sitter } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
@@ -152,13 +151,6 @@ for (const [device, options] of Object.entries(devices)) {
       }
     });
   }
-}
-
-/** Every mail to visitors, as HTML by name. */
-async function allMails(): Promise<Record<string, string>> {
-  const program = path.join(import.meta.dirname, 'support/print-mails.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: root });
-  return JSON.parse(stdout) as Record<string, string>;
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

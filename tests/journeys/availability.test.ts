@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { keepClient } from '#adapters/database/kept-client.ts';
 import { createCustomer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -66,6 +67,12 @@ describe('a shop whose disk has less room than MIN_FREE_DISK_GB', () => {
     // A server is ready without a ComfyUI, which its worker may not have reported yet.
     await waitUntil(async () => (await readiness())[1].comfyui);
     expect(await readiness()).toEqual([200, { ready: true, disk: true, ...others }]);
+    const [url, nothing] = [shared().env.DATABASE_URL ?? '', () => Promise.resolve()];
+    const names = ['toonbooth server 0.2.9 17 017-operator', 'toonbooth worker 0.2.8 16 016-mails'];
+    const mixed = names.map((name) => keepClient(url, nothing, name));
+    await Promise.all(mixed.map(({ first }) => first));
+    await expect.poll(readiness).toMatchObject([200, { ready: true, oneVersion: false }]);
+    await Promise.all(mixed.map((one) => one.close()));
     await shared().restartWith({ MIN_FREE_DISK_GB: '1000000000' });
 
     expect(await customer.call('GET /api/shop')).toMatchObject({

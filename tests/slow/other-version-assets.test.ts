@@ -71,7 +71,7 @@ async function buy(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Your picture is ready' }).waitFor({ timeout: 120_000 });
 }
 
-test('pages that were opened before a build buy a picture after it, from the server of before and from that of after', async ({
+test('pages that were opened before an installation and a build buy a picture after them, from the server of before and from that of after', async ({
   onTestFinished,
 }) => {
   const opened = createClosers();
@@ -88,7 +88,7 @@ test('pages that were opened before a build buy a picture after it, from the ser
   };
   const server = start(checkout.path, 'server');
   await server.ready();
-  await start('', 'worker').ready();
+  await start(checkout.path, 'worker').ready();
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
   opened.defer(() => browser.close());
@@ -105,6 +105,7 @@ test('pages that were opened before a build buy a picture after it, from the ser
 
   await checkout.edit('web/i18n/messages/en/transform.ts', 'Step into the booth', 'Come in');
   await checkout.build();
+  await checkout.removePackages();
   await buy(one);
   await server.replace('SIGTERM');
   await buy(other);

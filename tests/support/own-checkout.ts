@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { givenFolder } from './folder.ts';
@@ -8,9 +9,16 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];
 
+/** Where a folder can have the same files as `node_modules` has: not on another disk, such as one in memory. */
+async function sameDisk(): Promise<string> {
+  const { dev } = await stat(path.join(root, 'node_modules'));
+  for (const folder of [tmpdir(), '/tmp']) if ((await stat(folder)).dev === dev) return folder;
+  return path.dirname(root);
+}
+
 /** A checkout of the test's own, for it changes sources; its web is built already. */
 export async function givenCheckout() {
-  const folder = await givenFolder();
+  const folder = await givenFolder(await sameDisk());
   const checkout = path.join(folder.path, 'checkout');
   await cp(root, checkout, {
     recursive: true,
@@ -19,7 +27,8 @@ export async function givenCheckout() {
   await mkdir(path.join(checkout, 'dist'));
   const web = path.dirname(await realpath(path.join(root, 'dist/web')));
   await cp(web, path.join(checkout, 'dist/builds', path.basename(web)), { recursive: true });
-  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+  const packages = path.join(checkout, 'node_modules');
+  await symlink(path.join(root, 'node_modules'), packages);
   return {
     path: checkout,
     start: path.join(checkout, 'start.mjs'),
@@ -31,6 +40,8 @@ export async function givenCheckout() {
     },
     /** What `npm run build` does. */
     build: () => run(process.execPath, ['launcher/prepare/build-all.mjs'], { cwd: checkout }),
+    /** What `npm ci` begins with. */
+    removePackages: () => rm(packages),
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
   };
 }

@@ -1,18 +1,23 @@
 import { composeMail, type MailFacts, type MailTemplate } from '#adapters/mails/mail.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
+import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 
 // Prints every mail that visitors get, as JSON: HTML by name. A program of its own, as Playwright has its own idea of JSX.
+
+const shop = 'https://toons.example.com';
+const secret = 'A'.repeat(43);
+const code = '7KQ2-M9XA-HD4P';
 
 const facts: MailFacts = {
   locale: 'en',
   brand: 'Toonbooth',
   supportEmail: 'support@example.com',
-  statusUrl: 'https://toons.example.com/success#token',
+  statusUrl: orderLink(shop, secret),
   reference: 'R-7KQ2-M9XA',
   styleTitle: 'Bricks',
   price: '$4.99',
-  code: '7KQ2-M9XA-HD4P',
-  redeemUrl: 'https://toons.example.com/transform#code=7KQ2-M9XA-HD4P',
+  code,
+  redeemUrl: codeLink(shop, code),
   until: 'November 20, 2027',
   refundReference: 're_3QxRefund',
   name: 'Ada Lovelace',
@@ -42,8 +47,9 @@ const mails = (Object.keys(names) as MailTemplate[]).map((name) => {
   const { html } = composeMail(name, facts, name === 'ready' ? ready : undefined);
   return [name, html];
 });
+const pages = { opening: `${shop}/transform`, opening_confirmation: openingLink(shop, secret) };
 const openings = (['opening', 'opening_confirmation'] as const).map((name) => {
-  const { html } = composeOpening(name, { ...facts, url: 'https://toons.example.com/transform' });
+  const { html } = composeOpening(name, { ...facts, url: pages[name] });
   return [name, html];
 });
 process.stdout.write(JSON.stringify(Object.fromEntries([...mails, ...openings])));

