@@ -50,6 +50,12 @@ test.each(documents)('every link of %s within the repository leads somewhere', (
   expect(inside.filter((link) => isBroken(document, link))).toEqual([]);
 });
 
+test('the guide creates each account once', () => {
+  const commands = guide.flatMap(commandBlocks).map((block) => block.commands);
+  const accounts = [...commands.join('\n').matchAll(/^useradd .* ([\w-]+)$/gm)].map(([, name]) => name);
+  expect(accounts.toSorted()).toEqual(['comfyui', 'toonbooth']);
+});
+
 test.each(guide)('every command of %s says whether a test runs it, or why none can', (document) => {
   const unmarked = commandBlocks(document).filter(({ mark, words, prints }) =>
     mark === 'cannot-run' ? words.length < 3 : mark !== 'run' || prints === undefined,

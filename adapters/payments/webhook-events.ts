@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { fetchDirectly } from '../fetch.ts';
 import { readAccount } from './account.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
@@ -30,8 +31,17 @@ export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
-/** State of the endpoint at an address, and the events it does not send. A stand-in needs none: it posts to the shop directly. */
-export type EndpointFacts = { status: 'none' | 'disabled' | 'enabled' | 'stand-in'; missing: string[] };
+/** API version that the shop reads Stripe's objects in. */
+export const apiVersion: string = Stripe.API_VERSION;
+
+export type EndpointFacts = {
+  /** A stand-in needs no endpoint: it posts to the shop directly. */
+  status: 'none' | 'disabled' | 'enabled' | 'stand-in';
+  /** Events it does not send. */
+  missing: string[];
+  /** API version of the objects in its events, where it is known and not the shop's. */
+  otherVersion?: string | undefined;
+};
 
 /**
  * The webhook endpoint of the shop at this public address.
@@ -52,11 +62,24 @@ export async function readEndpoint(
       return { status: 'stand-in', missing: [] };
     const isEnabled = here.some(({ status }) => status === 'enabled');
     const status = here.length === 0 ? 'none' : isEnabled ? 'enabled' : 'disabled';
-    return { status, missing: eventsMissing(data, url) };
+    const sending = endpoints.filter((one) => one.status === 'enabled' && isAt(one, url));
+    const versions = await Promise.all(sending.map((one) => one.api_version ?? defaultVersion(access)));
+    const otherVersion = versions.find((version) => version !== undefined && version !== apiVersion);
+    return { status, missing: eventsMissing(data, url), otherVersion };
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return undefined;
     throw error;
   }
+}
+
+/** The version that Stripe answers an account in which asks for none. */
+async function defaultVersion({ secretKey, apiUrl }: StripeAccess): Promise<string | undefined> {
+  const { headers, body } = await fetchDirectly(new URL('/v1/webhook_endpoints?limit=1', apiUrl), {
+    headers: { authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  await body?.cancel();
+  return headers.get('stripe-version') ?? undefined;
 }
 
 /** The endpoints for thin events, which stand in a list of their own; none where the key may not look, or there is no such list. */

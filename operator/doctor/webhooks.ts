@@ -1,5 +1,10 @@
 import { readWebhookFacts, type WebhookFacts } from '#adapters/probes/postgres.ts';
-import { readEndpoint, webhookPath, type EndpointFacts } from '#adapters/payments/webhook-events.ts';
+import {
+  apiVersion,
+  readEndpoint,
+  webhookPath,
+  type EndpointFacts,
+} from '#adapters/payments/webhook-events.ts';
 import { isPublic } from '#config.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
@@ -37,7 +42,7 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
   try {
     const endpoint = await readEndpoint({ secretKey, apiUrl }, url);
     if (endpoint) return endpointFinding(endpoint, address);
-    const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that the README lists.`;
+    const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that docs/operating.md lists.`;
     return endpointCheck.unchecked('the key may not look at it.', give);
   } catch (error) {
     return endpointCheck.unchecked(`Stripe did not say: ${messageOf(error)}`);
@@ -46,12 +51,12 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
 
 const where = 'in Stripe’s Workbench, under Webhooks';
 
-function endpointFinding({ status, missing }: EndpointFacts, address: string): Finding {
+function endpointFinding({ status, missing, otherVersion }: EndpointFacts, address: string): Finding {
   if (status === 'stand-in') return ofStandin;
   if (status === 'none')
     return endpointCheck.wrong(
       `Stripe has none for ${address}.`,
-      `Add it ${where}, with the events that the README lists.`,
+      `Add it ${where}, of API version ${apiVersion}, with the events that docs/operating.md lists.`,
     );
   if (status === 'disabled')
     return endpointCheck.wrong(
@@ -62,6 +67,11 @@ function endpointFinding({ status, missing }: EndpointFacts, address: string): F
     return endpointCheck.wrong(
       `${address} does not get ${missing.join(', ')}.`,
       `Add these events to it ${where}.`,
+    );
+  if (otherVersion !== undefined)
+    return endpointCheck.wrong(
+      `${address} gets its events in API version ${otherVersion}; the shop reads ${apiVersion}.`,
+      `An endpoint keeps its version: add another one of version ${apiVersion} for the same address ${where}, put its signing secret into STRIPE_WEBHOOK_SECRET, and delete the old one.`,
     );
   return endpointCheck.right(`${address} gets every event that is needed.`);
 }

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { webhookEvents, webhookPath } from '#adapters/payments/webhook-events.ts';
+import { apiVersion, webhookEvents, webhookPath } from '#adapters/payments/webhook-events.ts';
 
 type Account = {
   /** Keys that Stripe does not know. */
   unknownKey?: boolean;
   /** What the key is not allowed, such as `POST /v1/refunds`. */
   refuses?: string[];
-  endpoints?: { url: string; status: string; enabled_events: string[] }[];
+  endpoints?: { url: string; status: string; enabled_events: string[]; api_version?: string }[];
+  /** API version of answers to who asks for none. */
+  defaultVersion?: string;
   /** The one event destination for thin events, if there is one. */
   thin?: { url: string; status: string; enabled_events: string[] };
   /** How far Stripe's clock is ahead of this machine's. */
@@ -28,6 +30,7 @@ export async function givenStripe({
   refuses = [],
   endpoints = [goodEndpoint],
   thin,
+  defaultVersion = apiVersion,
   secondsAhead = 0,
 }: Account = {}) {
   const answerTo = (call: string, hasKey: boolean): { status: number; body: object } => {
@@ -50,7 +53,9 @@ export async function givenStripe({
       request.headers.authorization !== undefined,
     );
     const date = new Date(Date.now() + secondsAhead * 1000).toUTCString();
-    response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body));
+    const version = request.headers['stripe-version'] ?? defaultVersion;
+    const headers = { 'content-type': 'application/json', 'stripe-version': version, date };
+    response.writeHead(status, headers).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

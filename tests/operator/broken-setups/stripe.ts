@@ -76,6 +76,20 @@ export const brokenStripe: BrokenSetup[] = [
     remedy: /Add these events/,
   },
   {
+    name: 'a webhook endpoint of another API version',
+    examine: () => webhooks({ endpoints: [{ ...goodEndpoint, api_version: '2020-08-27' }] }),
+    check: 'stripe.webhook-endpoint',
+    message: /in API version 2020-08-27; the shop reads 20/,
+    remedy: /add another one of version 20/,
+  },
+  {
+    name: 'a webhook endpoint of an account whose API version is another one',
+    examine: () => webhooks({ defaultVersion: '2019-12-03' }),
+    check: 'stripe.webhook-endpoint',
+    message: /in API version 2019-12-03/,
+    remedy: /keeps its version/,
+  },
+  {
     name: 'an endpoint for thin events without one of them',
     examine: () => {
       const [, ...others] = goodEndpoint.enabled_events.map((name) => `v1.${name}`);

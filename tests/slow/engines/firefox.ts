@@ -9,12 +9,12 @@ import type { Page } from './page.ts';
 /** Why there is no Firefox here, or undefined where there is; a test skips with this reason. */
 export const whyNoFirefox = await whyNotInstalled('firefox-esr', '--version', 'firefox-esr');
 
-/** Files are saved without asking, and nothing moves that need not. */
+/** Files are saved without asking. What moves does, as Firefox ends a smooth way in a place of its own. */
 const preferencesFor = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
   'browser.download.alwaysOpenPanel': false,
-  'ui.prefersReducedMotion': 1,
+  'ui.prefersReducedMotion': 0,
 });
 
 /** A window of Firefox, by WebDriver BiDi. @throws where there is none: see `whyNoFirefox` */
