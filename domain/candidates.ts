@@ -2,6 +2,10 @@
 export const ratings = ['best', 'good', 'unfit'] as const;
 export type Rating = (typeof ratings)[number];
 
+/** `failed`: it was executed and failed by itself. `cancelled`: it never began, or was ended from outside. */
+export const promptStatuses = ['open', 'done', 'failed', 'cancelled'] as const;
+export type PromptStatus = (typeof promptStatuses)[number];
+
 /** What speaks for a drawing. `faces` and `decency` go from 0 to 1; the others are compared among drawings of one photo only. */
 export type Merits = {
   /** How surely the people of the photo are found in it; 0 where nobody looked for them. */

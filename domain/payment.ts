@@ -34,6 +34,14 @@ export function isOwed({ reason, state }: { reason: RefundReason; state: OrderSt
   return reason !== 'found' || state === undefined || !fulfilled.includes(state);
 }
 
+/** Statuses of a Checkout session. `intended`: to be opened at Stripe; `adopted`: not the one that its order offers, and may still be paid. */
+export const checkoutStatuses = ['intended', 'open', 'adopted', 'complete', 'expired'] as const;
+export type CheckoutStatus = (typeof checkoutStatuses)[number];
+
+/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given back what was disputed. */
+export const disputeStatuses = ['open', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
 /** What operators read of a refund's status, where the bare word does not say what follows. */
 export function describeRefundStatus(status: RefundStatus): string {
   return status === 'canceled' ? 'withdrawn in Stripe, and not made again unless you ask for it' : status;

@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely';
-import type { Rating } from '#domain/candidates.ts';
+import type { PromptStatus, Rating } from '#domain/candidates.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 export type ComfyuiInstancesTable = {
@@ -22,9 +22,6 @@ export type ComfyuiInstancesTable = {
   couldDrawAt: ColumnType<Record<string, string>, string, string>;
   createdAt: Defaulted<Date>;
 };
-
-/** `failed`: it was executed and failed by itself. `cancelled`: it never began, or was ended from outside. */
-export type PromptStatus = 'open' | 'done' | 'failed' | 'cancelled';
 
 export type PromptsTable = {
   promptId: string;

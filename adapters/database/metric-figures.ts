@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { lostMails, type MailStatus } from '#domain/mail.ts';
 import type { OrderState } from '#domain/order.ts';
+import type { PromptStatus } from '#domain/candidates.ts';
 import type { RefundStatus } from '#domain/payment.ts';
 import type { Database } from './database.ts';
-import type { PromptStatus } from './comfyui-tables.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;

@@ -1,5 +1,11 @@
 import type { Generated, Selectable } from 'kysely';
-import type { DecidedPayment, RefundReason, RefundStatus } from '#domain/payment.ts';
+import type {
+  CheckoutStatus,
+  DecidedPayment,
+  DisputeStatus,
+  RefundReason,
+  RefundStatus,
+} from '#domain/payment.ts';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
@@ -28,7 +34,6 @@ export type UnknownPaymentsTable = {
   decidedAt: Nullable<Date>;
 };
 
-export type CheckoutStatus = 'intended' | 'open' | 'adopted' | 'complete' | 'expired';
 export type CheckoutSessionsTable = {
   orderId: string;
   n: number;
@@ -49,8 +54,6 @@ export type StripeEventsTable = {
   receivedAt: Defaulted<Date>;
 };
 
-/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given back what was disputed. */
-export type DisputeStatus = 'open' | 'lost' | 'closed';
 export type DisputesTable = {
   id: string;
   paymentIntent: string;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DisputeStatus } from '../database/payment-tables.ts';
+import type { DisputeStatus } from '#domain/payment.ts';
 import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { idOf } from './session-facts.ts';
 import { disputeStatuses, meaningOf, preventions } from './statuses.ts';

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { SentRefundStatus } from '#domain/payment.ts';
-import type { DisputeStatus } from '../database/payment-tables.ts';
+import type { DisputeStatus, SentRefundStatus } from '#domain/payment.ts';
 
 /**
  * What each of Stripe's values that money depends on means here, all of them in one place. One that a later version of the

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ratings } from '#domain/candidates.ts';
+import { promptStatuses, ratings } from '#domain/candidates.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { classes } from '#domain/moderation.ts';
 import { orderActions, orderKinds, orderStates, waysToPay } from '#domain/order.ts';
-import { refundReasons, refundStatuses } from '#domain/payment.ts';
+import { checkoutStatuses, disputeStatuses, refundReasons, refundStatuses } from '#domain/payment.ts';
 import { text } from '../text.ts';
 import type { AdminContract } from './contract.ts';
 
@@ -73,13 +73,13 @@ export const orderDescription = z.object({
   events: z.array(z.object({ at: z.string(), event: z.string(), state, note: z.nullable(z.string()) })),
   sessions: z.array(
     z.object({
-      ...{ n: z.number(), stripeId: z.nullable(z.string()), status: z.string() },
+      ...{ n: z.number(), stripeId: z.nullable(z.string()), status: z.enum(checkoutStatuses) },
       ...{ paymentIntent: z.nullable(z.string()), createdAt: z.string(), expiresAt: z.string() },
     }),
   ),
   prompts: z.array(
     z.object({
-      ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.string() },
+      ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.enum(promptStatuses) },
       ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
       /** What the output check made of its drawing. */
       rating: z.nullable(z.enum(ratings)),
@@ -113,7 +113,7 @@ export const orderDescription = z.object({
   ),
   disputes: z.array(
     z.object({
-      ...{ id: z.string(), status: z.string(), createdAt: z.string() },
+      ...{ id: z.string(), status: z.enum(disputeStatuses), createdAt: z.string() },
       /** Stripe's own word for it. */
       stripeStatus: z.nullable(z.string()),
     }),

@@ -1,7 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { DisputeStatus, Refund } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { DisputeStatus } from '#domain/payment.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';

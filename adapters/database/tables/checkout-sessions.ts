@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { CheckoutSession, CheckoutSessionsTable, CheckoutStatus } from '../payment-tables.ts';
+import type { CheckoutStatus } from '#domain/payment.ts';
+import type { CheckoutSession, CheckoutSessionsTable } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Stripe is asked about a session often while its visitor is likely to pay, then rarely. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { DisputeStatus } from '../payment-tables.ts';
+import type { DisputeStatus } from '#domain/payment.ts';
 import { now } from '../time.ts';
 import { freezeWhileDisputed } from './orders.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Rating } from '#domain/candidates.ts';
+import type { PromptStatus, Rating } from '#domain/candidates.ts';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
-import type { Prompt, PromptStatus } from '../comfyui-tables.ts';
+import type { Prompt } from '../comfyui-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Records how a prompt ended, which is then due to be cleaned up; one that has ended before stays as it is. */
