@@ -22,29 +22,29 @@ export type Comfy = ReturnType<typeof createComfy>;
 
 type Options = {
   urls: string[];
-  /** The folders that hold their inputs and outputs, where they are shared with us. */
+  /** Folders that hold the instances' `input`, `output` and `temp`, if they are shared with the shop. */
   dirs?: string[] | undefined;
-  /** How often an instance's queue and history are read for a prompt; its socket cuts the last wait short. */
+  /** Seconds between reads of an instance's queue and history for a prompt; its socket cuts the last wait short. */
   pollSeconds?: number;
-  /** How often the health of every instance is polled. */
+  /** Seconds between health polls of an instance. */
   healthSeconds?: number;
-  /** How long a small request may take; uploads and prompts may take three times as long. */
+  /** Time limit of a small request; uploads and prompts get three times as long. */
   timeoutSeconds?: number;
-  /** How long an instance may stay silent before its prompt is left alone. */
+  /** Seconds an instance may stay silent before its prompt is abandoned. */
   silentSeconds?: number;
-  /** How long a prompt may wait without any before it being done. */
+  /** Seconds a prompt may wait while none of those ahead of it finishes. */
   stalledSeconds?: number;
-  /** How long an instance gets no work after three failed prompts in a row. */
+  /** Seconds of an instance's first cooldown, after three failed prompts in a row. */
   cooldownSeconds?: number;
-  /** How often an instance that misses a model or a node class is checked again. */
+  /** Seconds between checks of an instance that lacks a model or a node class. */
   recheckSeconds?: number;
   pingSeconds?: number;
-  /** Finds the faces that layers are drawn from; without it they are drawn as for a photo of nobody. @throws Error */
+  /** Finds the faces that layers are drawn from; without it, layers are drawn as for a photo without faces. @throws Error */
   findLandmarks?: (photo: Buffer) => Promise<PhotoFaces>;
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-/** The shop's ComfyUI instances: draws on them, adopts prompts that an earlier process began, and watches over them. */
+/** Draws on the shop's ComfyUI instances, adopts prompts that an earlier process posted, and monitors the instances. */
 export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }: Options) {
   const folders = createSharedFolders(dirs);
   const layersFor = createLayers(findLandmarks, log);
@@ -81,7 +81,7 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     return found;
   }
 
-  /** Cleaning up on an instance may fail: what is left there does no harm. */
+  /** Returns whether a clean-up succeeded. A failure is only logged: the leftovers do no harm. */
   async function tidy(url: string, work: Promise<void>): Promise<boolean> {
     return work.then(
       () => true,
@@ -120,13 +120,13 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   }
 
   /**
-   * Removes what a prompt that nobody waits for has left on its instance: its place in queue and history, photo and
-   * picture. One that still runs is stopped first.
-   * @returns false when it has yet to stop: then this is to be called again.
-   * @throws ComfyError `unreachable` when something may be left.
+    * Removes everything that a prompt nobody waits for has left on its instance: its queue and history entries, photo and
+    * picture. If it is pending or running, it is only cancelled.
+    * @returns false if it had to be cancelled: call again once it has stopped.
+    * @throws ComfyError `unreachable` when something may be left.
    */
   async function cleanUp(prompt: PromptFolder & { instance: string }): Promise<boolean> {
-    // Shared folders need nobody's answer.
+    // Shared folders can be cleaned up even while the instance does not answer.
     await folders.remove(prompt);
     const { client, instance, eraser } = at(prompt.instance);
     const { promptId } = prompt;
@@ -146,7 +146,7 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     return true;
   }
 
-  /** The graphs that every instance known so far has memory for; undefined before one has answered. */
+  /** Returns the tier that every instance known so far has enough memory for; undefined before the first answer. */
   function tier(): GpuTier | undefined {
     const known = instances.now().filter((instance) => instance.version !== 'unknown');
     return known.length === 0 ? undefined : tierFor(known.map((instance) => instance.gpuMemoryBytes));
@@ -155,15 +155,15 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   return {
     draw: drawPicture,
     cleanUp,
-    /** Stops a prompt, as soon as its instance answers. */
+    /** Cancels a prompt, now or as soon as its instance answers. */
     async cancel(url: string, promptId: string): Promise<void> {
       await tidy(url, at(url).instance.cancel(promptId));
     },
     sweepFiles: folders.sweep,
     tier,
     /**
-     * Orders that may be drawn at once, on all instances together. Two on one instance let their candidates take turns, which
-     * costs nothing as long as all styles load the same model files; where they do not, ComfyUI would load others for each.
+      * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
+      * candidates. That costs nothing while all styles use the same model files; otherwise ComfyUI would reload models each time.
      */
     ordersAtOnce: (styles: { workflow: Workflow; candidates: number }[]): number => {
       const loads = new Set(styles.map(({ workflow }) => modelFilesOf(workflow).join()));
@@ -172,16 +172,16 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     },
     instances: instances.list,
     check: instances.check,
-    /** Takes in how a drawing for nobody ended; an error closes the instance for all workflows with the same models. */
+    /** Records how a warm-up drawing ended; an error closes the instance to all workflows with the same models. */
     learnFromDrawing: (url: string, workflow: Workflow, error?: string) =>
       at(url).instance.learnFromDrawing(workflow, error),
-    /** Takes in which workflows' test pictures are wrong on which instances: there they are not drawn. */
+    /** Records which workflows have a wrong test picture on which instances; they are not drawn there. */
     setWrong: (wrong: { instance: string; style: string }[]): void => {
       for (const [url, { instance }] of all) {
         instance.setWrong(wrong.filter((one) => one.instance === url).map(({ style }) => style));
       }
     },
-    /** Whether this instance, should it be there, has what it needs for a workflow. */
+    /** Returns whether this instance has everything a workflow needs, whether or not it is reachable. */
     isCapable: (url: string, name: string) => all.get(url)?.instance.canDraw(name) ?? false,
     canDraw: instances.canDraw,
     pick: instances.pick,
@@ -189,9 +189,9 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     whenChanged: instances.whenChanged,
     cold: instances.cold,
     secondsUnavailable: instances.secondsUnavailable,
-    /** What is in use of its GPU's memory, in bytes; 0 without a GPU. @throws ComfyError */
+    /** Returns the GPU memory in use, in bytes; 0 without a GPU. @throws ComfyError */
     gpuMemoryUsed: async (url: string) => (await at(url).client.systemState()).gpuMemoryUsed,
-    /** True once this process has drawn on the instance since it was last unreachable: its models are loaded. */
+    /** Returns true if this process has drawn on the instance since it was last unreachable, so that its models are loaded. */
     isWarm: (url: string) => all.get(url)?.instance.isWarm() ?? false,
     close(): void {
       instances.close();

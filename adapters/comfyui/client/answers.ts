@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file as ComfyUI names it: `type` is the folder (input, output, temp), `subfolder` lies in it. */
+/** A file as ComfyUI names it: `type` is the folder (input, output, temp), `subfolder` a path inside it. */
 const savedFile = z.object({ filename: z.string(), subfolder: z.string(), type: z.string() });
 export type SavedFile = z.infer<typeof savedFile>;
 
@@ -12,9 +12,9 @@ export const queueAnswer = z.object({
 });
 
 const historyEntry = z.object({
-  /** By node; what nodes put out beside pictures has any shape. */
+  /** By node id; outputs other than pictures may have any shape. */
   outputs: z.record(z.string(), z.object({ images: z.array(savedFile).optional().catch(undefined) })),
-  /** `messages` are `[event, data]`, as they went over the socket. Null or missing in some versions until done. */
+  /** `messages` holds `[event, data]` pairs as sent over the socket. Some versions leave the status out until the prompt ends. */
   status: z
     .object({
       status_str: z.string(),
@@ -23,14 +23,14 @@ const historyEntry = z.object({
     .nullish(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
-/** By prompt id; empty for a prompt that runs, is lost or was never known alike. */
+/** History entries by prompt id; equally empty for a prompt that is running, was lost or never existed. */
 export const historyAnswer = z.record(z.string(), historyEntry);
 
-/** The prompts that wait or run; `priority` is the number by which they are executed. */
+/** Pending and running prompts, executed in ascending order of `priority`. */
 export const jobsAnswer = z.object({
   jobs: z.array(z.object({ id: z.string(), status: z.string(), priority: z.number() })),
 });
-/** One prompt; outputs and status, as in the history, once it has ended. */
+/** One prompt; once it has ended, with outputs and status as in the history. */
 export const jobAnswer = z.object({
   status: z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']),
   outputs: historyEntry.shape.outputs.optional(),
@@ -46,7 +46,7 @@ const nodeErrors = z.record(
   z.object({ errors: z.array(z.object({ message: z.string(), details: z.string().catch('') })) }),
 );
 export type NodeErrors = z.infer<typeof nodeErrors>;
-/** The answer to a prompt that was queued; outputs that did not validate stand in `node_errors` all the same. */
+/** Answer to a queued prompt; `node_errors` may still list outputs that failed validation. */
 export const queuedAnswer = z.object({
   prompt_id: z.string(),
   node_errors: nodeErrors.catch({}).default({}),
@@ -59,9 +59,9 @@ export const refusedAnswer = z.object({
 export const systemStats = z.object({
   system: z.object({
     comfyui_version: z.string().default('unknown'),
-    /** Of the whole machine, in bytes, as is `vram_total`. */
+    /** Memory of the whole machine in bytes; `vram_total` is in bytes too. */
     ram_total: z.number().optional().catch(undefined),
-    /** Such as `2.9.1+cu128`. */
+    /** For example `2.9.1+cu128`. */
     pytorch_version: z.string().optional().catch(undefined),
     argv: z.array(z.string()).optional().catch(undefined),
   }),
@@ -75,13 +75,13 @@ export const systemStats = z.object({
   ),
 });
 
-/** The inputs of a node class by name: `[type, settings]`, where an older choice lists its values as the type. */
+/** Inputs of a node class by name, as `[type, settings]`; older classes list a choice's values in place of the type. */
 const inputs = z.record(z.string(), z.tuple([z.unknown()], z.unknown())).optional();
 export const objectInfoAnswer = z.record(
   z.string(),
   z.object({
     input: z.object({ required: inputs, optional: inputs }),
-    /** The type of each output; a choice that is put out lists its values. */
+    /** Type of each output; a choice is given as the list of its values. */
     output: z.array(z.union([z.string(), z.array(z.unknown()).transform(() => 'COMBO')])).default([]),
     output_node: z.boolean().catch(false),
   }),

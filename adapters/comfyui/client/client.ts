@@ -8,12 +8,12 @@ export type ComfyClient = ReturnType<typeof createComfyClient>;
 
 export type { Queue } from './jobs.ts';
 
-/** Uploads and prompts may take this many times a small request's time. */
+/** Time limit of uploads and prompts, as a multiple of a small request's. */
 const slowFactor = 3;
 
 /**
- * The HTTP routes of one ComfyUI instance that the shop uses. `seconds` bounds every small request.
- * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
+  * Creates a client for the HTTP routes of one ComfyUI instance. `seconds` is the time limit of a small request.
+  * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
  */
 export function createComfyClient(url: string, seconds: number) {
   const call = (path: string, init?: RequestInit) => request(url + path, seconds, init);
@@ -27,13 +27,13 @@ export function createComfyClient(url: string, seconds: number) {
   async function systemState() {
     const { system, devices } = await read('/system_stats', systemStats);
     const gpus = devices.filter((device) => device.type !== 'cpu');
-    // ComfyUI draws on the first one, however much memory the others have.
+    // ComfyUI draws on the first GPU, even if others have more memory.
     const [gpu] = gpus;
     version = system.comfyui_version;
     return {
       version,
       gpuMemoryBytes: gpu?.vram_total ?? 0,
-      /** Of that, in use; 0 where it is not told. */
+      /** Bytes in use; 0 if the instance does not say. */
       gpuMemoryUsed: gpu?.vram_free === undefined ? 0 : gpu.vram_total - gpu.vram_free,
       gpuName: gpu?.name ?? '',
       ramBytes: system.ram_total,
@@ -42,7 +42,7 @@ export function createComfyClient(url: string, seconds: number) {
     };
   }
 
-  /** Writes a file, over an older one if there is one, and returns the name ComfyUI gave it, with its folder. */
+  /** Writes a file, overwriting an older one, and returns the name ComfyUI gave it, including the subfolder. */
   async function upload(bytes: Buffer, { filename, subfolder, type }: SavedFile): Promise<string> {
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(bytes)]), filename);
@@ -55,12 +55,12 @@ export function createComfyClient(url: string, seconds: number) {
     return stored.subfolder === '' ? stored.name : `${stored.subfolder.replaceAll('\\', '/')}/${stored.name}`;
   }
 
-  /** Posts a prompt. Any answer is returned: what it means is for the caller to find out. */
+  /** Posts a prompt and returns any answer, whatever its status: the caller interprets it. */
   function submit(body: { prompt?: unknown; prompt_id?: string; client_id?: string }): Promise<HttpAnswer> {
     return request(`${url}/prompt`, seconds * slowFactor, postJson(body));
   }
 
-  /** A saved picture's bytes, or undefined when it is not there: whatever else is answered may come from a proxy. */
+  /** Returns a saved picture's bytes, or undefined on a 404; throws on any other answer, which may come from a proxy. */
   async function view(file: SavedFile): Promise<Buffer | undefined> {
     const { status, bytes, type } = await call(viewPath(file));
     if (status === 404) return undefined;
@@ -68,7 +68,7 @@ export function createComfyClient(url: string, seconds: number) {
     throw new ComfyError('unreachable', `/view answered ${status} with ${type || 'nothing'}`);
   }
 
-  /** A file's size in bytes, or undefined when it is not there: whatever else is answered may come from a proxy. */
+  /** Returns a file's size in bytes, or undefined on a 404; throws on any other answer, which may come from a proxy. */
   async function sizeOf(file: SavedFile): Promise<number | undefined> {
     const { status, length } = await call(viewPath(file), { method: 'HEAD' });
     if (status === 404) return undefined;
@@ -80,12 +80,12 @@ export function createComfyClient(url: string, seconds: number) {
     await call('/history', postJson({ delete: [promptId] }));
   }
 
-  /** Lets ComfyUI unload its models before the next prompt. */
+  /** Tells ComfyUI to unload its models before the next prompt. */
   async function free(): Promise<void> {
     await call('/free', postJson({ unload_models: true, free_memory: true }));
   }
 
-  /** What a node class takes and gives, or undefined where the instance has no such class. */
+  /** Returns the inputs and outputs of a node class, or undefined if the instance has no such class. */
   async function objectInfo(className: string): Promise<ObjectInfo | undefined> {
     return (await read(`/object_info/${encodeURIComponent(className)}`, objectInfoAnswer))[className];
   }
@@ -93,12 +93,12 @@ export function createComfyClient(url: string, seconds: number) {
   return {
     ...{ url, systemState, upload, submit, view, sizeOf, deleteHistory, free, objectInfo },
     ...jobs,
-    /** As the instance said when it was last asked; "unknown" before. */
+    /** Version in the last answer to `systemState`; "unknown" before the first. */
     version: () => version,
   };
 }
 
-/** Of a picture, or what ComfyUI calls a file that it does not know. */
+/** Returns true for a picture's media type, or the one that ComfyUI gives files of an unknown kind. */
 const isFile = (type: string): boolean => /^(image\/|application\/octet-stream)/.test(type);
 
 const viewPath = (file: SavedFile): string => `/view?${new URLSearchParams(file).toString()}`;

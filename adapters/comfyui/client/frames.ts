@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A picture that came over the socket while a prompt ran. */
+/** Preview picture received over the socket while a prompt is running. */
 export type Frame = { image: Buffer; promptId?: string | undefined; node?: string | undefined };
 
-/** Event types of binary frames; others (texts, and what is still to come) are not for us. */
+/** Event types of the binary frames that the shop reads; it ignores others, such as texts. */
 const previewImage = 1;
 const previewWithMetadata = 4;
 const jpegFormat = 1;
@@ -14,7 +14,7 @@ const metadataOf = z.object({
   image_type: z.literal('image/jpeg'),
 });
 
-/** The JPEG preview in a binary frame, or undefined. PNG frames are finished pictures, never previews. */
+/** Returns the JPEG preview in a binary frame, or undefined. PNG frames are finished pictures, never previews. */
 export function previewIn(frame: Buffer): Frame | undefined {
   if (frame.length < 8) return undefined;
   const type = frame.readUInt32BE(0);

@@ -1,10 +1,10 @@
 import { fetchDirectly, Redirected } from '../../fetch.ts';
 import { ComfyError, asComfyError } from '../comfy-error.ts';
 
-/** A body is never read beyond this many bytes. */
+/** Longest response body that is read, in bytes. */
 const maxBytes = 25_000_000;
 
-/** `length` is the body's size as the head states it, in bytes; `type` its media type, empty where none is stated. */
+/** `length` is the content-length header in bytes, NaN without one; `type` the content-type header, empty without one. */
 export type HttpAnswer = { status: number; bytes: Buffer; length: number; type: string };
 
 async function readBody(response: Response): Promise<Buffer> {
@@ -19,17 +19,17 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The words for an instance that only leads to another address. */
+/** Returns the error for an instance that redirects to another address. */
 function asRedirect(asked: string, { target }: Redirected): ComfyError {
   const { pathname, search } = new URL(asked);
-  // The route is ours; what stands before it is the address.
+  // The shop appended the route to the address: cut it off again.
   const address = target.endsWith(pathname + search) ? target.slice(0, -(pathname + search).length) : target;
   return new ComfyError('unreachable', `It redirects to ${address}: name that address in COMFYUI_URLS`);
 }
 
 /**
- * One HTTP exchange, whatever its status.
- * @throws ComfyError `unreachable` when no whole answer came within `seconds`, or it leads elsewhere.
+  * Sends one HTTP request and returns the answer, whatever its status.
+  * @throws ComfyError `unreachable` when no complete answer arrives within `seconds`, it is too long, or it is a redirect.
  */
 export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {
@@ -43,20 +43,20 @@ export async function request(url: string, seconds: number, init: RequestInit = 
   }
 }
 
-/** Failures of a connection that never came about. */
+/** Error codes of connections that were never established. */
 const unconnected = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** True when a request surely did not reach the other side. */
+/** Returns true when a request certainly did not reach the instance. */
 export function neverArrived(error: unknown): boolean {
   const cause = error instanceof ComfyError ? error.cause : undefined;
   if (!(cause instanceof Error) || !('code' in cause)) return false;
   return typeof cause.code === 'string' && unconnected.includes(cause.code);
 }
 
-/** The answer's JSON; undefined for anything else, such as a proxy's error page. */
+/** Parses the answer's JSON; returns undefined for anything else, such as a proxy's error page. */
 export function jsonOf({ bytes }: HttpAnswer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -65,7 +65,7 @@ export function jsonOf({ bytes }: HttpAnswer): unknown {
   }
 }
 
-/** A POST of JSON, as fetch takes it. */
+/** Builds the `fetch` options of a POST with a JSON body. */
 export function postJson(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -4,36 +4,36 @@ import { cancelAnswer, historyAnswer, jobAnswer, jobsAnswer, noJobAnswer, queueA
 import type { HistoryEntry } from './answers.ts';
 import { jsonOf, postJson, type HttpAnswer } from './http.ts';
 
-/** Prompt ids by where they are; pending ones in the order in which they are executed. */
+/** Prompt ids by state; pending ones in execution order. */
 export type Queue = { running: string[]; pending: string[] };
 
-/** The state of one prompt on an instance. */
+/** State of one prompt on an instance. */
 export type Known =
   | { is: 'running' }
   | { is: 'pending' }
   | { is: 'absent' }
   | { is: 'ended'; entry: HistoryEntry };
 
-/** The first version that cancels a prompt whether it waits or runs, and tells of each alone. */
+/** First version with routes that describe a single prompt, and cancel it whether it is pending or running. */
 const firstWithJobs = '0.26.0';
 
 type Routes = {
   call: (path: string, init?: RequestInit) => Promise<HttpAnswer>;
   parse: <Schema extends z.ZodType>(path: string, answer: HttpAnswer, schema: Schema) => z.infer<Schema>;
-  /** As the instance last said; it may have been replaced by another one since. */
+  /** Version that the instance last reported; it may have been updated since. */
   version: () => string;
 };
 
 /**
- * Finds and cancels the prompts of one instance with the smallest answers that its version has: jobs, or else the queue, which
- * holds each prompt's graph, and the history.
+  * Finds and cancels the prompts of one instance by the routes with the smallest answers that its version has: the job routes,
+  * or else the queue, which includes each prompt's graph, and the history.
  */
 export function createJobs({ call, parse, version }: Routes) {
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     return parse(path, await call(path), schema);
   }
 
-  /** An answer of the routes of jobs; undefined where there are none, or a proxy lets only others through. */
+  /** Calls a job route; returns undefined where the version has none or a proxy blocks them. */
   async function ask(path: string, init?: RequestInit): Promise<HttpAnswer | undefined> {
     const hasJobs = /^\d/.test(version()) && !isOlder(version(), firstWithJobs);
     const answer = hasJobs ? await call(path, init) : undefined;
@@ -70,7 +70,7 @@ export function createJobs({ call, parse, version }: Routes) {
       : { is: 'ended', entry: { outputs, status: execution_status } };
   }
 
-  /** The queue is read before the history, else a prompt that ends in between would be in neither. */
+  /** Reads the queue before the history: the other way round, a prompt that ends in between would be in neither. */
   async function findInLists(promptId: string): Promise<Known> {
     const { running, pending } = await queueOfGraphs();
     if (running.includes(promptId)) return { is: 'running' };
@@ -80,8 +80,8 @@ export function createJobs({ call, parse, version }: Routes) {
   }
 
   /**
-   * Takes a prompt out of the queue, or stops it if it runs. Other prompts go on: versions before 0.3.57 stop whatever
-   * runs, so nothing is stopped unless it is the prompt.
+    * Takes a prompt out of the queue, or interrupts it if it is running. Other prompts are not affected: versions before 0.3.57
+    * interrupt whichever prompt is running, so an interrupt is sent only while that is this one.
    */
   async function cancel(promptId: string): Promise<void> {
     const path = `/api/jobs/${promptId}/cancel`;
@@ -95,7 +95,7 @@ export function createJobs({ call, parse, version }: Routes) {
   return { queue, find, cancel };
 }
 
-/** In ComfyUI's own words: a proxy has a page for what it does not know. */
+/** Returns true when ComfyUI itself says that there is no such job; a proxy's 404 has another body. */
 function saysThatThereIsNone(answer: HttpAnswer): boolean {
   return answer.status === 404 && noJobAnswer.safeParse(jsonOf(answer)).success;
 }

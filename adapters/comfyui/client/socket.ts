@@ -7,29 +7,29 @@ import type { Message } from '../prompts/progress.ts';
 
 export type Listener = {
   onMessage(message: Message): void;
-  /** A JPEG; `node` is the node that draws it, where ComfyUI says so. */
+  /** Takes a JPEG; `node` is the id of the node that draws it, where ComfyUI says so. */
   onPreview(jpeg: Buffer, node: string | undefined): void;
 };
 
 export type Socket = ReturnType<typeof createSocket>;
 
-/** Seconds between pings, and until the first and the slowest new connection. */
+/** Seconds between pings, and the shortest and longest wait before reconnecting. */
 export type SocketPace = { pingSeconds: number; retrySeconds: number; slowestRetrySeconds: number };
 
 const maxFrameBytes = 25_000_000;
 const messageOf = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
- * The socket of one instance: only for progress and previews, since messages get lost with a connection.
- * It connects when first needed, and again after every drop, each time under a fresh client id: ComfyUI may drop
- * the newer of two connections with the same one.
+  * Creates the WebSocket to one instance. It serves only progress and previews, since messages are lost when it drops.
+  * It connects when first needed and again after every drop, each time with a new client id: of two connections with the
+  * same id, ComfyUI may drop the newer one.
  */
 export function createSocket(url: string, pace: SocketPace) {
   const listeners = new Map<string, Listener>();
   let connection: WebSocket | undefined;
   let clientId: string | undefined;
   let opened = Promise.resolve();
-  /** The prompt that the instance runs for us, for previews that do not name theirs. */
+  /** The shop's prompt that is running, for previews that do not name their prompt. */
   let running: string | undefined;
   let drops = 0;
   let closes = 0;
@@ -52,7 +52,7 @@ export function createSocket(url: string, pace: SocketPace) {
       });
     });
     socket.on('message', (frame: Buffer, isBinary: boolean) => (isBinary ? onBinary(frame) : onText(frame)));
-    // An error is always followed by a close.
+    // A close event always follows an error.
     socket.on('error', () => undefined);
     const stopPinging = keepAlive(socket, pace.pingSeconds);
     socket.on('close', () => {
@@ -63,7 +63,7 @@ export function createSocket(url: string, pace: SocketPace) {
     });
   }
 
-  /** Milliseconds, doubling from drop to drop, with jitter so that many workers do not come back at once. */
+  /** Returns milliseconds that double with every drop, with jitter so that many workers do not reconnect at once. */
   function nextRetry(): number {
     const seconds = Math.min(pace.slowestRetrySeconds, pace.retrySeconds * 2 ** drops);
     drops += 1;
@@ -84,14 +84,14 @@ export function createSocket(url: string, pace: SocketPace) {
     if (preview && promptId !== undefined) listeners.get(promptId)?.onPreview(preview.image, preview.node);
   }
 
-  /** Passes on what the socket says about a prompt until the returned function is called. */
+  /** Passes messages about a prompt to the listener until the returned function is called. */
   function listen(promptId: string, listener: Listener): () => void {
     if (!connection) connect();
     listeners.set(promptId, listener);
     return () => void listeners.delete(promptId);
   }
 
-  /** The client id to post with; waits up to `seconds` while a connection is being made, undefined without one. */
+  /** Returns the client id to post with, after up to `seconds` if it is connecting; undefined without a connection. */
   async function currentClient(seconds: number): Promise<string | undefined> {
     const connecting = connection?.readyState === WebSocket.CONNECTING;
     if (connecting) await Promise.race([opened, pause(seconds * 1000, undefined, { ref: false })]);
@@ -109,11 +109,11 @@ export function createSocket(url: string, pace: SocketPace) {
     currentClient,
     close,
     isOpen: () => clientId !== undefined,
-    /** How often a connection has ended. */ closes: () => closes,
+    /** Number of connections closed so far. */ closes: () => closes,
   };
 }
 
-/** True for the message that comes when a prompt has ended, however, and its history is written. */
+/** Returns true for the message sent once a prompt has ended, with or without success, and is in the history. */
 export function isEnding({ type, data }: Message): boolean {
   return type === 'executing' && data.node === null;
 }
@@ -126,7 +126,7 @@ function readMessage(frame: Buffer): Message | undefined {
   }
 }
 
-/** Pings, since ComfyUI never does, and ends a connection whose other side stays silent. */
+/** Pings, since ComfyUI never does, and ends a connection when a ping goes unanswered. Returns a function to stop it. */
 function keepAlive(socket: WebSocket, seconds: number): () => void {
   let answered = true;
   socket.on('pong', () => (answered = true));

@@ -10,10 +10,10 @@ import {
 import { pictureLink } from './parts.ts';
 import { clearTitles, seedsOf, titleSeed, type Seed } from './seeds.ts';
 
-/** Which nodes the shop fills and reads, by id. `seed`: the only one to fill; all where none is named. */
+/** Ids of the nodes that the shop fills and reads. Without `seed`, every seed is filled. */
 export type Roles = { photo: string; picture: string; seed?: string | undefined };
 
-/** What the editor's Load Image puts out: the picture, and its mask. */
+/** Number of outputs of a Load Image node: the picture and its mask. */
 const loadImageOutputs = 2;
 
 function keep(workflow: Workflow, picture: string): void {
@@ -39,7 +39,7 @@ function becomePicture(workflow: Workflow, id: string): string | undefined {
   return was === 'SaveImage' ? undefined : `Made a Save Image of "${name}" (${was}).`;
 }
 
-/** The highest output of a node that another takes. */
+/** Returns the highest output slot of a node that another node uses; 0 if none does. */
 function lastOutputTaken(workflow: Workflow, id: string): number {
   const taken = Object.values(workflow).flatMap(({ inputs }) => Object.values(inputs).filter(isLink));
   return Math.max(0, ...taken.filter(([from]) => from === id).map(([, slot]) => slot));
@@ -57,7 +57,7 @@ function becomePhoto(workflow: Workflow, id: string): string | undefined {
   return was === 'LoadImage' ? undefined : `Made a Load Image of "${name}" (${was}).`;
 }
 
-/** An order gets one picture: a graph that draws several at once fails. */
+/** Sets every batch size to 1: an order gets one picture, and a prompt that draws several fails. Returns the changes. */
 function drawOne(workflow: Workflow): string[] {
   const isMany = ({ inputs }: WorkflowNode) => typeof inputs.batch_size === 'number' && inputs.batch_size > 1;
   return Object.keys(workflow).flatMap((id) => {
@@ -80,8 +80,8 @@ function seedsToFill(workflow: Workflow, only: string | undefined): Seed[] {
 }
 
 /**
- * The graph as the shop runs it: photo, picture and seed carry the shop's titles, nothing is left that the picture does not
- * depend on. With what was changed, a sentence each. @throws OperatorError where that cannot be.
+  * Returns the graph as the shop runs it, with one sentence for each change: photo, picture and seed carry the shop's titles,
+  * and nodes that the picture does not depend on are removed. @throws OperatorError when that is impossible.
  */
 export function adapt(exported: Workflow, roles: Roles): { workflow: Workflow; changes: string[] } {
   const workflow = structuredClone(exported);
@@ -97,7 +97,7 @@ export function adapt(exported: Workflow, roles: Roles): { workflow: Workflow; c
   return { workflow, changes: [...leftOut, ...changes, ...batches, seed].filter((one) => one !== undefined) };
 }
 
-/** Files that a graph loads beside the photo, which must lie in the input folder of each ComfyUI. */
+/** Returns the files that a graph loads besides the photo, which must be in the input folder of each ComfyUI. */
 export function fixedInputs(workflow: Workflow): { node: string; file: string }[] {
   return Object.entries(workflow).flatMap(([id, { class_type: name, inputs, _meta }]) => {
     const isFixed = /^LoadImage(Mask)?$/.test(name) && _meta?.title !== titles.photo;

@@ -17,14 +17,14 @@ function read(content: unknown): ReturnType<typeof readExport> {
   );
 }
 
-/** The graph with the likeliest picture, and the first of its photos or the one that is named. */
+/** Adapts a graph with its likeliest picture, and with its first photo unless another is given. */
 function adapted(exported: Workflow, photo?: string, seed?: string) {
   const [picture = ''] = outputsOf(exported).pictures;
   const [first = ''] = photosBehind(exported, picture);
   return adapt(exported, { picture, photo: photo ?? first, seed });
 }
 
-/** What an order's seed comes to in each node that has one. */
+/** Returns the seed that each node gets, by node, after filling in an order's seed. */
 function seedsIn(workflow: Workflow): Record<string, unknown> {
   const { prompt } = fillWorkflow(workflow, { photo: 'shop/photo.jpg', seed: 4711, prefix: 'shop/picture' });
   const valueOf = (value: unknown): unknown => {

@@ -4,11 +4,11 @@ import type { Workflow, WorkflowNode } from '../workflow/workflow.ts';
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** How a graph gets out of ComfyUI's editor so that others can run it. */
+/** Instructions for exporting a graph from ComfyUI's editor in the format that its API runs. */
 export const howToExport =
   'In ComfyUI open it, choose "Export (API)" in the menu (before 2025: "Save (API Format)", once "Enable dev mode options" is on in the settings) and give that file.';
 
-/** Where scripts that talk to ComfyUI keep a graph: the body of `POST /prompt`, a queued job, what the editor hands on. */
+/** Keys under which scripts and ComfyUI wrap a graph: the body of `POST /prompt`, a queued job, the editor's own output. */
 const wrappers = ['prompt', 'output', 'workflow', 'input'];
 const deepestWrapper = 3;
 
@@ -19,7 +19,7 @@ function isNode(value: unknown): value is WorkflowNode {
 const hasNodes = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && Object.values(value).some(isNode);
 
-/** The first that `fits` among a value and what it wraps. */
+/** Returns the first match for `fits` among a value and the values wrapped in it, down to `deepestWrapper` levels. */
 function unwrap(
   value: unknown,
   fits: (value: unknown) => value is Record<string, unknown>,
@@ -49,8 +49,8 @@ function parse(file: string, bytes: Buffer): unknown {
 }
 
 /**
- * The graph in a file that was exported for ComfyUI's API, bare or as scripts wrap it, and the names of what else stood
- * beside its nodes. @throws OperatorError that says how to export it where there is none.
+  * Reads the graph from a file exported for ComfyUI's API, bare or wrapped by a script. `others` are the keys beside its nodes
+  * that hold no node. @throws OperatorError with instructions for exporting when the file holds no such graph.
  */
 export function readExport(file: string, bytes: Buffer): { workflow: Workflow; others: string[] } {
   const json = parse(file, bytes);

@@ -1,14 +1,14 @@
 import { isLink, isSampler, nodeName, titles, type Link, type Workflow } from '../workflow/workflow.ts';
 
-/** An input that decides on what chance draws. */
+/** Input of a node that seeds the random numbers of a drawing. */
 export type Seed = { id: string; input: string };
 
 const isSeedName = (name: string): boolean => name === 'seed' || name === 'noise_seed';
-/** What the shop can fill by a node's title alone. */
+/** Inputs that the shop can fill by a node's title alone, in the order in which it looks for them. */
 const fillable = ['seed', 'noise_seed', 'value'];
 const longestChain = 8;
 
-/** The inputs that a node's output goes into. */
+/** Returns the inputs that a node's outputs are linked to. */
 function readersOf(workflow: Workflow, id: string): Seed[] {
   return Object.entries(workflow).flatMap(([reader, { inputs }]) =>
     Object.entries(inputs)
@@ -17,7 +17,7 @@ function readersOf(workflow: Workflow, id: string): Seed[] {
   );
 }
 
-/** The only input of a node that is a number or a link; undefined where it computes something of several, or of none. */
+/** Returns a node's only input that is a number or a link; undefined if it has several, or none. */
 function onlyInput(workflow: Workflow, id: string): { input: string; value: unknown } | undefined {
   const inputs = Object.entries(workflow[id]?.inputs ?? {});
   const [only, ...more] = inputs.filter(([, value]) => isLink(value) || typeof value === 'number');
@@ -28,8 +28,8 @@ const hasSeed = (workflow: Workflow, id: string): boolean =>
   Object.keys(workflow[id]?.inputs ?? {}).some(isSeedName);
 
 /**
- * Where a seed that comes by a link is written: the number of a primitive node, perhaps behind others that hand it on, as long
- * as all of it goes into seeds. Undefined where it is computed; `own` where it is a seed of the source's, found by itself.
+  * Follows a linked seed to the number it comes from: that of a primitive node, perhaps through nodes that pass it on, provided
+  * it feeds only seeds. Undefined if it is computed; `own` if the source has a seed input itself, which is found separately.
  */
 function sourceOf(workflow: Workflow, [from]: Link, steps = 0): Seed | 'own' | undefined {
   if (hasSeed(workflow, from)) return 'own';
@@ -40,7 +40,7 @@ function sourceOf(workflow: Workflow, [from]: Link, steps = 0): Seed | 'own' | u
   return isForSeeds ? { id: from, input: found.input } : undefined;
 }
 
-/** The inputs that are called a seed. */
+/** Returns the inputs named `seed` or `noise_seed`. */
 function seedInputs(workflow: Workflow): (Seed & { value: unknown })[] {
   return Object.entries(workflow).flatMap(([id, { inputs }]) =>
     Object.entries(inputs)
@@ -49,7 +49,7 @@ function seedInputs(workflow: Workflow): (Seed & { value: unknown })[] {
   );
 }
 
-/** Every place in a graph that decides on chance, each once: the inputs themselves, or the number that is linked to them. */
+/** Returns each seed of a graph once: the seed input itself, or the number that is linked to it. */
 export function seedsOf(workflow: Workflow): Seed[] {
   const seeds = seedInputs(workflow).flatMap(({ id, input, value }) => {
     const source = isLink(value) ? sourceOf(workflow, value) : undefined;
@@ -65,7 +65,7 @@ function nextId(workflow: Workflow): string {
   return String(Math.max(0, ...numbers) + 1);
 }
 
-/** True where the shop can fill a seed by its node's title alone: the first such input that holds a number is filled. */
+/** Returns true if the shop can fill a seed by its node's title alone: it fills the first `fillable` input with a number. */
 function canFill(workflow: Workflow, { id, input }: Seed): boolean {
   const inputs = workflow[id]?.inputs ?? {};
   return fillable.find((name) => typeof inputs[name] === 'number') === input;
@@ -76,7 +76,7 @@ function titleNode(workflow: Workflow, { id }: Seed): void {
   if (node) node._meta = { ...node._meta, title: titles.seed };
 }
 
-/** Adds a number titled `in:seed` and links the seeds to it. */
+/** Adds a number node titled `in:seed` and links the seeds to it. Returns the change in words. */
 function addSeed(workflow: Workflow, seeds: Seed[]): string {
   const id = nextId(workflow);
   const names = seeds.map((seed) => `"${nodeName(workflow, seed.id)}"`);
@@ -88,8 +88,8 @@ function addSeed(workflow: Workflow, seeds: Seed[]): string {
 }
 
 /**
- * Gives a graph the one node titled `in:seed` that the shop fills: the one that holds the seed, or, where there are several or
- * the shop could not fill it, a number of its own that is linked to all of them. Returns what was added, in words.
+  * Gives a graph the one node titled `in:seed` that the shop fills: the node that holds the seed, or, if there are several seeds
+  * or the shop cannot fill it, a new number linked to all of them. Returns the addition in words; undefined if there is none.
  */
 export function titleSeed(workflow: Workflow, seeds: Seed[]): string | undefined {
   const [first, ...more] = seeds;
@@ -101,7 +101,7 @@ export function titleSeed(workflow: Workflow, seeds: Seed[]): string | undefined
   return isNeeded ? addSeed(workflow, seeds) : undefined;
 }
 
-/** Takes the shop's titles off nodes that may not be the ones to fill. */
+/** Removes the shop's titles from all nodes, since they may be on the wrong ones. */
 export function clearTitles(workflow: Workflow): void {
   const shops: string[] = Object.values(titles);
   for (const node of Object.values(workflow)) {
