@@ -6,37 +6,37 @@ import type { Workflow } from '../workflow/workflow.ts';
 import { describeHoles } from './security.ts';
 import { findMissing, sentencesAbout } from './missing-requirements.ts';
 
-/** The first version with all node classes of the graphs for GPUs, and the first that takes prompt ids of ours. */
+/** Oldest usable versions: with prompt ids chosen by the client for `cpu`, with all node classes of the graphs for GPUs. */
 export const oldestVersions = {
   cpu: '0.3.45',
   small: '0.9.2',
   quality: '0.9.2',
 } as const satisfies Record<Tier, string>;
 
-/** What an instance is to draw: workflows by name, and which of the styles' graphs these are. */
+/** Workflows, by name, that an instance should be able to draw, and the tier they are for. */
 export type Demand = {
   workflows: Record<string, Workflow>;
   tier: Tier;
-  /** True where an instance can draw a workflow only once it has: see `first-drawings.ts`. */
+  /** True if an instance counts as able to draw a workflow only after its first drawing: see `first-drawings.ts`. */
   mustBeProven?: boolean;
-  /** True where graphs for GPUs may run on a version with known security holes. */
+  /** True if graphs for GPUs may run on a version with known security holes. */
   allowsOld?: boolean;
 };
 
-/** What an instance says of itself. */
+/** Facts that an instance reports about itself. */
 export type System = { version: string; gpuMemoryBytes: number; argv: string[] | undefined };
 
-/** An instance that has everything is checked this many times less often than one that somebody may be repairing. */
+/** Factor by which an instance that lacks nothing is checked less often than one that somebody may be repairing. */
 const completeFactor = 30;
 
 /**
- * Which workflows an instance has everything for. Before the first check it is taken to have it all; one that misses
- * something is checked again every `seconds`.
+  * Tracks which workflows an instance has everything for. It counts as complete before the first check; while it lacks
+  * something, it is checked every `seconds`.
  */
 export function createCapabilities(client: ComfyClient, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
   let checked: Demand | undefined;
   let checkedAt = -Infinity;
-  /** Since when it cannot draw which workflow. */
+  /** Time since when it cannot draw a workflow, by name, as `performance.now()`. */
   let missingSince = new Map<string, number>();
   let reported = '';
 
@@ -48,7 +48,7 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
     return !same || performance.now() - checkedAt > wait * 1000;
   }
 
-  /** What is missing, in sentences, and the names of the workflows that cannot be drawn for it. */
+  /** Returns what is missing, in sentences, and the names of the workflows that cannot be drawn without it. */
   async function missingFor({ workflows, tier, allowsOld }: Demand, system: System) {
     const refusals = refusalsOf(system, tier, allowsOld);
     const missing = await findMissing(client, workflows);
@@ -73,7 +73,7 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
   }
 
   return {
-    /** Finds out what of the demand it misses, if it is time to. One that does not answer stays as it was known. */
+    /** Checks what it lacks for the demand, if a check is due. If it does not answer, the last result stands. */
     async check(demand: Demand, system: System): Promise<void> {
       if (!isDue(demand)) return;
       await find(demand, system).catch((error: unknown) =>
@@ -83,18 +83,18 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
         }),
       );
     },
-    /** Makes the next check a real one: what is known may have changed. */
+    /** Makes a check due: what is known may have changed. */
     invalidate(): void {
       checkedAt = -Infinity;
     },
     lastDemand: () => checked,
     cannotDraw: () => [...missingSince.keys()],
-    /** When it last had what this workflow needs; infinity while it has. */
+    /** Returns when it last had what this workflow needs, as `performance.now()`; infinity while it has. */
     hadEverythingAt: (name: string) => missingSince.get(name) ?? Infinity,
   };
 }
 
-/** What keeps an instance from all graphs of a tier, in sentences that go on where one began with the instance. */
+/** Returns why an instance can draw no graph of a tier, as sentences without their subject, the instance. */
 function refusalsOf({ version, gpuMemoryBytes }: System, tier: Tier, allowsOld = false): string[] {
   const oldest = oldestVersions[tier];
   const open = tier === 'cpu' || allowsOld ? undefined : describeHoles(version);

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Fails this often and returns for how many seconds the breaker is open after that. */
+/** Records this many failures and returns for how many seconds the breaker is open after them. */
 function secondsOpenAfter(failures: number, breaker = createCircuitBreaker(30)): number {
   for (let failure = 0; failure < failures; failure += 1) breaker.recordFailure();
   let seconds = 0;

@@ -1,11 +1,11 @@
-/** Failed prompts in a row after which an instance gets no work for a while. */
+/** Failed prompts in a row that begin a cooldown. */
 const failuresToOpen = 3;
-/** However often it fails, no cooldown is longer than this many times the first. */
+/** Longest cooldown, as a multiple of the first. */
 const longestFactor = 16;
 
 /**
- * Opens for a cooldown after three failed prompts in a row. Whatever fails after that opens it at once, each time for
- * twice as long. A prompt that succeeds ends all of that: also a cooldown, if it was under way when the cooldown began.
+  * Opens for a cooldown after three failed prompts in a row. Each later failure opens it at once, for twice as long. A prompt
+  * that succeeds resets it, and ends the cooldown if it was posted before that began.
  */
 export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
@@ -15,13 +15,13 @@ export function createCircuitBreaker(cooldownSeconds: number) {
 
   return {
     isOpen,
-    /** Why it is open, in words that go on where a sentence began with the instance; undefined while it is not. */
+    /** Returns why it is open, as a sentence without its subject, the instance; undefined while it is closed. */
     reason: () => (isOpen() ? reason : undefined),
     recordSuccess(): void {
       failures = 0;
       openUntil = 0;
     },
-    /** Ends a cooldown; what fails next opens it again, for longer. */
+    /** Ends a cooldown; the next failure opens it again, for longer. */
     endRest(): void {
       openUntil = 0;
     },

@@ -3,15 +3,15 @@ import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import type { Demand } from './capabilities.ts';
 
 /**
- * Which workflows an instance has drawn: a file of the right name may hold anything, and only a drawing shows that it is
- * sound. One drawing speaks for all workflows with the same model files.
+  * Tracks which workflows an instance has drawn: a model file with the right name may be corrupt, and only a drawing shows
+  * that it is sound. One drawing counts for all workflows with the same model files.
  */
 export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | 'error'>) {
   const sound = new Set<Workflow>();
-  /** With what ComfyUI said. */
+  /** ComfyUI's error by workflow. */
   const failed = new Map<Workflow, string>();
   let demand: Demand | undefined;
-  /** Since when which workflow waits for its first drawing, or has failed at it. */
+  /** Time since when a workflow waits for its first drawing or has failed at it, by name, as `performance.now()`. */
   let owedSince = new Map<string, number>();
 
   function list(): void {
@@ -22,20 +22,20 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     owedSince = new Map(owed.map(([name]) => [name, owedSince.get(name) ?? now]));
   }
 
-  /** All workflows with just the model files of this one, by name. */
+  /** Returns all workflows with exactly the model files of this one, with their names. */
   function workflowsLike(workflow: Workflow): [string, Workflow][] {
     const files = modelFilesOf(workflow).join();
     return Object.entries(demand?.workflows ?? {}).filter(([, one]) => modelFilesOf(one).join() === files);
   }
 
-  /** In words that go on where a sentence began with the instance. */
+  /** Returns a sentence without its subject, the instance. */
   function failureOf(workflow: Workflow): string {
     const files = modelFilesOf(workflow).join(', ') || 'no model files';
     const names = workflowsLike(workflow).map(([name]) => name);
     return `cannot draw ${names.join(', ')} (${files}): ${failed.get(workflow) ?? ''}`;
   }
 
-  /** What it has failed at: one sentence for all workflows with the same model files. */
+  /** Returns what it has failed at, one sentence for all workflows with the same model files. */
   function failures(): string[] {
     const known = Object.values(demand?.workflows ?? {}).filter((workflow) => failed.has(workflow));
     return [...new Set(known.map(failureOf))];
@@ -48,13 +48,12 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     });
   }
 
-  /** Takes in what is to be drawn from now on. */
   function setDemand(next: Demand): void {
     demand = next;
     list();
   }
 
-  /** Takes in how a drawing ended, which may have been the first; `error` says why it failed. */
+  /** Records how a drawing ended, the first or a later one; `error` says why it failed. */
   function learn(workflow: Workflow, error?: string): void {
     const like = workflowsLike(workflow);
     const isNews = like.some(([, one]) => !failed.has(one));
@@ -71,7 +70,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     if (isNews && error !== undefined) reportFailure(workflow);
   }
 
-  /** Has a workflow drawn for nobody once more before it is sold: what it loads may have gone bad since. */
+  /** Requires another first drawing of a workflow before it is sold: its model files may have been damaged since. */
   function invalidate(workflow: Workflow): void {
     for (const [, one] of workflowsLike(workflow)) sound.delete(one);
     list();
@@ -81,10 +80,10 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
     setDemand,
     learn,
     invalidate,
-    /** Names of workflows that wait for their first drawing, or have failed at it. */
+    /** Returns the names of workflows that wait for their first drawing or have failed at it. */
     owed: () => [...owedSince.keys()],
     failures,
-    /** Since when it owes this workflow's first drawing; infinity when it does not. */
+    /** Returns since when it owes this workflow's first drawing, as `performance.now()`; infinity if it does not. */
     owedSince: (name: string) => owedSince.get(name) ?? Infinity,
   };
 }

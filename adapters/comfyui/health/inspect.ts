@@ -6,25 +6,25 @@ import { askForPrompt } from './rehearse.ts';
 
 export type Inspection = {
   version: string;
-  /** Of the GPU that it draws on; 0 without one. */
+  /** Memory of the GPU that it draws on; 0 without one. */
   gpuMemoryBytes: number;
-  /** As its driver calls it; empty without one, or where it has no name. */
+  /** Name that the GPU's driver gives; empty without a GPU or a name. */
   gpuName: string;
-  /** Of the whole machine; undefined where it does not say. */
+  /** Memory of the whole machine; undefined where it does not say. */
   ramBytes: number | undefined;
-  /** PyTorch's version, and after a plus what it was built for: `2.9.1+cu128`; undefined where it does not say. */
+  /** PyTorch's version, and its build after a plus sign, such as `2.9.1+cu128`; undefined where it does not say. */
   pytorch: string | undefined;
   /** Its command line; undefined where it does not say. */
   argv: string[] | undefined;
-  /** What keeps workflows (by name) from running on it. */
+  /** Finds the problems that keep workflows from running on it, by workflow name. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;
-  /** Whether there is a picture of this name, as a Load Image has it: in the input folder unless `[output]` or `[temp]` follows. */
+  /** Returns whether a file exists, named as in a Load Image: in the input folder unless `[output]` or `[temp]` follows. */
   hasInput: (file: string) => Promise<boolean>;
 };
 
 const timeoutSeconds = 10;
 
-/** Looks at one instance, once. @throws ComfyError `unreachable` when it does not answer as ComfyUI does. */
+/** Inspects one instance, once. @throws ComfyError `unreachable` when it does not answer as ComfyUI does. */
 export async function inspectInstance(url: string): Promise<Inspection> {
   const client = createComfyClient(url, timeoutSeconds);
   const state = await client.systemState();
@@ -32,12 +32,12 @@ export async function inspectInstance(url: string): Promise<Inspection> {
   return {
     ...state,
     findMissing: (workflows) => findMissing(client, workflows),
-    // No picture has a name that it refuses.
+    // An instance that refuses the name has no such file.
     hasInput: async (file) => (await client.sizeOf(placeOf(file)).catch(() => undefined)) !== undefined,
   };
 }
 
-/** Where a Load Image looks for the file that it names. */
+/** Returns the file that a Load Image reads for a name. */
 function placeOf(name: string): SavedFile {
   const [, file = name, type = 'input'] = /^(.*?)(?: \[(input|output|temp)\])?$/.exec(name) ?? [];
   const cut = file.lastIndexOf('/');

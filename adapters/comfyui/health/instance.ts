@@ -15,30 +15,30 @@ export type InstanceHealth = {
   healthy: boolean;
   /** ComfyUI's version; "unknown" before the first answer. */
   version: string;
-  /** Of the GPU that it draws on; 0 without one. */
+  /** Memory of the GPU that it draws on; 0 without one. */
   gpuMemoryBytes: number;
-  /** Prompts running and waiting, ours and others'. */
+  /** Number of prompts running and pending, the shop's and others'. */
   queue: number;
-  /** Names of workflows for which it misses something, or which it has failed at. */
+  /** Names of workflows for which it lacks something, or which it has failed at or draws wrong. */
   cannotDraw: string[];
-  /** Those of them that no test picture can bring back. */
+  /** Subset of `cannotDraw` that a correct test picture cannot clear. */
   lacks: string[];
-  /** What makes it unsafe or unfit for the shop although it draws, in such words as well. */
+  /** Reasons why it is unsafe or unfit for the shop although it draws, as sentences without their subject, the instance. */
   warnings: string[];
-  /** Why it gets no work and what it has failed at, in words that go on where a sentence began with it. */
+  /** Reasons why it gets no work, and what it has failed at, as sentences without their subject, the instance. */
   troubles: string[];
 };
 
 export type Instance = ReturnType<typeof createInstance>;
 
-/** Seconds for which a prompt may go on that is to stop: then ComfyUI's worker is stuck. */
+/** Seconds that a cancelled prompt may keep running; after that, ComfyUI's worker counts as stuck. */
 const stoppingSeconds = 20;
-/** One prompt runs while the next is uploaded and waits, so that the GPU never waits for us. */
+/** Prompts of the shop at once: one runs while the next is uploaded and waits, so that the GPU is never idle in between. */
 export const promptsAtOnce = 2;
-/** Within so many milliseconds the prompt that a place was taken for has been posted, or never will be. */
+/** Milliseconds for which a place is kept: by then its prompt has been posted, or never will be. */
 const placeMs = 5000;
 
-/** What is known of one instance, from polling it and from how its prompts end. */
+/** Tracks the state of one instance, from polling it and from how its prompts end. */
 export function createInstance(
   client: ComfyClient,
   { cooldownSeconds, recheckSeconds }: { cooldownSeconds: number; recheckSeconds: number },
@@ -51,13 +51,13 @@ export function createInstance(
   const line = createLine(client.queue);
   const presence = createPresence(client, line);
   let drawing = 0;
-  /** Until when places are kept for prompts that are about to be posted. */
+  /** End of each place kept for a prompt that is about to be posted, as `performance.now()`. */
   let keptUntil: number[] = [];
   let warm = false;
-  /** The model files of what it was given to draw last. */
+  /** Model files of the workflow that it was given last. */
   let loadedFiles: string[] = [];
   let healthyAt = performance.now();
-  /** Since when test pictures of which workflows are wrong. */
+  /** Time since when a workflow's test pictures are wrong, by name, as `performance.now()`. */
   let wrongSince = new Map<string, number>();
 
   async function poll(): Promise<void> {
@@ -69,13 +69,13 @@ export function createInstance(
     if (isHealthy()) healthyAt = performance.now();
   }
 
-  /** It was restarted, and perhaps with other models: what it failed at may be over. */
+  /** Makes a check of its capabilities due and ends the cooldown: it was restarted, perhaps with other models. */
   function comeBack(): void {
     capabilities.invalidate();
     breaker.endRest();
   }
 
-  /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
+  /** Returns why it gets no work, as a sentence without its subject, the instance; undefined while it does. */
   function trouble(): string | undefined {
     const isStuck = cancellations.secondsStopping() > stoppingSeconds;
     return presence.trouble() ?? (isStuck ? 'goes on with a prompt that is to stop' : breaker.reason());
@@ -103,7 +103,7 @@ export function createInstance(
     };
   }
 
-  /** Draws a job with `work` and learns from how that ends; the failure of a test speaks against its workflow alone. */
+  /** Runs a job's `work` and learns from how it ends; the failure of a test does not count against the instance. */
   async function during<T>(
     { workflow, isTest = false }: { workflow: Workflow; isTest?: boolean | undefined },
     work: () => Promise<T>,
@@ -124,17 +124,17 @@ export function createInstance(
     }
   }
 
-  /** Away is not failing; to die of every prompt is. */
+  /** Records a failure: being unreachable does not count as one, dying of a prompt does. */
   function learnFrom(error: ComfyError, workflow: Workflow | undefined): void {
     if (error.isAway) suspect(error);
-    // It was restarted, perhaps too quickly to be missed.
+    // It was restarted, perhaps too quickly for a poll to notice.
     if (error.kind === 'lost' || error.kind === 'cancelled') warm = false;
     if (!workflow || !(error.isTry || error.kind === 'lost')) return;
     breaker.recordFailure(error.message);
     if (breaker.isOpen()) firstDrawings.invalidate(workflow);
   }
 
-  /** Whether it has passed is found out at once. */
+  /** Doubts the instance because of an error, and polls it at once to see whether the error persists. */
   function suspect(error: ComfyError): void {
     presence.doubt(error);
     void poll();
@@ -145,27 +145,27 @@ export function createInstance(
     return keptUntil.length;
   }
 
-  /** Finds out which of the demanded workflows it can draw. */
+  /** Checks which of the demanded workflows it can draw. */
   async function check(demand: Demand | undefined): Promise<void> {
     if (!demand || !isHealthy()) return;
     firstDrawings.setDemand(demand);
     await capabilities.check(demand, presence.system());
   }
 
-  /** Finds out again what it can draw, after it refused something. */
+  /** Checks again which workflows it can draw, after it refused one. */
   async function recheck(): Promise<void> {
     capabilities.invalidate();
     await check(capabilities.lastDemand());
   }
 
-  /** Whether ComfyUI is likely to load model files before it draws this workflow. */
+  /** Returns whether ComfyUI is likely to load model files before it draws this workflow. */
   function mustLoadFor(name: string): boolean {
     const workflow = capabilities.lastDemand()?.workflows[name];
     const files = workflow ? modelFilesOf(workflow) : [];
     return files.length > 0 && !(warm && files.join() === loadedFiles.join());
   }
 
-  /** When it last could draw a workflow; infinity while it can. */
+  /** Returns when it could last draw a workflow, as `performance.now()`; infinity while it can. */
   const couldDrawAt = (name: string) =>
     Math.min(
       capabilities.hadEverythingAt(name),
@@ -173,7 +173,7 @@ export function createInstance(
       wrongSince.get(name) ?? Infinity,
     );
 
-  /** Takes in the names of all workflows whose last test picture was wrong. */
+  /** Records the names of all workflows whose last test picture was wrong. */
   function setWrong(names: string[]): void {
     const at = performance.now();
     wrongSince = new Map(names.map((name) => [name, wrongSince.get(name) ?? at]));
@@ -189,26 +189,26 @@ export function createInstance(
     reason: presence.reason,
     isAway: presence.isAway,
     canDraw: (name: string) => !cannotDraw().includes(name),
-    /** Whether nothing is missing for a workflow, although it may have yet to draw it. */
+    /** Returns whether nothing is missing for a workflow, even if it has yet to draw it. */
     hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),
     owesDrawing: (name: string) => firstDrawings.owed().includes(name),
     learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
     setWrong,
-    /** Whether another prompt of ours may be posted now. */
+    /** Returns whether the shop may post another prompt now. */
     isFree: () => drawing + placesKept() < promptsAtOnce && cancellations.areAllStopped(),
     /** Keeps a place for a prompt that is about to be posted. */
     keepPlace: () => void keptUntil.push(performance.now() + placeMs),
-    /** When it was last able to draw this workflow, in the milliseconds of `performance.now()`. */
+    /** Returns when it was last able to draw this workflow, as `performance.now()`. */
     ableAt: (name: string, now: number) => Math.min(isHealthy() ? now : healthyAt, couldDrawAt(name)),
     mustLoadFor,
     health,
     isHealthy,
     during,
-    /** Cancels a prompt, whether it waits or runs; until it has stopped, the instance gets no more of ours. */
+    /** Cancels a pending or running prompt; until it has stopped, the shop posts no others. */
     cancel: cancellations.cancel,
-    /** Prompts it has to do, as far as known. */
+    /** Returns the number of prompts it has to execute, as far as known. */
     load: () => Math.max(presence.queued(), drawing + placesKept()),
-    /** True once it has drawn since it was last unreachable, so that its models are loaded. */
+    /** Returns true if it has drawn since it was last unreachable, so that its models are loaded. */
     isWarm: () => warm,
     isIdle: () => drawing === 0,
   };

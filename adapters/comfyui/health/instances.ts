@@ -3,28 +3,28 @@ import type { Log } from '../../log.ts';
 import type { Demand } from './capabilities.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
 
-/** One that gets no work is polled this often, whether or not it has answered before: it is used as soon as it is back. */
+/** Seconds between polls of an instance that gets no work, answered or not, so that it is used as soon as it is back. */
 const awaySeconds = 1;
-/** How often whoever waits for a place looks whether there is one. */
+/** Milliseconds between checks for a free place while one is waited for. */
 const placeMs = 50;
 
-/** Watches over instances by polling each every `seconds`, from now on. */
+/** Monitors instances: polls each every `seconds`, from now on. */
 export function createInstances(
   instances: Instance[],
   seconds: number,
   log?: Pick<Log, 'info' | 'warn' | 'error'>,
 ) {
-  /** Names of the workflows that wait for a place, the first to come first. */
+  /** Workflows that wait for a place, in order of arrival. */
   const line: { name: string }[] = [];
   let onChange = (): void => undefined;
   const timers = new Map<Instance, NodeJS.Timeout>();
-  /** In the order in which they were last picked. */
+  /** Instances, the one picked longest ago first. */
   let turn = [...instances];
   let closed = false;
   const troubles = new Map<Instance, string | undefined>();
   let wasOpen: boolean | undefined;
 
-  /** Returns after the first poll, and goes on. */
+  /** Starts polling an instance; resolves after the first poll. */
   async function keepPolling(instance: Instance): Promise<void> {
     await poll(instance);
     pollLater(instance);
@@ -47,7 +47,7 @@ export function createInstances(
     timers.set(instance, setTimeout(() => void pollNow(), wait * 1000).unref());
   }
 
-  /** Says what became of an instance since it was last looked at, and whether the shop closes or opens with it. */
+  /** Logs how an instance's state has changed, and whether the shop opens or closes with it. */
   function logChange(instance: Instance): void {
     const trouble = instance.trouble();
     if (troubles.has(instance) && troubles.get(instance) === trouble) return;
@@ -71,7 +71,7 @@ export function createInstances(
 
   const firstPolls = Promise.all(instances.map(keepPolling));
 
-  /** Every instance's health, as of a few seconds ago at most. */
+  /** Returns every instance's health, a few seconds old at most. */
   async function list(): Promise<InstanceHealth[]> {
     await firstPolls;
     return now();
@@ -81,14 +81,14 @@ export function createInstances(
     return instances.map((instance) => instance.health());
   }
 
-  /** Finds out which workflows each can draw, once all were polled: what is demanded may depend on what they are. */
+  /** Checks which workflows each instance can draw, after all have been polled: the demand may depend on their GPUs. */
   async function check(demand: () => Demand): Promise<void> {
     await firstPolls;
     const current = demand();
     await Promise.all(instances.map((instance) => instance.check(current)));
   }
 
-  /** The one with the least to do that can draw this workflow now. Of several one that has its model files in memory. */
+  /** Returns the instance with the fewest prompts that can draw this workflow now, preferably with its model files loaded. */
   function leastBusy(
     name: string,
     isEligible: (instance: Instance) => boolean = () => true,
@@ -105,19 +105,19 @@ export function createInstances(
   const isAble = (instance: Instance, name: string): boolean =>
     instance.isHealthy() && instance.canDraw(name);
 
-  /** Whether one can draw this workflow, busy or not, other than the one at this address. */
+  /** Returns whether an instance, busy or not, can draw this workflow, other than the one at this address. */
   function canDraw(name: string, otherThan?: string): boolean {
     return instances.some((instance) => instance.client.url !== otherThan && isAble(instance, name));
   }
 
   /**
-   * Keeps a place for a workflow and returns the address of its instance. While all that can draw it are busy this waits, and whoever
-   * asked first gets the first place; undefined as soon as none can draw it, or `signal` aborts.
+    * Keeps a place for a workflow and returns the address of its instance. While all that can draw it are busy, this waits, first
+    * come, first served. Returns undefined as soon as none can draw it, or `signal` aborts.
    */
   async function takePlace(name: string, signal: AbortSignal): Promise<string | undefined> {
     const own = { name };
     line.push(own);
-    /** Whoever came before takes what both could have. */
+    /** Returns false for an instance that an earlier caller could use too. */
     const isLeft = (instance: Instance): boolean =>
       !line.slice(0, line.indexOf(own)).some((other) => instance.canDraw(other.name));
     let found = leastBusy(name, isLeft);
@@ -131,8 +131,8 @@ export function createInstances(
   }
 
   /**
-   * Addresses of those that have all for this workflow and should draw it for nobody: they have yet to show that they can,
-   * or have drawn nothing since they came and do not now.
+    * Returns the addresses of instances that have everything for this workflow and need a warm-up drawing of it: they owe their
+    * first drawing, or are idle and have drawn nothing since they became reachable.
    */
   function cold(name: string): string[] {
     return instances
@@ -141,7 +141,7 @@ export function createInstances(
       .map((instance) => instance.client.url);
   }
 
-  /** For how long not one of them has been able to draw this workflow, in seconds; 0 while one is. */
+  /** Returns for how many seconds no instance has been able to draw this workflow; 0 while one is. */
   function secondsUnavailable(name: string): number {
     const now = performance.now();
     return (now - Math.max(...instances.map((instance) => instance.ableAt(name, now)))) / 1000;
@@ -154,9 +154,9 @@ export function createInstances(
 
   return {
     ...{ list, now, check, canDraw, takePlace, cold, secondsUnavailable, close },
-    /** The address of one that could draw this workflow now. */
+    /** Returns the address of an instance that could draw this workflow now. */
     pick: (name: string) => leastBusy(name)?.client.url,
-    /** Has `act` done whenever one begins to get work or gets none any more. */
+    /** Calls `act` whenever an instance starts or stops getting work, or the reason for it changes. */
     whenChanged: (act: () => void): void => {
       onChange = act;
     },

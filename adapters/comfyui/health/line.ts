@@ -2,12 +2,12 @@ import type { Queue } from '../client/client.ts';
 
 export type Line = ReturnType<typeof createLine>;
 
-/** The queue of one instance, read once for all who look at it. Times are those of `performance.now()`. */
+/** Caches the queue of one instance, read once for everyone who needs it. Times are as `performance.now()`. */
 export function createLine(read: () => Promise<Queue>) {
   let newest: { queue: Queue; askedAt: number } | undefined;
   let reading: Promise<Queue> | undefined;
 
-  /** Reads it now, for whoever looks within the next seconds, too. */
+  /** Reads the queue now; `look` reuses the result for a while. */
   async function refresh(): Promise<Queue> {
     const askedAt = performance.now();
     try {
@@ -21,8 +21,8 @@ export function createLine(read: () => Promise<Queue>) {
   }
 
   /**
-   * As it was so many seconds ago at most, read anew where it was not read since.
-   * @returns undefined where that was before `since`: the next reading, which is soon, will tell more.
+    * Returns the queue, at most this many seconds old; reads it again if the last reading is older.
+    * @returns undefined if the last reading is recent enough but was made before `since`: the next one is due soon.
    */
   async function look(seconds: number, since: number): Promise<Queue | undefined> {
     if (newest === undefined || performance.now() - newest.askedAt > seconds * 1000) {

@@ -6,7 +6,7 @@ import type { Workflow } from '../workflow/workflow.ts';
 import { createComfyClient } from '../client/client.ts';
 import { findMissing, sentencesAbout } from './missing-requirements.ts';
 
-/** A choice as older node classes declare it, and as newer ones do. */
+/** Declarations of a choice, as in older and in newer node classes. */
 const older = (name: string, files: string[]) => ({ input: { required: { [name]: [files] } } });
 const newer = (name: string, files: string[]) => ({
   input: { required: { [name]: ['COMBO', { options: files }] } },

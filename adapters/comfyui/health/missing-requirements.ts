@@ -4,10 +4,10 @@ import type { NodeClass } from '../workflow/node-class.ts';
 import { nodeClassOf } from '../workflow/object-info.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 
-/** What keeps a workflow, known by its name, from running on an instance. */
+/** Problem that keeps a workflow, given by name, from running on an instance. */
 export type MissingOnInstance = MissingRequirement & { workflow: string };
 
-/** What keeps workflows (by name) from running on an instance. */
+/** Finds the problems that keep workflows from running on an instance, by workflow name. */
 export async function findMissing(
   client: ComfyClient,
   workflows: Record<string, Workflow>,
@@ -22,7 +22,7 @@ export async function findMissing(
   );
 }
 
-/** By what is to be done about it; what several workflows miss is named once, with their names. */
+/** Groups problems by their remedy; one that several workflows share is listed once, with their names. */
 export function groupMissing(
   missing: MissingOnInstance[],
 ): Record<'classes' | 'models' | 'others', string[]> {
@@ -35,7 +35,7 @@ export function groupMissing(
   };
 }
 
-/** Sentences that go on where one began with the instance. */
+/** Returns sentences without their subject, the instance. */
 export function sentencesAbout(missing: MissingOnInstance[]): string[] {
   const { classes, models, others } = groupMissing(missing);
   return [
@@ -45,7 +45,7 @@ export function sentencesAbout(missing: MissingOnInstance[]): string[] {
   ];
 }
 
-/** What is missing, each once, with the workflows that need it: "models/vae/a.safetensors (anime, bricks)". */
+/** Lists what is missing, each item once, with the workflows that need it: "models/vae/a.safetensors (anime, bricks)". */
 function namesWithWorkflows(
   missing: MissingOnInstance[],
   nameOf: (one: MissingOnInstance) => string | undefined,

@@ -6,12 +6,12 @@ import { rehearse } from './rehearse.ts';
 
 /** Polls in a row without an answer after which an instance gets no work. */
 const missedPolls = 2;
-/** Seconds for which prompts may wait while none runs: then ComfyUI's worker is stuck. */
+/** Seconds that prompts may be pending while none runs; after that, ComfyUI's worker counts as stuck. */
 const idleSeconds = 20;
 
 /**
- * Whether an instance is there. Polls find that out; what a drawing did not get there closes it at once, until a poll has seen
- * that it works again. Nothing of this is counted: once an instance answers, it is there.
+  * Tracks whether an instance is reachable, by polls. An error of a drawing there, too, marks it as unusable at once, until a
+  * poll has shown that it works again. Errors are not counted: an instance that works again is used again.
  */
 export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
@@ -19,13 +19,13 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
   let missed = missedPolls;
   let answeredAt = -Infinity;
   let silence = '';
-  /** What a drawing did not get. */
+  /** Error of a drawing that put the instance in doubt. */
   let doubt: ComfyError | undefined;
   let rehearsing: Promise<void> | undefined;
-  /** When prompts began to wait while none ran. */
+  /** Time since when prompts are pending while none runs. */
   let idleSince: number | undefined;
 
-  /** @returns its queue, and whether it was away until now; undefined without an answer. */
+  /** @returns the queue, and whether the instance was away until now; undefined without an answer */
   async function poll(): Promise<{ queue: Queue; isBack: boolean } | undefined> {
     const askedAt = performance.now();
     try {
@@ -38,19 +38,19 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
       const isBack = isAway();
       missed = 0;
       answeredAt = performance.now();
-      // Polls overlap, and each rehearsal sends files: there is one at a time.
+      // Polls overlap, and each rehearsal sends files: run one at a time.
       if (doubt) rehearsing ??= settleDoubt(doubt).finally(() => (rehearsing = undefined));
       await rehearsing;
       return { queue, isBack };
     } catch (error) {
-      // Polls overlap: a later one may have had its answer.
+      // Polls overlap: a later one may have been answered already.
       if (askedAt > answeredAt) missed += 1;
       silence = asComfyError(error).message;
       return undefined;
     }
   }
 
-  /** Another doubt may come up meanwhile: the next poll settles that. */
+  /** Rehearses and clears the doubt on success. If another doubt has come up meanwhile, the next poll settles that one. */
   async function settleDoubt(settled: ComfyError): Promise<void> {
     const left = await rehearse(client).then(() => undefined, asComfyError);
     if (doubt === settled) doubt = left;
@@ -64,7 +64,7 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
 
   const isAway = () => missed >= missedPolls;
 
-  /** Why it gets no work, in words that go on where a sentence began with it; undefined while it does. */
+  /** Returns why it gets no work, as a sentence without its subject, the instance; undefined while it does. */
   function trouble(): string | undefined {
     if (isAway()) return 'does not answer';
     if (doubt) return doubt.kind === 'unwritable' ? 'cannot save pictures' : 'does not answer';
@@ -77,7 +77,7 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
     poll,
     isAway,
     trouble,
-    /** Why it does not answer, or not as it should, in its own words or those of the network. */
+    /** Returns the error message of the instance or the network behind its trouble. */
     reason: () => (isAway() ? silence : doubt?.message),
     doubt: (error: ComfyError) => void (doubt = error),
     system: () => system,

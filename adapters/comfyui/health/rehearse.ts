@@ -4,13 +4,13 @@ import type { ComfyClient } from '../client/client.ts';
 import { jsonOf } from '../client/http.ts';
 import { asComfyError, ComfyError } from '../comfy-error.ts';
 
-/** A full disk has room for a small file still. */
+/** Size of the test files, in bytes: a small file may still fit on a full disk. */
 const fileBytes = 256_000;
 const fileIn = (type: string): SavedFile => ({ filename: 'test.bin', subfolder: 'toonbooth-check', type });
 
 /**
- * Does all that a drawing does on an instance, and draws nothing. Two empty files stay there.
- * @throws ComfyError `unwritable` where a picture could not be saved, `unreachable` where something is not answered as ComfyUI does.
+  * Makes all the requests of a drawing on an instance without drawing anything. Two empty files remain there.
+  * @throws ComfyError `unwritable` if no picture can be saved, `unreachable` if an answer is not ComfyUI's.
  */
 export async function rehearse(client: ComfyClient): Promise<void> {
   const saving = sendPhoto(client).then(() => savePicture(client));
@@ -18,8 +18,8 @@ export async function rehearse(client: ComfyClient): Promise<void> {
 }
 
 /**
- * Asks whether prompts get there, and posts none: ComfyUI itself says so.
- * @throws ComfyError `unreachable` when something else answers.
+  * Checks that prompts reach ComfyUI, by an empty request that ComfyUI itself refuses.
+  * @throws ComfyError `unreachable` when something else answers.
  */
 export async function askForPrompt(client: ComfyClient): Promise<void> {
   const answer = await client.submit({});

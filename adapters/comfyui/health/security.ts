@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isOlder } from '#domain/version.ts';
 
-/** The first version without any of these holes (GitHub advisories, CISA VA-26-238-01). GPUs do not draw on an older one unasked. */
+/** First version without these holes (GitHub advisories, CISA VA-26-238-01); older ones draw on GPUs only if allowed to. */
 export const secureSince = '0.28.0';
 
 const holes = [
@@ -11,14 +11,14 @@ const holes = [
   { id: 'CVE-2026-56673', what: 'a prompt loads pictures from anywhere on its machine' },
 ];
 
-/** Names the known security holes of a version, in words that go on where a sentence began with it; undefined without any. */
+/** Names a version's known security holes, in a sentence without its subject, the instance; undefined if there are none. */
 export function describeHoles(version: string): string | undefined {
   if (!isOlder(version, secureSince)) return undefined;
   const known = holes.map(({ id, what }) => `${id} (${what})`).join(', ');
   return `is version ${version}, with security holes that ${secureSince} has closed: ${known}`;
 }
 
-/** A flag that is wrong or missing: its effect, and the remedy. */
+/** Effect of a flag that is wrong or missing, and the remedy. */
 export type StartProblem = { message: string; remedy: string };
 
 type Flag = StartProblem & { isWrong: (args: Arguments) => boolean };
@@ -64,17 +64,17 @@ const flags: Flag[] = [
   },
 ];
 
-/** Judges the command line of an instance at this address. */
+/** Finds the problems in the command line of an instance at this address. */
 export function findStartProblems(argv: readonly string[], url: string): StartProblem[] {
   const has = (flag: string) => argv.some((arg) => arg === flag || arg.startsWith(`${flag}=`));
   const args = { has, listen: listenAddresses(argv), url };
   return flags.filter(({ isWrong }) => isWrong(args)).map(({ message, remedy }) => ({ message, remedy }));
 }
 
-/** An instance as it describes itself; the arguments are undefined where it does not. */
+/** Instance as it describes itself; `argv` is undefined if it does not say. */
 type Started = { version: string; argv: readonly string[] | undefined; url: string };
 
-/** Lists all that makes it unsafe or unfit for the shop, in words that go on where a sentence began with it. */
+/** Lists the reasons why it is unsafe or unfit for the shop, as sentences without their subject, the instance. */
 export function warningsAbout({ version, argv, url }: Started): string[] {
   const problems = argv === undefined ? [] : findStartProblems(argv, url);
   return [describeHoles(version) ?? [], problems.map(({ message }) => message)].flat();
@@ -89,7 +89,10 @@ function listenAddresses(argv: readonly string[]): string[] {
   return (given === '' || given.startsWith('--') ? everywhere : given).split(',');
 }
 
-/** A name may be anybody's, and all addresses of a container or of a machine in a private network are fine. */
+/**
+ * Returns whether an instance listens beyond the private network. A host name tells nothing; listening on all addresses of a
+ * container or of a machine in a private network is fine.
+ */
 function isTooWide(listen: string, url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   if (!ipaddr.isValid(listen)) return false;

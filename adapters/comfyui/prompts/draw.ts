@@ -18,36 +18,36 @@ import type { Watch } from './watch.ts';
 export type DrawJob = {
   /** Address of the instance, one of COMFYUI_URLS. */
   instance: string;
-  /** Lower-case UUID, saved before: a later call with the same one adopts the prompt. */
+  /** Lower-case UUID, saved beforehand: a later call with the same one adopts the prompt. */
   promptId: string;
-  /** The shop's folder among the instance's inputs and outputs. */
+  /** The shop's folder in the instance's input and output folders. */
   folder: string;
-  /** The prompt of the same order that has the photo there already; null or none: it is sent in this one's name. */
+  /** Prompt of the same order that has uploaded the photo there already; null or missing: it is uploaded for this one. */
   photoId?: string | null;
-  /** True where no earlier call can have posted it: it is not looked for. */
+  /** True if no earlier call can have posted it, so that it is not looked for. */
   isNew?: boolean;
-  /** True when an earlier call saw the instance begin with the prompt. */
+  /** True if an earlier call saw the instance start the prompt. */
   hasBegun?: boolean;
   workflow: Workflow;
   /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
   seed: number;
   photo: Buffer;
-  /** For nobody: that it fails says something of its workflow there, and nothing of the instance. */
+  /** True if it is drawn for no order: a failure then counts against its workflow there, not against the instance. */
   isTest?: boolean;
-  /** How long the instance may execute the prompt; how long it waits for its turn does not count. */
+  /** Limits of the execution time; time in the queue does not count. */
   deadlineSeconds: DeadlineSeconds;
 };
 
-/** While the socket tells how a prompt ends, the queue need not be younger than so many seconds. */
+/** Oldest reading of the queue, in seconds, that is good enough while the socket reports the end of a prompt. */
 const longestCalm = 10;
-/** How long to wait for the socket before posting without it, in seconds. */
+/** Seconds to wait for the socket before posting without it. */
 const socketSeconds = 2;
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /**
  * Draws a picture on an instance, or adopts the prompt that an earlier call posted there.
- * @returns its bytes, and whether it is sure that the prompt leaves no other one.
+  * @returns its bytes, and whether it is certain that the prompt leaves no other picture.
  * @throws ComfyError when there will be no picture; `unreachable` means that this call posted no prompt.
  */
 export async function draw(
@@ -66,10 +66,10 @@ export async function draw(
   const listener = createListener(filled, watch, pause.interrupt);
   const closesBefore = socket.closes();
   let waited = false;
-  /** When this call posted it, once and for sure, whether the socket tells of it, and whether its picture is the first of that name. */
+  /** Time of a certain and only post by this call, whether the socket reports it, and whether its picture is the first. */
   const own = { postedAt: -Infinity, isTold: false, isFirst: false };
 
-  /** Looks at the queue that all drawings of the instance share, and at the prompt itself where it has left that. */
+  /** Looks for the prompt in the queue reading that all drawings of the instance share, and asks for it once it has left. */
   async function poll(): Promise<LivePromptStatus | undefined> {
     if (listener.hasEnded()) return look();
     const isTold = own.isTold && socket.isOpen() && socket.closes() === closesBefore;
@@ -80,7 +80,7 @@ export async function draw(
 
   async function look(): Promise<LivePromptStatus> {
     const known = await client.find(job.promptId);
-    // Where it has just begun it is looked for again.
+    // If it has just left the queue, the next poll looks for it again.
     if (known.is === 'pending')
       return placeIn(await instance.line.refresh(), job.promptId) ?? { is: 'absent' };
     if (known.is === 'absent') return findPicture();
@@ -91,7 +91,7 @@ export async function draw(
     return fetchPicture(client, outcome.file);
   }
 
-  /** After a restart, or in a full history, there is no entry; but the picture, under a name of its own, is still there. */
+  /** Looks for the picture file: after a restart, or if the history is full, there is no entry, but the file remains. */
   async function findPicture(): Promise<LivePromptStatus> {
     const bytes = await picture(client, expectedFile(filled));
     if (!bytes && listener.wasInterrupted()) throw interrupted();
@@ -104,7 +104,7 @@ export async function draw(
     return !isAbsent(await look());
   }
 
-  /** Whoever waited behind others may find that their models took the place of ours. */
+  /** Returns the execution limit: after waiting behind others, the prompt's models may have been unloaded for theirs. */
   function deadlineSeconds(): number {
     return job.deadlineSeconds[instance.isWarm() && !waited ? 'later' : 'first'];
   }
@@ -130,7 +130,7 @@ export async function draw(
       throw new ComfyError('interrupted', 'Nobody waits for the prompt any more');
     const submission = { promptId: job.promptId, prompt: filled.prompt, clientId };
     if (!(await submit(instance, submission, isKnown))) return;
-    // What was read before does not know of it, and it is not done at once.
+    // Queue readings from before do not include it, and it takes a while: no need to poll at once.
     Object.assign(own, { postedAt: performance.now(), isTold: clientId !== undefined });
     await pause.wait(pace.pollSeconds, signal);
   }
@@ -139,7 +139,7 @@ export async function draw(
   try {
     const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await look();
     if (Buffer.isBuffer(status)) return { bytes: status, isOnlyOne: false };
-    // What it had begun with and knows nothing of is lost: a graph that kills it would be executed again and again.
+    // A prompt that had started and is unknown now is lost. Not posted again: a graph that kills ComfyUI would repeat forever.
     if (isAbsent(status) && !job.hasBegun) await post();
     const signs = {
       hasBegun: () => job.hasBegun === true || listener.hasBegun(),
@@ -168,7 +168,7 @@ async function upload(client: ComfyClient, bytes: Buffer, file: SavedFile): Prom
   }
 }
 
-/** A saved picture, or undefined when there is none or it is not whole. */
+/** Returns a saved picture, or undefined if there is none or it is incomplete. */
 async function picture(client: ComfyClient, file: SavedFile): Promise<Buffer | undefined> {
   const bytes = await client.view(file);
   const isWhole =

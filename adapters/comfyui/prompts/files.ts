@@ -4,15 +4,15 @@ import type { SavedFile } from '../client/answers.ts';
 import type { ComfyClient } from '../client/client.ts';
 import { ComfyError } from '../comfy-error.ts';
 
-/** A prompt, and the shop's folder that holds a folder of the prompt's own in each of ComfyUI's folders. */
+/** Prompt, and the shop's folder, which holds a subfolder for the prompt in each of ComfyUI's folders. */
 export type PromptFolder = {
   promptId: string;
   folder: string;
-  /** The prompt of the same order whose photo this one is drawn from, and which it is erased with; null: its own. */
+  /** Prompt of the same order whose photo this one uses, and which erases it; null: the prompt's own photo. */
   photoId?: string | null;
 };
 
-/** Where a prompt's photo lies among the inputs, and where its picture is saved among the outputs. */
+/** Returns the location of a prompt's photo in the input folder, and the prefix of its picture in the output folder. */
 export function namesFor({ promptId, folder, photoId }: PromptFolder) {
   const photoIn = (id: string): SavedFile => ({
     filename: 'photo.jpg',
@@ -24,20 +24,20 @@ export function namesFor({ promptId, folder, photoId }: PromptFolder) {
   return { photo, photoName, prefix: `${folder}/${promptId}/picture`, ownPhoto: photoIn(promptId) };
 }
 
-/** The file of a prompt’s n-th layer, from 1 on. */
+/** Returns the file of a prompt's n-th layer, counted from 1. */
 export function layerFile({ promptId, folder }: PromptFolder, n: number): SavedFile {
   return { filename: `layer-${n}.png`, subfolder: `${folder}/${promptId}`, type: 'input' };
 }
 
-/** The folders that every ComfyUI has. */
+/** Folders that every ComfyUI has. */
 const kinds = ['input', 'output', 'temp'];
 
 /**
- * What ComfyUI keeps of us on disk, where its folders are shared with us. `dirs` are the folders that hold `input`,
- * `output` and `temp`, of all instances.
+  * Removes the shop's files from ComfyUI's folders, if they are shared with the shop. `dirs` are the folders that hold `input`,
+  * `output` and `temp`, of all instances.
  */
 export function createSharedFolders(dirs: string[]) {
-  /** Removes a prompt's photo and picture. */
+  /** Removes a prompt's photo, layers and picture. */
   async function remove({ promptId, folder }: PromptFolder): Promise<void> {
     const places = dirs.flatMap((dir) => kinds.map((kind) => path.join(dir, kind, folder, promptId)));
     await Promise.all(places.map((place) => rm(place, { recursive: true, force: true })));
@@ -56,7 +56,7 @@ export function createSharedFolders(dirs: string[]) {
     return removed;
   }
 
-  /** Removes all in the shop's folder that is older than this, but for what these prompts need. @returns how much that was. */
+  /** Removes everything in the shop's folder older than this, except for `needed` prompts. @returns the number removed. */
   async function sweep(folder: string, minutes: number, needed: string[]): Promise<number> {
     const places = dirs.flatMap((dir) => kinds.map((kind) => path.join(dir, kind, folder)));
     const counts = places.map((place) => sweepPlace(place, minutes, new Set(needed)));
@@ -70,12 +70,12 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** More pictures, or layers, than this no prompt leaves, however often it was posted. */
+/** Most pictures, or layers, that a prompt can leave, even if it was posted repeatedly. */
 const mostFiles = 9;
 
 /**
- * Overwrites what prompts left on one instance with nothing: ComfyUI has no route to delete files, so empty ones stay.
- * Whether anything is left of a file is looked at until the instance has been seen to keep nothing, and again with each version.
+  * Overwrites the files of prompts on one instance with empty ones, which remain: ComfyUI has no route to delete files. Checks
+  * that a file is empty afterwards until that has worked once, and again with each new version of the instance.
  */
 export function createEraser(client: ComfyClient) {
   let trusted: string | undefined;
@@ -97,8 +97,8 @@ export function createEraser(client: ComfyClient) {
   }
 
   /**
-   * Overwrites the photo, the layers and the pictures of a prompt.
-   * @throws ComfyError `unreachable` when one of them could not be overwritten.
+    * Overwrites the photo, the layers and the pictures of a prompt.
+    * @throws ComfyError `unreachable` when one of them could not be overwritten.
    */
   async function erase(prompt: PromptFolder): Promise<void> {
     const { ownPhoto } = namesFor(prompt);
@@ -108,7 +108,7 @@ export function createEraser(client: ComfyClient) {
     }
   }
 
-  /** The same for a prompt of which it is known that it left so many layers and one picture, the first of its name. */
+  /** Does the same for a prompt that is known to have left this many layers and one picture, the first of its name. */
   async function eraseOne(prompt: PromptFolder, layers: number): Promise<void> {
     const { ownPhoto, photo } = namesFor(prompt);
     const overwrite = trusted === client.version() ? empty : emptyAndLook;

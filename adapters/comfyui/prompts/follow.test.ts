@@ -32,7 +32,7 @@ function followWith(poll: () => Promise<LivePromptStatus>, limits: Limits = {}):
   return follow(poll, pause, signs, { ...pace, ...rest });
 }
 
-/** Finds one thing after the other, and the last one for ever. */
+/** Returns a poll that finds one of these after the other, and then the last one forever. */
 function finding(...found: (LivePromptStatus | Error)[]) {
   return () => {
     const next = found.length > 1 ? found.shift() : found[0];
@@ -40,7 +40,7 @@ function finding(...found: (LivePromptStatus | Error)[]) {
   };
 }
 
-/** Finds `before` until so many seconds have gone by, and then what `after` finds. */
+/** Returns a poll that finds `before` until this many seconds have passed, and then what `after` finds. */
 function findingFor(
   seconds: number,
   before: LivePromptStatus | Error,

@@ -1,27 +1,26 @@
 import { ComfyError } from '../comfy-error.ts';
 import type { Pause } from './pause.ts';
 
-/** Where a prompt is; `ahead` counts the prompts that are executed before it. */
+/** Position of a prompt; `ahead` is the number of prompts that are executed before it. */
 export type PromptPlace = { is: 'pending'; ahead: number } | { is: 'running' | 'absent' };
-/** What a poll of an instance found: the picture, or where the prompt is. */
+/** Result of a poll: the picture, or the prompt's position. */
 export type LivePromptStatus = Buffer | PromptPlace;
 
-/** All in seconds. */
 export type Pace = {
   pollSeconds: number;
-  /** How often the queue of the instance is read whoever looks at it. */
+  /** Seconds between reads of the instance's queue by the health polls. */
   healthSeconds: number;
-  /** How long an instance may stay silent before its prompt is left alone. */
+  /** Seconds an instance may stay silent before its prompt is abandoned. */
   silentSeconds: number;
-  /** How long a prompt may wait without any before it being done. */
+  /** Seconds a prompt may wait while none of those ahead of it finishes. */
   stalledSeconds: number;
 };
 
-/** What is known of a prompt beside what its polls say. */
+/** Facts about a prompt that come from elsewhere than its polls. */
 export type Signs = {
-  /** True once the instance is known to have begun with it. */
+  /** True once the instance is known to have started it. */
   hasBegun: () => boolean;
-  /** True when the connection to the instance has broken since it was followed. */
+  /** True if the connection to the instance has dropped since following began. */
   wasCutOff: () => boolean;
   /** True once its instance is away and another one could draw it. */
   isLeft: () => boolean;
@@ -29,16 +28,17 @@ export type Signs = {
 };
 
 type Limits = Omit<Pace, 'healthSeconds'> & {
-  /** How long it may be executed, asked for when it begins. */
+  /** Limit of its execution time in seconds, called when it starts. */
   deadlineSeconds: () => number;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Polls until the picture is there; a poll that finds nothing new says nothing. A prompt may wait as long as those before it get done.
- * @throws ComfyError `timeout` when it is executed for too long, `stalled` when the queue stands still, `cancelled` when
- *   it left the queue before it began, `lost` when the instance forgot it afterwards, `silent` when the instance does not
- *   answer, and what `poll` throws but for single failures to reach the instance.
+  * Polls until the picture is there; a poll returns undefined if it has nothing new. A prompt may wait for as long as those
+  * ahead of it keep finishing.
+  * @throws ComfyError `timeout` when it is executed for too long, `stalled` when the queue stands still, `cancelled` when
+  *   it left the queue before it started, `lost` when the instance forgot it afterwards, `silent` when the instance does not
+  *   answer for too long; also any other error that `poll` throws.
  */
 export async function follow(
   poll: () => Promise<LivePromptStatus | undefined>,
@@ -58,7 +58,7 @@ export async function follow(
 
 const secondsSince = (then: number) => (performance.now() - then) / 1000;
 
-/** Keeps the times by which a prompt is late or lost. */
+/** Keeps the times that decide whether a prompt is late or lost. */
 function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeconds }: Limits) {
   let began: number | undefined;
   let deadline = Infinity;
@@ -69,7 +69,7 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   let broke = false;
   let isSilent = false;
 
-  /** Tolerates an instance that does not answer, for a while. */
+  /** Ignores, for a while, that an instance does not answer. */
   function tolerate(error: unknown): undefined {
     if (!(error instanceof ComfyError) || error.kind !== 'unreachable') throw error;
     broke = true;
@@ -91,7 +91,7 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   }
 
   function seePlace(place: PromptPlace): void {
-    // While it was silent it may have been frozen, and its prompt with it.
+    // While it was silent, it may have been frozen, and its prompt with it: that time does not count.
     if (isSilent && began !== undefined) began += performance.now() - answeredAt;
     isSilent = false;
     answeredAt = performance.now();

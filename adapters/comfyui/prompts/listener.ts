@@ -3,7 +3,7 @@ import type { FilledWorkflow } from '../workflow/workflow.ts';
 import type { Watch } from './watch.ts';
 import { createProgress, type Message } from './progress.ts';
 
-/** Listens to what the socket says of a prompt, and remembers what no poll may find any more. */
+/** Listens to the socket's messages about a prompt, and remembers what polls may no longer find. */
 export function createListener(workflow: FilledWorkflow, watch: Watch, onEnd: () => void) {
   const progress = createProgress(workflow);
   const heard = new Set<string>();

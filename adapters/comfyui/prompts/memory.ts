@@ -1,9 +1,10 @@
-/** More prompts than this are not cleaned up at once by anybody. */
+/** Number of prompts remembered: more than are ever waiting to be cleaned up. */
 const most = 1000;
 
 /**
- * Prompts that this process posted once and saw end with one picture and without an entry in the history: what they left is known, and
- * need not be looked for. Each with the number of its layers. The oldest are forgotten, as others may have cleaned them up.
+  * Remembers, with the number of their layers, the prompts that this process posted once, that left exactly one picture and
+  * whose history entry is deleted: their files are known and need not be looked for. Forgets the oldest, which another process
+  * may have cleaned up.
  */
 export function createMemory() {
   const ids = new Map<string, number>();

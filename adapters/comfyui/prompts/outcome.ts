@@ -4,19 +4,19 @@ import { ComfyError, type ComfyErrorKind } from '../comfy-error.ts';
 import { nodeName, type Workflow } from '../workflow/workflow.ts';
 import type { PromptPlace } from './follow.ts';
 
-/** What a prompt must leave behind: one picture, from this node, under this prefix. */
+/** Prompt that must leave one picture, from this node and under the node's prefix. */
 export type Expected = { prompt: Workflow; outputNode: string };
 
-/** Letters of `00001_.png`. */
+/** Length of `00001_.png`. */
 const counter = 10;
 
-/** What an entry of the history says of its prompt. */
+/** Outcome of a prompt, read from its history entry. */
 export type PromptOutcome =
   | { is: 'running' }
   | { is: 'picture'; file: SavedFile }
   | { is: 'failure'; error: ComfyError };
 
-/** Where a prompt's picture lies among the outputs: ComfyUI adds a counter to the prefix, which begins at 1. */
+/** Returns a prompt's picture in the output folder: ComfyUI adds a counter to the prefix, which starts at 1. */
 export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
   const prefix = String(prompt[outputNode]?.inputs.filename_prefix);
   const cut = prefix.lastIndexOf('/');
@@ -24,14 +24,14 @@ export function expectedFile({ prompt, outputNode }: Expected): SavedFile {
   return { type: 'output', subfolder, filename: `${prefix.slice(cut + 1)}_00001_.png` };
 }
 
-/** Where a prompt is in the queue of its instance, if it is there. */
+/** Returns a prompt's position in the queue of its instance; undefined if it is not there. */
 export function placeIn({ running, pending }: Queue, promptId: string): PromptPlace | undefined {
   if (running.includes(promptId)) return { is: 'running' };
   const place = pending.indexOf(promptId);
   return place < 0 ? undefined : { is: 'pending', ahead: running.length + place };
 }
 
-/** What has become of a prompt that left the queue. */
+/** Returns the outcome of a prompt that has left the queue. */
 export function outcomeOf(entry: HistoryEntry, expected: Expected): PromptOutcome {
   const failure = failureIn(entry, expected);
   if (failure) return { is: 'failure', error: failure };
@@ -56,7 +56,7 @@ function isOurs(file: SavedFile, expected: Expected): boolean {
   return file.type === ours.type && sameFolder && file.filename.startsWith(ours.filename.slice(0, -counter));
 }
 
-/** Messages tell more than the status: it says "error" for a stopped prompt too, and can be stale. */
+/** Reads the messages before the status: that is "error" for an interrupted prompt too, and can be stale. */
 function failureIn({ status }: HistoryEntry, expected: Expected): ComfyError | undefined {
   const messages = new Map(status?.messages);
   const error = messages.get('execution_error');
@@ -77,7 +77,7 @@ function executionError(data: Record<string, unknown>, { prompt, outputNode }: E
   return new ComfyError(kind, `"${nodeName(prompt, node)}" failed: ${type}: ${message}`);
 }
 
-/** A full disk is in everybody's way. What else keeps a file from being written says the same of a model that cannot be read. */
+/** Errors of a full disk, at any node. Those of `noWriting` count only when saving: a model that cannot be read has them too. */
 const noRoom = /no space left on device|disk quota exceeded/i;
 const noWriting = /\[Errno (1|5|13|30)\]|read-only file system|(permission|access is) denied/i;
 

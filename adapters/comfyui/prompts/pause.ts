@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Pause = ReturnType<typeof createPause>;
 
-/** A pause that somebody else can cut short; an interrupt that nobody waited for cuts the next pause short. */
+/** Creates a pause that can be cut short; an interrupt while nothing is paused cuts the next pause short. */
 export function createPause() {
   let interrupted = false;
   let cut = new AbortController();
@@ -12,7 +12,7 @@ export function createPause() {
     cut.abort();
   }
 
-  /** Returns after `seconds`, at an interrupt, or when `signal` aborts, whichever comes first. */
+  /** Resolves after `seconds`, at an interrupt, or when `signal` aborts, whichever comes first. */
   async function wait(seconds: number, signal?: AbortSignal): Promise<void> {
     cut = new AbortController();
     const signals = signal ? AbortSignal.any([cut.signal, signal]) : cut.signal;

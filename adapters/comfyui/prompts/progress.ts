@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSampler, nodesBehind, type FilledWorkflow } from '../workflow/workflow.ts';
 
-/** A message of the socket about a prompt. */
+/** Message of the socket about a prompt. */
 export type Message = { type: string; data: Record<string, unknown> };
 
 const ids = z.array(z.string()).catch([]);
@@ -10,14 +10,14 @@ const states = z
   .catch({});
 
 /**
- * How far a prompt is, from the socket's messages: one half of the way are the nodes that are done, the other the
- * steps of those that draw in steps.
+  * Computes a prompt's progress from the socket's messages: one half is the share of nodes that are done, the other the share
+  * of steps done in nodes that draw in steps.
  */
 export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   const nodes = nodesBehind(prompt, outputNode);
-  /** Part done of each node that began, 0 to 1. */
+  /** Part done of each node that has started, 0 to 1. */
   const done = new Map<string, number>();
-  /** Samplers, and whichever node turns out to take steps. */
+  /** Samplers, and any other node that reports steps. */
   const stepping = new Set([...nodes].filter((id) => prompt[id] && isSampler(prompt[id])));
   const lastStepReached = new Set<string>();
   let current: string | undefined;
@@ -55,13 +55,13 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
     else if (type === 'progress_state') readStates(data.nodes);
   }
 
-  /** The part done of these nodes, 0 to 1. */
+  /** Returns the average part done of these nodes, 0 to 1. */
   function partOf(some: Set<string>): number {
     const sum = [...some].reduce((soFar, id) => soFar + (done.get(id) ?? 0), 0);
     return sum / Math.max(1, some.size);
   }
 
-  /** Takes a message in and returns the percent done, 0 to 99 and never less than before. */
+  /** Reads a message and returns the percent done, 0 to 99 and never less than before. */
   function update(message: Message): number {
     read(message);
     const now = Math.floor(50 * partOf(nodes) + 50 * partOf(stepping));
@@ -69,7 +69,7 @@ export function createProgress({ prompt, outputNode }: FilledWorkflow) {
     return percent;
   }
 
-  /** True when a node that draws in steps has reached its last one: its preview would be the picture itself. */
+  /** Returns true if the node, or the current one, has reached its last step: its preview would be the picture itself. */
   function isInLastStep(node: string | undefined): boolean {
     return lastStepReached.has(node ?? current ?? '');
   }

@@ -8,10 +8,9 @@ import { nodeName, type Workflow } from '../workflow/workflow.ts';
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
 
 /**
- * Posts a prompt under its own id. After an answer that leaves it open whether the prompt was queued, `isKnown` is
- * called before the prompt is posted once more; where it cannot find out, the prompt may be there and is left to be
- * followed.
- * @returns whether it was posted once, and ComfyUI said that it is queued.
+  * Posts a prompt under its own id. After an answer that leaves open whether the prompt was queued, it is posted once more only
+  * if `isKnown` says that it is not there. If `isKnown` cannot reach the instance, the prompt counts as queued.
+  * @returns whether it was posted exactly once and ComfyUI confirmed it.
  * @throws ComfyError `unreachable` when nothing was posted or queued, `rejected` when ComfyUI refuses the graph, `failed`
  *   when it was queued under another id.
  */
@@ -29,13 +28,13 @@ export async function submit(
   return false;
 }
 
-/** An instance that is silent now may have the prompt all the same. */
+/** Assumes that an instance that does not answer has the prompt; rethrows other errors. */
 function assumeKnown(error: unknown): true {
   if (error instanceof ComfyError && error.kind === 'unreachable') return true;
   throw error;
 }
 
-/** Returns what leaves it in doubt that the prompt is queued under its id; throws when it surely is not. */
+/** Returns an error if it is uncertain whether the prompt is queued under its id; throws when it certainly is not. */
 async function post(instance: Instance, submission: Submission): Promise<ComfyError | undefined> {
   const { promptId, prompt, clientId } = submission;
   const body = { prompt, prompt_id: promptId, ...(clientId === undefined ? {} : { client_id: clientId }) };
@@ -62,7 +61,7 @@ async function readAnswer(
   }
   const { prompt_id: echoed, node_errors: errors } = queued.data;
   if (Object.keys(errors).length > 0) {
-    // Part of the graph is valid and runs: it must not, since its picture would be half a one.
+    // The valid part of the graph is queued: cancel it, since its picture would be incomplete.
     await instance.cancel(submission.promptId);
     throw new ComfyError('rejected', describe(errors, submission.prompt).join('; '));
   }
@@ -79,7 +78,7 @@ async function queuedElsewhere(instance: Instance, echoed: string): Promise<Comf
   );
 }
 
-/** A refusal in words, with the titles of the nodes that are to blame; undefined for what ComfyUI does not say itself. */
+/** Returns ComfyUI's refusal with the titles of the nodes at fault; undefined for an answer that is not ComfyUI's refusal. */
 function refusalIn(answer: HttpAnswer, prompt: Workflow): ComfyError | undefined {
   if (answer.status !== 400) return undefined;
   const parsed = refusedAnswer.safeParse(jsonOf(answer));

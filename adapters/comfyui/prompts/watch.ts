@@ -1,17 +1,17 @@
 import type { PromptPlace } from './follow.ts';
 
-/** Who is told of a drawing, and asked on the way. */
+/** Callbacks and controls of a drawing. */
 export type Watch = {
-  /** Percent of the graph that is done, 0 to 100, each time it has grown. */
+  /** Takes the percentage of the graph that is done, 0 to 100, whenever it has grown. */
   onProgress(percent: number): void;
-  /** A small JPEG of what is being drawn; none of the last step. */
+  /** Takes a small JPEG of the picture while it is drawn; none after the last step. */
   onPreview(jpeg: Buffer): void;
-  /** Where the prompt is, each time it was looked for. */
+  /** Takes the prompt's position after each poll. */
   onPlace?: ((place: PromptPlace) => void) | undefined;
-  /** Asked once the photo was sent, before the prompt is: false where it is to be drawn for nobody any more. */
+  /** Called after the photo is uploaded and before the prompt is posted: false if nobody waits for the picture any more. */
   isWanted?: (() => Promise<boolean>) | undefined;
-  /** Whether another instance could draw it: then nobody waits for one that is away. */
+  /** Returns whether another instance could draw it: then an instance that is away is given up at once. */
   canMove?: (() => boolean) | undefined;
-  /** Stops watching; the prompt itself goes on, for a later call to adopt or `discard` to end. */
+  /** Stops watching; the prompt itself goes on, for a later call to adopt or `cancel` to stop. */
   signal?: AbortSignal | undefined;
 };

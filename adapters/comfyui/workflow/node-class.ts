@@ -1,27 +1,27 @@
-/** What a node class says about one of its inputs. */
+/** Declaration of a node class's input. */
 export type NodeInput = {
-  /** INT, FLOAT, STRING, BOOLEAN, COMBO (a choice), or what a link must bring, such as IMAGE; `*` takes anything. */
+  /** INT, FLOAT, STRING, BOOLEAN, COMBO (a choice), or the type that a link must deliver, such as IMAGE; `*` takes any. */
   type: string;
   required: boolean;
-  /** What a choice offers; undefined where that changes with every upload. */
+  /** Values of a choice; undefined if they change with every upload. */
   options?: (string | number | boolean)[] | undefined;
   min?: number | undefined;
   max?: number | undefined;
 };
 
-/** A node class as a ComfyUI instance describes it. */
+/** Node class as a ComfyUI instance describes it. */
 export type NodeClass = {
   inputs: Record<string, NodeInput>;
-  /** The type of each output slot. */
+  /** Type of each output slot. */
   outputs: string[];
-  /** True where ComfyUI executes it for what it puts out, which may be a file. */
+  /** True if it is an output node: ComfyUI executes it for its own result, which may be a file. */
   putsOut?: boolean;
 };
 
-/** Classes by name; a graph may name others, which the instance then misses. */
+/** Node classes by name; a class that a graph names and this lacks is missing on the instance. */
 export type NodeClasses = ReadonlyMap<string, NodeClass>;
 
-/** Under `models/`, the folder that a choice of files comes from: by class and input, else by input. */
+/** Folders under `models/` that an input's files belong in, by class and input, else by input. */
 const folders = new Map([
   ['CLIPVisionLoader.clip_name', 'clip_vision'],
   ['UpscaleModelLoader.model_name', 'upscale_models'],
@@ -39,12 +39,12 @@ const folders = new Map([
 
 const modelFile = /\.(safetensors|sft|ckpt|pt|pth|bin|gguf|onnx)$/i;
 
-/** True for a literal that names a file of model weights. */
+/** Returns true for a literal that names a file of model weights. */
 export function isModelFile(value: unknown): value is string {
   return typeof value === 'string' && modelFile.test(value);
 }
 
-/** The folder that a loader's file belongs in, as `models/<folder>`. */
+/** Returns the folder that a loader's file belongs in, as `models/<folder>`. */
 export function modelFolder(className: string, input: string): string {
   const folder = folders.get(`${className}.${input}`) ?? folders.get(input);
   return `models/${folder ?? `… (the folder of ${input})`}`;

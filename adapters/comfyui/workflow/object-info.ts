@@ -12,7 +12,7 @@ const settingsOf = z
   })
   .catch({});
 
-/** A node class in our words, of what an instance's `/object_info` says. */
+/** Converts a node class from an instance's `/object_info`. */
 export function nodeClassOf({ input, output, output_node: putsOut }: ObjectInfo): NodeClass {
   return {
     inputs: { ...inputsOf(input.optional, false), ...inputsOf(input.required, true) },
@@ -29,7 +29,7 @@ function inputsOf(declared: Declared = {}, required: boolean): Record<string, No
   );
 }
 
-/** Older classes list a choice's values in place of the type, newer ones beside the word COMBO. */
+/** Converts an input: older classes list a choice's values in place of the type, newer ones in the settings of a COMBO. */
 function inputOf(type: unknown, required: boolean, settings: unknown): NodeInput {
   const { options, min, max, image_upload: uploaded } = settingsOf.parse(settings);
   if (!Array.isArray(type)) return { type: String(type), required, options, min, max };

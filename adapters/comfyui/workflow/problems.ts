@@ -2,7 +2,7 @@ import { layerTitles } from '../layers/layers.ts';
 import { isLink, needsSeed, nodeName, nodesBehind, nodesTitled, seedInput, titles } from './workflow.ts';
 import type { Workflow } from './workflow.ts';
 
-/** The most a graph may ask for, so that a typing mistake does not fill the GPU. Pixels, and megapixels. */
+/** Largest values that a graph may set, so that a typing mistake does not fill the GPU: pixels, megapixels, a factor. */
 const sizeLimits = new Map([
   ['width', 4096],
   ['height', 4096],
@@ -11,7 +11,7 @@ const sizeLimits = new Map([
   ['scale_by', 16],
 ]);
 
-/** Classes that put a picture out; a style has one of them, the one it delivers. */
+/** Node classes that deliver a picture; a style must have exactly one such node. */
 const outputClasses = ['SaveImage', 'PreviewImage', 'SaveImageWebsocket'];
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -77,7 +77,7 @@ function pictureProblems(workflow: Workflow): string[] {
     : [...problems, `puts out more than "${titles.picture}": remove ${names}`];
 }
 
-/** Says of a node that is titled like a layer that there is no such layer, or that it cannot take one. */
+/** Reports nodes titled like a layer if there is no such layer or they cannot take one. */
 function layerProblems(workflow: Workflow): string[] {
   return Object.values(workflow).flatMap(({ class_type: classType, inputs, _meta: { title = '' } = {} }) => {
     if (!/^in:(masks|drawn|colours)\b/.test(title)) return [];
@@ -106,14 +106,14 @@ function inputProblems(workflow: Workflow): string[] {
   );
 }
 
-/** True for what has the form of a graph as ComfyUI exports it for its API. */
+/** Returns true for a value with the shape of a graph that ComfyUI exports for its API. */
 export function isWorkflow(graph: unknown): graph is Workflow {
   return formatProblem(graph) === undefined;
 }
 
 /**
- * What keeps a graph (parsed JSON) from being used as a style's workflow; each problem continues a sentence that
- * begins with the file's name.
+  * Finds the problems that keep a graph (parsed JSON) from being used as a style's workflow, as sentences without their
+  * subject, the file's name.
  */
 export function workflowProblems(graph: unknown): string[] {
   if (!isWorkflow(graph)) return [formatProblem(graph) ?? 'holds no graph'];

@@ -30,13 +30,12 @@ const classes = new Map<string, NodeClass>([
 
 const photo: WorkflowNode = { class_type: 'LoadImage', inputs: { image: 'photo.png' } };
 
-/** A graph whose node "Draw it" has these inputs beside those it needs. */
+/** Returns a graph whose node "Draw it" has these inputs besides those it needs. */
 function drawing(inputs: Record<string, unknown>, more: Workflow = {}): Workflow {
   const node = { class_type: 'Draw', inputs: { image: ['1', 0], steps: 4, ...inputs } };
   return { '1': photo, '2': { ...node, _meta: { title: 'Draw it' } }, ...more };
 }
 
-/** What is missing, in sentences. */
 function missing(workflow: Workflow): string[] {
   return missingRequirements(workflow, classes).map(describeMissing);
 }

@@ -8,10 +8,10 @@ const literals: Record<string, (value: unknown) => boolean> = {
   BOOLEAN: (value) => typeof value === 'boolean',
 };
 
-/** Types whose inputs depend on other inputs; only ComfyUI itself can judge them. */
+/** Returns true for types of inputs that depend on other inputs, which only ComfyUI itself can validate. */
 const isDynamic = (type: string): boolean => type.startsWith('COMFY_');
 
-/** True when an output of one type may feed an input of another; each may be a list with commas. */
+/** Returns true if an output of one type may feed an input of another; each may be a comma-separated list. */
 function feeds(output: string, input: string): boolean {
   if ([output, input].some((type) => type === '*' || isDynamic(type))) return true;
   const accepted = input.split(',');
@@ -54,15 +54,15 @@ function rangeProblem(value: unknown, { min = -Infinity, max = Infinity }: NodeI
 
 type Graph = { workflow: Workflow; classes: NodeClasses };
 
-/** What one node of a graph requires and does not get where node classes are as described. */
+/** Requirement of one node of a graph that the instance's node classes do not meet. */
 export type MissingRequirement = {
   /** The node's title. */
   node: string;
-  /** Goes on where a sentence began with the node. */
+  /** Sentence without its subject, the node. */
   problem: string;
-  /** The node class that is not there. */
+  /** Node class that is missing. */
   nodeClass?: string;
-  /** The model file that is not there, and the folder it belongs in. */
+  /** Model file that is missing, and the folder it belongs in. */
   model?: { file: string; folder: string };
 };
 
@@ -84,7 +84,7 @@ function modelProblem(file: string, input: NodeInput, folder: string): Problem |
   return { problem: `needs the model ${file} in ${folder}`, model: { file, folder } };
 }
 
-/** What another node puts out, such as a preview of the face, the shop does not know of and nobody removes. */
+/** Reports an output node other than the picture's: its files, such as a preview of the face, would never be removed. */
 function outputProblem({ _meta }: WorkflowNode, { putsOut }: NodeClass): Problem | undefined {
   if (!putsOut || _meta?.title === titles.picture) return undefined;
   return { problem: `puts something out beside "${titles.picture}": remove it` };
@@ -103,8 +103,8 @@ function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: G
 }
 
 /**
- * What keeps a graph from running where node classes are as described: classes and model files that are not there,
- * links of the wrong type, values out of range.
+  * Finds what keeps a graph from running on an instance with these node classes: missing classes and model files, links of the
+  * wrong type, values out of range.
  */
 export function missingRequirements(workflow: Workflow, classes: NodeClasses): MissingRequirement[] {
   return Object.entries(workflow).flatMap(([id, node]) =>
@@ -115,7 +115,7 @@ export function missingRequirements(workflow: Workflow, classes: NodeClasses): M
   );
 }
 
-/** A sentence that begins with the node's title. */
+/** Returns a sentence that begins with the node's title. */
 export function describeMissing({ node, problem }: MissingRequirement): string {
   return `"${node}" ${problem}`;
 }

@@ -1,6 +1,6 @@
 import { isModelFile } from './node-class.ts';
 
-/** An input of a node: a literal, or a link `[node id, output slot]` to another node. */
+/** Link of a node's input to an output slot of another node. */
 export type Link = [node: string, slot: number];
 
 export type WorkflowNode = {
@@ -9,18 +9,18 @@ export type WorkflowNode = {
   _meta?: { title?: string };
 };
 
-/** A graph as ComfyUI exports it for its API: nodes by id. Ids change with every export, titles do not. */
+/** Graph as ComfyUI exports it for its API: nodes by id. Ids change with every export, titles do not. */
 export type Workflow = Record<string, WorkflowNode>;
 
-/** The titles that say where a workflow is filled, and where its picture comes out. */
+/** Titles of the nodes that take the photo and the seed, and of the one that delivers the picture. */
 export const titles = { photo: 'in:photo', seed: 'in:seed', picture: 'out:picture' } as const;
 
 export type Filling = {
-  /** The photo's name in ComfyUI's input folder. */
+  /** Photo's name in ComfyUI's input folder. */
   photo: string;
   /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
   seed: number;
-  /** Where the picture is saved under ComfyUI's output folder; unique per prompt, else an older file may come back. */
+  /** Path prefix of the picture in ComfyUI's output folder; unique per prompt, else an older file may be returned. */
   prefix: string;
   /** Names of layers in ComfyUI's input folder, by the title of the nodes that take them. */
   layers?: Record<string, string>;
@@ -28,42 +28,42 @@ export type Filling = {
 
 export type FilledWorkflow = { prompt: Workflow; outputNode: string };
 
-/** Inputs that hold a sampler's seed, in the order in which they are looked for. */
+/** Names of inputs that may hold a seed, in the order in which they are tried. */
 const seedInputs = ['seed', 'noise_seed', 'value'];
 
 export function isLink(input: unknown): input is Link {
   return Array.isArray(input) && input.length === 2 && typeof input[1] === 'number';
 }
 
-/** What a node is called in messages: its title, else its class and id. */
+/** Returns a node's name for messages: its title, else its class and id. */
 export function nodeName(workflow: Workflow, id: string): string {
   const node = workflow[id];
   return node?._meta?.title ?? `${node?.class_type ?? 'node'} #${id}`;
 }
 
-/** The ids of the nodes that carry this title. */
+/** Returns the ids of the nodes with this title. */
 export function nodesTitled(workflow: Workflow, title: string): string[] {
   return Object.keys(workflow).filter((id) => workflow[id]?._meta?.title === title);
 }
 
-/** The seed's input of a node, when the graph gives it a number rather than a link. */
+/** Returns the name of a node's seed input, if the graph gives it a number rather than a link. */
 export function seedInput(node: WorkflowNode): string | undefined {
   return seedInputs.find((name) => typeof node.inputs[name] === 'number');
 }
 
-/** True for nodes that draw in steps and so take most of a prompt's time. */
+/** Returns true for nodes that draw in steps and so take most of a prompt's time. */
 export function isSampler(node: WorkflowNode): boolean {
   return isLink(node.inputs.latent_image);
 }
 
-/** True when a drawing depends on a seed, so that the graph needs a node titled `in:seed`. */
+/** Returns true if a drawing depends on a seed, so that the graph needs a node titled `in:seed`. */
 export function needsSeed(workflow: Workflow): boolean {
   return Object.values(workflow).some(
     (node) => isSampler(node) || 'noise_seed' in node.inputs || 'seed' in node.inputs,
   );
 }
 
-/** The ids of all nodes that a node's result depends on, itself included. */
+/** Returns the ids of all nodes that a node's result depends on, itself included. */
 export function nodesBehind(workflow: Workflow, id: string, seen = new Set<string>()): Set<string> {
   if (seen.has(id) || !workflow[id]) return seen;
   seen.add(id);
@@ -83,8 +83,8 @@ function only(workflow: Workflow, title: string): [id: string, node: WorkflowNod
 }
 
 /**
- * A copy of the graph, ready to run: photo, layers, seed and prefix set by node title.
- * @throws RangeError when a title is missing; `workflowProblems` finds that beforehand.
+  * Returns a copy of the graph that is ready to run: photo, layers and seed filled in by node title, and the prefix.
+  * @throws RangeError unless exactly one node has each title; `workflowProblems` finds that beforehand.
  */
 export function fillWorkflow(
   workflow: Workflow,
@@ -105,7 +105,7 @@ export function fillWorkflow(
   return { prompt, outputNode };
 }
 
-/** The files of model weights that a graph names, each once. */
+/** Returns the files of model weights that a graph names, each once, sorted. */
 export function modelFilesOf(workflow: Workflow): string[] {
   const values = Object.values(workflow).flatMap(({ inputs }) => Object.values(inputs));
   return [...new Set(values.filter(isModelFile))].sort();
