@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 
-/** The shipped styles' folder, and the operator's own. */
+/** Folder of the shipped styles, and of the operator's own. */
 type Folders = { dir: string; ownDir?: string | undefined };
 
 const isPhoto = (name: string): boolean => /^[^.].*\.(jpe?g|png|webp|heic|avif)$/i.test(name);
@@ -12,7 +12,7 @@ async function photosIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && isPhoto(entry.name)).map(({ name }) => name);
 }
 
-/** Each photo that styles are tried on, with its file: those that lie beside the styles' folders, the operator's first. */
+/** Returns the photos for trying styles, file by name: those beside the styles' folders, the operator's first. */
 async function benchPhotos({ dir, ownDir }: Folders): Promise<Map<string, string>> {
   const folders = ownDir === undefined ? [dir] : [ownDir, dir];
   const found = new Map<string, string>();
@@ -23,12 +23,12 @@ async function benchPhotos({ dir, ownDir }: Folders): Promise<Map<string, string
   return found;
 }
 
-/** The names of the photos that styles are tried on. */
+/** Returns the names of the photos for trying styles. */
 export async function benchPhotoNames(folders: Folders): Promise<string[]> {
   return [...(await benchPhotos(folders)).keys()];
 }
 
-/** A photo by its name. @throws OperatorError where there is none of it. */
+/** Reads a photo by name. @throws OperatorError if there is none. */
 export async function readBenchPhoto(name: string, folders: Folders): Promise<Buffer> {
   const file = (await benchPhotos(folders)).get(name);
   if (file === undefined) throw new OperatorError(`There is no photo "${name}" beside the styles.`);

@@ -7,7 +7,7 @@ const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
 const pixels = z.number().int().positive();
 
-/** Its folder's name, and a part of addresses. */
+/** Id of a style: its folder's name, and part of URLs. */
 export const styleId = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,29}$/, { error: 'must be small letters, digits and dashes' });
@@ -18,14 +18,14 @@ const texts = z.strictObject({
   bestFor: z.string().min(1).max(120).optional(),
 });
 
-/** What `style.json` says about the graph of one tier. */
+/** Part of `style.json` about the graph of one tier. */
 const tier = z.strictObject({
   output: z.strictObject({
     tolerance: z.number().positive().max(1),
     longSide: z.tuple([pixels, pixels]),
     frame: z.strictObject({ width: z.number().min(0), height: z.number().min(0) }).optional(),
   }),
-  /** Scores of the face detector; left out where nobody has measured this graph's drawings. */
+  /** Thresholds for the face detector's scores; left out if this graph's drawings have not been measured. */
   people: z
     .strictObject({ missingBelow: probability.optional(), extraFrom: probability.optional() })
     .optional(),
@@ -44,7 +44,7 @@ function price(currency: string) {
   });
 }
 
-/** A folder's `style.json`; a price is written as the operator writes PRICE, in the shop's currency. */
+/** Returns the schema of `style.json`; a price has the format of the setting PRICE, in the shop's currency. */
 export function styleDescription(currency: string) {
   return z.strictObject({
     id: styleId,
@@ -57,9 +57,9 @@ export function styleDescription(currency: string) {
     price: price(currency).optional(),
     maxFaces: z.number().int().positive().optional(),
     outputLimits: z.partialRecord(z.enum(classes), probability),
-    /** The pictures of the landing page that are drawn in this style; `npm run landing-pictures` draws them. */
+    /** Pictures of the landing page that `npm run landing-pictures` draws in this style. */
     landing: z.array(z.enum(landingSubjects)).default([]),
-    /** The gallery's pictures that are drawn in it, by the same command. */
+    /** Pictures of the gallery that the same command draws in it. */
     gallery: z.array(z.enum(gallerySubjects)).default([]),
     tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
   });

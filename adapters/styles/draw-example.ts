@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drawPicture, type DrawingContext, type Photo } from './draw-picture.ts';
 import type { Style } from './folder.ts';
 
-/** Draws a style's two examples from a photo and puts them into a folder. What is there is whole at any time. */
+/** Draws a style's example and writes it and its photo to a folder, each file atomically. */
 export async function drawExample(
   style: Style,
   photo: Photo,

@@ -14,10 +14,10 @@ export class UnfitPicture extends Error {
   }
 }
 
-/** The same on every run, so that a picture changes only when its graph does. */
+/** Fixed seed, so that a picture changes only when its graph does. */
 const seed = 1;
 
-/** What it takes to draw: `instance` is one of `comfy`'s, `folder` holds its files there meanwhile. */
+/** Context of a drawing: `instance` is one of `comfy`'s, `folder` holds the files there meanwhile. */
 export type DrawingContext = { comfy: Comfy; images: Images; instance: string; folder: string };
 export type Photo = { jpeg: Buffer; width: number; height: number };
 

@@ -5,22 +5,22 @@ import type { Style } from './folder.ts';
 
 export type ExampleName = 'before' | 'after';
 
-/** The operator's own example pictures, drawn on their GPU: they come before those in a style's folder. */
+/** Returns the folder of the operator's own example pictures, drawn on their GPU; they replace those in a style's folder. */
 export function drawnExamplesDir(dataDir: string, styleId: string): string {
   return path.join(dataDir, 'examples', styleId);
 }
 
-/** The file of a style's example picture; undefined where there is none. */
+/** Returns the file of a style's example picture; undefined if there is none. */
 export function exampleFile({ id, folder }: Style, name: ExampleName, dataDir: string): string | undefined {
   const own = path.join(drawnExamplesDir(dataDir, id), `${name}.webp`);
   const shipped = ['webp', 'jpg', 'png'].map((extension) => path.join(folder, `${name}.${extension}`));
   return [own, ...shipped].find((file) => existsSync(file));
 }
 
-/** What was found in each version of a file. */
+/** Results of `hasTestExample`, by file and modification time. */
 const testDrawings = new Map<string, boolean>();
 
-/** True when a style's example picture was drawn by a graph without models, as its file says; one of the operator's says nothing. */
+/** Returns true if a style's example picture is marked as drawn by a graph without models; one from the operator has no mark. */
 export function hasTestExample(style: Style, dataDir: string): boolean {
   const file = exampleFile(style, 'after', dataDir);
   if (file === undefined) return false;
@@ -30,7 +30,7 @@ export function hasTestExample(style: Style, dataDir: string): boolean {
   return known;
 }
 
-/** Ids of the styles whose example pictures are test drawings, which a shop that sells should not show. */
+/** Returns the ids of styles whose example pictures are test drawings, which a shop that sells should not show. */
 export function stylesWithTestExamples(styles: Iterable<Style>, dataDir: string): string[] {
   return [...styles].filter((style) => hasTestExample(style, dataDir)).map(({ id }) => id);
 }

@@ -7,20 +7,20 @@ import { needsSeed, type Workflow } from '../comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
 
-/** A style with its graph for one tier. */
+/** Style with its graph for one tier. */
 export type Style = AnyStyle<Workflow>;
 
 export type FolderOptions = {
   tier: Tier;
-  /** ISO 4217, lower case: what prices in `style.json` are in. */
+  /** Currency of the prices in `style.json`: ISO 4217, lower case. */
   currency?: string;
-  /** The operator's prices by style, written as those in `style.json`, in whose place they are. */
+  /** The operator's prices by style, in the format of those in `style.json`, which they replace. */
   prices?: Record<string, string> | undefined;
-  /** How many drawings the operator wants of an order, whatever the styles say. */
+  /** Number of drawings per order that the operator has set, in place of the styles' own. */
   candidates?: number | undefined;
 };
 
-/** Collects problems of one folder, each beginning with the file that has it. */
+/** Reports a problem of a file in a style's folder; `problem` continues a sentence that begins with the file's name. */
 export type Report = (file: string, problem: string) => void;
 
 async function readJson(folder: string, file: string, report: Report): Promise<unknown> {
@@ -52,10 +52,10 @@ async function readDescription(folder: string, currency: string, report: Report)
   return parsed.data;
 }
 
-/** What runs on small GPUs runs on all: a style may bring one graph for both. */
+/** Tiers whose graphs a tier can use: a graph for small GPUs runs on all, so a style may have one for both. */
 const substitutes: Record<Tier, Tier[]> = { cpu: ['cpu'], small: ['small'], quality: ['quality', 'small'] };
 
-/** The first of the tier and its substitutes that the folder holds a graph for. */
+/** Returns the first tier among the substitutes that the folder has a graph for, else the tier itself. */
 function tierOf(folder: string, tier: Tier): Tier {
   const held = substitutes[tier].find((one) => existsSync(path.join(folder, `${one}.json`)));
   return held ?? tier;
@@ -68,12 +68,12 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
   return isWorkflow(graph) ? graph : undefined;
 }
 
-/** Without a GPU each drawing takes too long, and a graph without a sampler draws the same one twice. */
+/** Returns 2 by default, but 1 where two make no sense: slow drawings without a GPU, or the same picture without a seed. */
 function candidatesOf(tier: Tier, workflow: Workflow, said: number | undefined): number {
   return said ?? (tier !== 'cpu' && needsSeed(workflow) ? 2 : 1);
 }
 
-/** Reads a style's folder with its graph for one tier. What comes back is whole only if nothing was reported. */
+/** Reads a style's folder with its graph for one tier. The result is valid only if no problem was reported. */
 export async function readStyle(
   folder: string,
   { tier: wanted, currency = 'usd', prices = {}, ...operator }: FolderOptions,

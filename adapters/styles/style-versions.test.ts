@@ -5,7 +5,7 @@ import { loadStyles, type Style } from './styles.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { keepVersion, otherVersion } from './style-versions.ts';
 
-/** A copy of a shipped style that may be changed. */
+/** Copies a shipped style that a test may change. */
 async function givenStyle() {
   const folder = await givenFolder();
   const dir = path.join(folder.path, 'styles');

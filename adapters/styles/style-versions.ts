@@ -6,7 +6,7 @@ import type { Workflow } from '../comfyui/workflow/workflow.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Style } from './folder.ts';
 
-/** What another version of a style's graph is: a graph of its own, other words, other settings by the names of inputs. */
+/** Changes that make another version of a style's graph: a graph file, a prompt text, `name=value` settings of inputs. */
 export type Change = { graph?: string | undefined; prompt?: string | undefined; set: string[] };
 
 export const isChange = ({ graph, prompt, set }: Change): boolean =>
@@ -18,7 +18,7 @@ async function readGraph(file: string): Promise<Workflow> {
   return graph;
 }
 
-/** The inputs of a graph that hold words to draw by, the longest first: what is wanted is longer than what is not. */
+/** Returns the inputs that hold prompt texts, longest first: the positive prompt is longer than the negative one. */
 function promptInputs(workflow: Workflow): { inputs: Record<string, unknown>; name: string }[] {
   const all = Object.values(workflow).flatMap(({ inputs }) =>
     ['text', 'prompt']
@@ -34,7 +34,7 @@ function setPrompt(workflow: Workflow, prompt: string): void {
   longest.inputs[longest.name] = prompt;
 }
 
-/** `steps=8`, or `lora_name=other.safetensors`: in every node that has this input as a value. */
+/** Applies `steps=8` or `lora_name=other.safetensors` to every node that has this input as a literal. */
 function setInput(workflow: Workflow, setting: string): void {
   const [, name = '', text = ''] = /^(\w+)=(.+)$/.exec(setting) ?? [];
   const holders = Object.values(workflow).filter(({ inputs }) =>
@@ -47,7 +47,7 @@ function setInput(workflow: Workflow, setting: string): void {
   for (const { inputs } of holders) inputs[name] = valueLike(inputs[name], text, setting);
 }
 
-/** @throws OperatorError for a word where the graph has a number. */
+/** Converts text to the type of the present value. @throws OperatorError if it does not fit. */
 function valueLike(present: unknown, text: string, setting: string): unknown {
   if (typeof present === 'string') return text;
   if (typeof present === 'boolean' && ['true', 'false'].includes(text)) return text === 'true';
@@ -55,13 +55,13 @@ function valueLike(present: unknown, text: string, setting: string): unknown {
   throw new OperatorError(`${setting}: a ${typeof present} is wanted there, such as ${String(present)}.`);
 }
 
-/** The words that a graph draws by; undefined where it has none. */
+/** Returns the prompt text of a graph; undefined if it has none. */
 export const promptOf = (workflow: Workflow): string | undefined => {
   const [longest] = promptInputs(workflow);
   return longest && String(longest.inputs[longest.name]);
 };
 
-/** Another version of a style, ready to draw. @throws OperatorError for one that the shop would not take. */
+/** Returns another version of a style, ready to draw. @throws OperatorError for one that the shop would not accept. */
 export async function otherVersion(style: Style, { graph, prompt, set }: Change): Promise<Style> {
   const workflow = graph === undefined ? structuredClone(style.workflow) : await readGraph(graph);
   if (prompt !== undefined) setPrompt(workflow, prompt);
@@ -71,7 +71,7 @@ export async function otherVersion(style: Style, { graph, prompt, set }: Change)
   return { ...style, workflow };
 }
 
-/** Puts a version in the place of the graph that the style's folder has now. @returns the file. */
+/** Replaces the graph in the style's folder by this version's. @returns the file */
 export async function keepVersion({ folder, tier, workflow }: Style): Promise<string> {
   const file = path.join(folder, `${tier}.json`);
   const indent = /^\{\n( +)/.exec(await readFile(file, 'utf8'))?.[1] ?? '  ';
@@ -81,14 +81,14 @@ export async function keepVersion({ folder, tier, workflow }: Style): Promise<st
 }
 
 /**
- * Puts a version into the operator's own folder of styles, where it is sold in the place of the shipped one. The graph that it
- * had there stays beside it, as `….json.before`. @returns the file.
+  * Writes a version to the operator's own folder of styles, where it replaces the shipped style. The graph that was there before
+  * is kept beside it as `….json.before`. @returns the file
  */
 export async function keepAsOwn(style: Style, ownDir: string): Promise<string> {
   const folder = path.join(ownDir, style.id);
   const graph = path.join(folder, `${style.tier}.json`);
   if (!existsSync(folder)) {
-    // The shop passes over names that begin with a dot.
+    // The shop ignores names that begin with a dot.
     const unfinished = path.join(ownDir, `.${style.id}`);
     await cp(style.folder, unfinished, { recursive: true, force: true });
     await rename(unfinished, folder);

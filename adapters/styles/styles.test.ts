@@ -12,7 +12,7 @@ import { loadStyles, openStyles } from './styles.ts';
 
 const shipped = path.resolve('comfy-workflows');
 
-/** A copy of the shipped styles that a test may break. */
+/** Copies the shipped styles, which a test may break. */
 async function givenStyles() {
   const root = await mkdtemp(path.join(tmpdir(), 'styles-'));
   const dir = path.join(root, 'comfy-workflows');
@@ -58,7 +58,7 @@ test('an example tells in its own file whether a graph without models drew it', 
   expect(testDrawn()).not.toContain(bricks.id);
   await writeFile(drawn, await exampleCopy(picture, 'cpu'));
   expect(testDrawn()).toContain(bricks.id);
-  // One of the operator's own says nothing.
+  // A picture that the operator supplies has no mark.
   await writeFile(drawn, await exampleCopy(picture));
   expect(testDrawn()).not.toContain(bricks.id);
 });

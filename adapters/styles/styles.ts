@@ -6,19 +6,19 @@ import { readStyle, type FolderOptions, type Style } from './folder.ts';
 
 export type { Style } from './folder.ts';
 
-/** Thrown with every problem of every style at once, one line each, in words for the operator. */
+/** Thrown with every problem of every style at once, one line each, worded for the operator. */
 export class StylesError extends Error {}
 
 export type StyleFolders = {
-  /** The folder that holds one folder a style. */
+  /** Folder with one subfolder per style. */
   dir: string;
-  /** The operator's own, in the same form: each adds a style, or replaces the one of the same name. */
+  /** The operator's own folder, in the same layout: each subfolder adds a style, or replaces the one of the same name. */
   ownDir?: string | undefined;
 };
 
 type Options = FolderOptions & StyleFolders;
 
-/** Not a style: what an editor, a file system or a version control leaves in any folder. */
+/** Returns false for entries that editors, file systems and version control leave in any folder. */
 const isStyle = (name: string): boolean => !name.startsWith('.') && name !== 'lost+found';
 
 async function styleFolders(dir: string): Promise<string[]> {
@@ -31,18 +31,18 @@ async function styleFolders(dir: string): Promise<string[]> {
   }
 }
 
-/** Every style's folder by its name; of two with one name the operator's. */
+/** Returns the folder of every style; of two with the same name, the operator's. */
 async function foldersByName({ dir, ownDir }: StyleFolders): Promise<string[]> {
   const folders = [...(await styleFolders(dir)), ...(ownDir === undefined ? [] : await styleFolders(ownDir))];
   return [...new Map(folders.map((folder) => [path.basename(folder), folder])).values()];
 }
 
-/** The names of all styles, sound or not. */
+/** Returns the names of all styles, valid or not. */
 export async function styleNames(folders: StyleFolders): Promise<string[]> {
   return (await foldersByName(folders)).map((folder) => path.basename(folder)).sort();
 }
 
-/** The sound styles in the shop's order, and what is wrong with the others: a sentence each, with folder and file. */
+/** Reads the valid styles, in the shop's order, and the problems of the others: a sentence each, with folder and file. */
 export async function readStyles(options: Options): Promise<{ styles: Style[]; problems: string[] }> {
   const problems: string[] = [];
   const read = await Promise.all(
@@ -77,21 +77,21 @@ export async function loadStyles(options: Options): Promise<Style[]> {
   return styles;
 }
 
-/** The shop's styles, each with the graph that is drawn with now. */
+/** The shop's styles by id, each with the graph that is in use now. */
 export type Styles = Pick<ReadonlyMap<string, Style>, 'get' | 'values'>;
 
 type OpenOptions = Omit<Options, 'tier'> & {
-  /** What the operator set. Where nothing is set, what the ComfyUI instances have memory for is drawn with. */
+  /** Tier that the operator has set; if undefined, the tier follows from the memory of the ComfyUI instances. */
   tier: Tier | undefined;
-  /** What they have memory for; undefined while none of them has answered. */
+  /** Returns the tier that the instances have memory for; undefined while none of them has answered. */
   tierNow?: () => GpuTier | undefined;
   log?: Pick<Log, 'info' | 'warn'>;
 };
 
 /**
- * Reads the styles with the graphs of every tier that may be drawn with. One that is not sound is left out and logged:
- * it is no reason to sell none of the others.
- * @throws StylesError naming every problem with its folder, file and node title when no style is sound.
+  * Reads the styles with the graphs of every tier that may be used. A style that is not valid is left out and logged, so that
+  * the others can still be sold.
+  * @throws StylesError naming every problem with its folder, file and node title when no style is valid.
  */
 export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions): Promise<Styles> {
   const told = new Set<string>();
@@ -117,7 +117,7 @@ export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions
     const now = tierNow?.() ?? current;
     if (now !== current) log?.info(`drawing with the ${now} graphs, by the GPUs' memory`);
     current = now;
-    // What runs on small GPUs runs on all.
+    // Graphs for small GPUs run on all.
     return stylesByTier[current ?? 'small'];
   }
 

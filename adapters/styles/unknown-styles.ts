@@ -4,8 +4,8 @@ import { styleNames, type StyleFolders } from './styles.ts';
 type Settings = { HIDDEN_STYLES: string[]; STYLE_PRICES?: Record<string, string> | undefined };
 
 /**
- * Finds the names in settings of styles that have no folder, in a sentence each. Nothing is refused for them: who removes a style of
- * their own may leave its name there.
+  * Finds style names in the settings that have no folder, and returns a sentence for each. They are not an error: an operator
+  * may remove a style of their own and leave its name in the settings.
  */
 export async function findUnknownStyles(folders: StyleFolders, settings: Settings): Promise<string[]> {
   const known = await styleNames(folders);

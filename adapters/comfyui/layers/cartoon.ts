@@ -4,7 +4,7 @@ import type { Canvas, Face } from './shapes.ts';
 
 const ink = '#171012';
 
-/** A round eye with a lid, whose pupil looks where the face turns to. */
+/** Draws a round eye with a lid, whose pupil looks in the direction the face is turned. */
 function eyeOf(face: Face, [from, to]: [number, number]): string {
   const { right, down } = s.axesOf(face);
   const { size } = face;
@@ -53,7 +53,7 @@ function mouthOf(face: Face): string {
   return lips + (isOpen ? teeth : s.line(s.curve(upper), ink, 0.026 * size));
 }
 
-/** Brows, round eyes, nose and mouth of a face in a television cartoon. */
+/** Draws brows, round eyes, nose and mouth of each face, as in a television cartoon. */
 export function cartoonStrokes({ faces }: Canvas): string {
   const featuresOf = (face: Face) =>
     mouthOf(face) +

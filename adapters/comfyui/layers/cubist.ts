@@ -20,7 +20,7 @@ function wallsOf(canvas: Canvas): Point[][] {
   });
 }
 
-/** The line of a nose seen from the side, from the forehead to the chin of a face seen from the front. */
+/** Returns the line of a nose seen from the side, from the forehead to the chin of a face seen from the front. */
 function profileOf(face: Face): Point[] {
   const { right, down } = s.axesOf(face);
   const at = (n: number, x: number, y: number) =>
@@ -32,7 +32,7 @@ function profileOf(face: Face): Point[] {
   ];
 }
 
-/** A face of two halves, one in the light and one in the shade, with a warm cheek and a pale brow. */
+/** Colours a face in two halves, one lit and one in the shade, with a warm cheek and a pale brow. */
 function coloursOf(face: Face, n: number): string {
   const outline = s.outlineOf(face);
   const clip = `face${n}`;
@@ -51,7 +51,7 @@ function coloursOf(face: Face, n: number): string {
   );
 }
 
-/** Planes of colour: strong ones for the wall, some of them striped, softer ones for the figures, and the faces' own. */
+/** Draws planes of colour: strong ones for the wall, some of them striped, softer ones for the figures, others for the faces. */
 export function cubistColours(canvas: Canvas): string {
   const { faces, width, height } = canvas;
   const pattern = (colour: string, name: string) =>
@@ -75,7 +75,7 @@ export function cubistColours(canvas: Canvas): string {
   );
 }
 
-/** An eye larger than it is, open and looking ahead. */
+/** Draws an eye enlarged by `scale`, open and looking ahead. */
 function eyeOf(face: Face, [from, to]: [number, number], scale: number): string {
   const points = face.points.slice(from, to);
   const centre = s.middle(points);
@@ -137,7 +137,7 @@ function strokesOf(face: Face): string {
   );
 }
 
-/** Contours of the planes, and the faces' features. */
+/** Draws the contours of the planes, and the faces' features. */
 export function cubistStrokes(canvas: Canvas): string {
   const width = Math.max(canvas.width, canvas.height) / 260;
   const faces = canvas.faces.map((face) => s.curve(s.outlineOf(face), true)).join('');

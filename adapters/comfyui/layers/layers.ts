@@ -6,10 +6,10 @@ import { cubistColours, cubistStrokes } from './cubist.ts';
 import { masks } from './masks.ts';
 import { canvasOf, type Canvas } from './shapes.ts';
 
-/** Pixels of a layer's longer side. */
+/** Longer side of a layer, in pixels. */
 const longSide = 1024;
 
-/** Drawn from the landmarks of the faces in a photo, as the content of an SVG of the canvas's size; by the title of their nodes. */
+/** Functions that draw a layer from a photo's face landmarks, as the content of an SVG, by the title of the layer's node. */
 const layers: Record<string, (canvas: Canvas) => string> = {
   'in:masks': masks,
   'in:drawn cartoon': cartoonStrokes,
@@ -20,14 +20,14 @@ const layers: Record<string, (canvas: Canvas) => string> = {
 /** Titles of nodes that take a layer. */
 export const layerTitles = Object.keys(layers);
 
-/** The titles of all layers that a graph takes, each once and always in the same order. */
+/** Returns the titles of all layers that a graph takes, each once and always in the same order. */
 export const layerTitlesOf = (workflow: Workflow): string[] =>
   layerTitles.filter((title) => nodesTitled(workflow, title).length > 0);
 
-/** Draws a photo's layers, in the order of `layerTitlesOf`. */
+/** Draws a photo's layers as PNG, in the order of `layerTitlesOf`. */
 export type LayersFor = (workflow: Workflow, photo: Buffer) => Promise<Buffer[]>;
 
-/** Draws layers as for a photo of nobody where faces cannot be found: an order is drawn all the same. */
+/** Creates a function that draws layers. If it fails to find faces, it draws as for a photo without any: the order goes on. */
 export function createLayers(
   findLandmarks: ((photo: Buffer) => Promise<PhotoFaces>) | undefined,
   log: Pick<Log, 'warn'> | undefined,
@@ -44,10 +44,10 @@ export function createLayers(
   };
 }
 
-/** Draws layers as PNG, in the order of their titles. Nothing but their own SVG is read. */
+/** Draws layers as PNG, in the order of their titles. Reads nothing but its own SVG. */
 async function drawLayers(titles: string[], photo: PhotoFaces): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
-  // Strangers’ files are decoded in other processes, and there SVG stays blocked (images/safe-sharp.ts).
+  // Uploaded files are decoded in other processes, where SVG stays blocked (images/safe-sharp.ts).
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const canvas = canvasOf(photo, longSide);
   const { width, height } = canvas;

@@ -1,6 +1,6 @@
 import { area, axesOf, curve, middle, outlineOf, plus, polygon, type Canvas, type Face } from './shapes.ts';
 
-/** Forehead and jaw, a little wider than the face, and the neck down to the collar. */
+/** Draws the skin: forehead and jaw, a little wider than the face, and the neck down to the collar. */
 function skinOf(face: Face): string {
   const { right, down } = axesOf(face);
   const chin = face.at(8);
@@ -13,7 +13,7 @@ function skinOf(face: Face): string {
   return area(curve(outlineOf(face, 0.75), true), '#f00') + area(polygon(neck), '#f00');
 }
 
-/** Head with hair, and shoulders down to the edge of the picture: where a person may be, with corners. */
+/** Returns the area where a person may be, as a polygon: head with hair, and shoulders down to the edge of the picture. */
 export function figureOf(face: Face, { height }: Canvas): string {
   const { right, down } = axesOf(face);
   const { size } = face;
@@ -31,7 +31,7 @@ export function figureOf(face: Face, { height }: Canvas): string {
 
 const faceOf = (face: Face): string => curve(outlineOf(face, 0.3), true);
 
-/** Skin in red and persons in green, both all of the picture where there is no face, and faces in blue. */
+/** Draws skin in red, persons in green and faces in blue; without a face, skin and persons cover the whole picture. */
 export function masks(canvas: Canvas): string {
   const { faces } = canvas;
   const persons =
@@ -39,7 +39,7 @@ export function masks(canvas: Canvas): string {
       ? '<rect width="100%" height="100%" fill="#ff0"/>'
       : faces.map((face) => area(figureOf(face, canvas), '#0f0')).join('');
   const rest = [faces.map(skinOf).join(''), faces.map((face) => area(faceOf(face), '#00f')).join('')];
-  // Each colour is its own channel: what lies over another does not hide it.
+  // Each colour is its own channel, so that overlapping areas do not hide each other.
   const added = rest.map((layer) => `<g style="mix-blend-mode:screen">${layer}</g>`).join('');
   return `<rect width="100%" height="100%"/>${persons}${added}`;
 }

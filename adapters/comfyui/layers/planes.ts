@@ -4,7 +4,7 @@ import { minus, plus } from './shapes.ts';
 type Size = { width: number; height: number };
 type Cut = { point: Point; angle: number };
 
-/** The parts of a convex polygon on either side of a straight line; one is empty where it is not cut. */
+/** Splits a convex polygon along a straight line; one part is empty if the line misses it. */
 function cutAt(corners: Point[], { point, angle }: Cut): [Point[], Point[]] {
   const sideOf = (corner: Point) => {
     const from = minus(corner, point);
@@ -31,10 +31,10 @@ function sizeOf(corners: Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** How many cuts there are, how many pixels they pass the centre by at most, and which part of the picture is cut no more. */
+/** Number of cuts, their greatest distance from the centre in pixels, and the share of the picture too small to be cut. */
 type Cutting = { cuts: number; spread: number; least: number };
 
-/** Cuts a picture into planes by straight lines around a centre, always in the same way. */
+/** Cuts a picture into planes by straight lines around a centre, always the same for the same arguments. */
 export function planesOf({ width, height }: Size, centre: Point, { spread, cuts, least }: Cutting) {
   const whole = [
     { x: 0, y: 0 },
@@ -44,7 +44,7 @@ export function planesOf({ width, height }: Size, centre: Point, { spread, cuts,
   ];
   let planes = [whole];
   for (let n = 0; n < cuts; n += 1) {
-    // The golden angle: no two lines lie alike.
+    // The golden angle: no two lines are parallel.
     const angle = 0.35 + n * 2.39996;
     const away = spread * (((n * 0.618 + 0.3) % 1) * 2 - 1);
     const point = { x: centre.x - Math.sin(angle) * away, y: centre.y + Math.cos(angle) * away };

@@ -1,12 +1,12 @@
 import type { Point, PhotoFaces } from '#domain/landmarks.ts';
 
-/** The photo's shape in pixels, and the landmarks of its faces in them. */
+/** Size in pixels, with the photo's proportions, and the photo's faces in the same pixels. */
 export type Canvas = { width: number; height: number; faces: Face[] };
 
-/** A face of `size` pixels, the mean of its box's sides; `at` is one of its 68 points. */
+/** Face of `size` pixels, the mean of its box's sides; `at` returns one of its 68 landmarks. */
 export type Face = { size: number; at: (n: number) => Point; points: Point[] };
 
-/** Brings the photo's shape to so many pixels on its longer side. */
+/** Scales the photo's size and faces so that the longer side has `longSide` pixels. */
 export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number): Canvas {
   const scale = longSide / Math.max(width, height);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -25,7 +25,7 @@ export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number)
 
 export const plus = (a: Point, b: Point, part = 1): Point => ({ x: a.x + b.x * part, y: a.y + b.y * part });
 export const minus = (a: Point, b: Point): Point => plus(a, b, -1);
-/** `part` of the way from one point to another. */
+/** Returns the point at `part` of the way from one point to another. */
 export const between = (a: Point, b: Point, part = 0.5): Point => plus(a, minus(b, a), part);
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 export const middle = (points: Point[]): Point => {
@@ -36,7 +36,7 @@ export const middle = (points: Point[]): Point => {
 const number = (value: number): string => value.toFixed(1);
 const place = ({ x, y }: Point): string => `${number(x)} ${number(y)}`;
 
-/** A smooth curve through points (Catmull-Rom, as Bézier curves), as the data of an SVG path. */
+/** Returns the SVG path data of a smooth curve through points (Catmull-Rom, as Bézier curves). */
 export function curve(points: Point[], isClosed = false): string {
   const last = points.length - 1;
   const at = (n: number): Point => {
@@ -62,7 +62,7 @@ export const line = (data: string, colour: string, width: number, fill = 'none')
 export const disc = ({ x, y }: Point, radius: number, fill: string): string =>
   `<circle cx="${number(x)}" cy="${number(y)}" r="${number(radius)}" fill="${fill}"/>`;
 
-/** The face's own axes: `right` towards its brow's left end in the picture's right, `down` towards its chin, both of length 1. */
+/** Returns the face's axes as unit vectors: `right` from eye to eye, to the right in the picture, `down` towards the chin. */
 export function axesOf(face: Face): { right: Point; down: Point } {
   const across = minus(middle(face.points.slice(42, 48)), middle(face.points.slice(36, 42)));
   const length = Math.hypot(across.x, across.y);
@@ -70,7 +70,10 @@ export function axesOf(face: Face): { right: Point; down: Point } {
   return { right, down: { x: -right.y, y: right.x } };
 }
 
-/** The outline of a face from ear to ear and over its forehead, as far above the brows as these are above the mouth's height times `part`. */
+/**
+ * Returns the outline of a face from ear to ear and over the forehead. Its height above the brows is `part` times the distance
+ * between brows and mouth.
+ */
 export function outlineOf(face: Face, part = 0.5): Point[] {
   const jaw = face.points.slice(0, 17);
   const up = minus(middle(face.points.slice(17, 27)), middle(face.points.slice(48, 60)));

@@ -66,7 +66,7 @@ export async function draw(
   const listener = createListener(filled, watch, pause.interrupt);
   const closesBefore = socket.closes();
   let waited = false;
-  /** Time of a certain and only post by this call, whether the socket reports it, and whether its picture is the first. */
+  /** Time of this call's post, if confirmed and the only one; whether the socket reports it; whether its picture is the first. */
   const own = { postedAt: -Infinity, isTold: false, isFirst: false };
 
   /** Looks for the prompt in the queue reading that all drawings of the instance share, and asks for it once it has left. */
