@@ -13,10 +13,10 @@ import {
 import { OperatorError } from '#adapters/operator-error.ts';
 import { takeLock } from './lock.ts';
 
-/** Thrown when another start already uses the folder. */
+/** Thrown when another launcher already uses the folder. */
 class DataDirInUse extends OperatorError {}
 
-/** A clean stop takes this long at most, in ms. */
+/** Longest time that a clean stop takes, in ms. */
 const stopMs = 40_000;
 
 async function makeDir(dir: string): Promise<string> {
@@ -40,8 +40,8 @@ function inUse(dir: string, shop: string | undefined): DataDirInUse {
 }
 
 /**
- * Locks the folder, after waiting for a start that is about to end.
- * @throws DataDirInUse when a shop is open there, or has not ended in time.
+  * Locks the folder, after waiting for a launcher that is starting or stopping there.
+  * @throws DataDirInUse when a shop is open there, or the launcher has not ended in time.
  */
 async function lockDir(dir: string, print: (text: string) => void): Promise<{ release: () => void }> {
   const deadline = Date.now() + stopMs;
@@ -57,8 +57,8 @@ async function lockDir(dir: string, print: (text: string) => void): Promise<{ re
 }
 
 /**
- * Makes the shop's folder and locks it for this process; `print` is told what is waited for.
- * @throws DataDirInUse with the address of the shop that runs from it.
+  * Creates the shop's folder and locks it for this process; `print` receives a line while it waits for another launcher.
+  * @throws DataDirInUse with the address of the shop that runs from it.
  */
 export async function openDataDir(wanted: string, print: (text: string) => void) {
   const dir = await makeDir(wanted);
@@ -67,7 +67,7 @@ export async function openDataDir(wanted: string, print: (text: string) => void)
   await addressesFile.remove(dir);
   return {
     dir,
-    /** True when the last start from here was killed, so that its processes may still be about to end. */
+    /** True if the last launcher here was killed, so that its processes may still be running. */
     endedUncleanly,
     logFile: (processName: string) => logFile(dir, processName),
     publish: (addresses: Addresses) => addressesFile.write(dir, addresses),
@@ -82,7 +82,7 @@ function random(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Reads the shop's secrets from its folder, or makes them on its first start. */
+/** Reads the shop's secrets from its folder, or creates them on the first start. */
 export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   const known = await secretsFile.read(dataDir);
   if (known) return known;

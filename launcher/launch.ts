@@ -15,11 +15,11 @@ import {
 } from './settings.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-/** A terminal sends Ctrl-C to npm too, which passes it on: what comes this soon, in ms, is the same one again. */
+/** Milliseconds within which a second signal is the same Ctrl-C: the terminal sends it to npm too, which passes it on. */
 const sameKeyMs = 800;
 
 export const terminal = createTerminal(process.stdout, wantsJson(environment(), process.stdout.isTTY));
-// A terminal that was closed is no reason to leave our processes behind.
+// Writing to a closed terminal must not end the launcher, which would leave the shop's processes behind.
 process.stdout.on('error', () => undefined);
 
 function listenForStop(shop: Shop, underNpm: boolean): void {
@@ -48,7 +48,7 @@ function listenForStop(shop: Shop, underNpm: boolean): void {
   if (underNpm) watchParent(() => first === 0 && onSignal());
 }
 
-/** The shell between npm and us may take npm's signal for itself, and npm may be killed: both show in our parent. */
+/** Detects a stop that sends no signal here, by a changed parent: a shell in between may keep npm's signal, or npm is killed. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && onGone(), 300).unref();
@@ -61,7 +61,7 @@ function fail(error: unknown): void {
   process.exit(exitCodeOf(error));
 }
 
-/** A shop without a sound style cannot start; of one that is not sound among others the server tells. */
+/** Throws if no style is valid. The server reports invalid styles among valid ones. */
 async function checkStyles(settings: Settings, onStandin: boolean): Promise<void> {
   const { WORKFLOWS, CURRENCY: currency, STYLES_DIR: ownDir } = settings;
   const dir = path.join(import.meta.dirname, '../comfy-workflows');
@@ -92,8 +92,8 @@ async function start(given: Environment | Promise<Environment>, onOpen: OnOpen):
 }
 
 /**
- * Starts a shop and keeps it running until this process is told to stop, or ends it with words for the operator;
- * `onOpen` is called once everything serves.
+  * Starts a shop and keeps it running until this process is told to stop; on failure, ends it with a message for the operator.
+  * Calls `onOpen` once all processes are ready.
  */
 export function launch(given: Environment | Promise<Environment>, onOpen: OnOpen): void {
   start(given, onOpen).catch(fail);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * A name held by a listening socket: the system lets go of it however its process ends, so there is no stale lock to
- * judge. Linux keeps such names beside the file system, Windows too; elsewhere it is a file that may be left over.
+  * Returns the address of the socket that holds a name. The system releases it however the process ends, so no lock is ever
+  * stale. Linux and Windows keep these names outside the file system; elsewhere it is a file that may be left over.
  */
 function socketOf(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 24);
@@ -34,7 +34,7 @@ function somebodyListens(socket: string): Promise<boolean> {
   });
 }
 
-/** Takes `name` for as long as this process lives; undefined when another process of this machine has it. */
+/** Locks `name` until `release` or the end of this process; undefined if another process on this machine holds it. */
 export async function takeLock(name: string): Promise<{ release: () => void } | undefined> {
   const socket = socketOf(name);
   const server = await listen(socket);

@@ -6,7 +6,7 @@ import { forwardingLine, greeting } from './terminal/greeting.ts';
 const given = environment();
 
 launch(given, ({ addresses, loginUrl }) => {
-  // Counted from the start of this process, so what was installed and built is in it.
+  // Counted from the start of this process, so that it includes installing and building.
   const seconds = performance.now() / 1000;
   for (const line of greeting(addresses, seconds, loginUrl)) terminal.line(line);
   const forwarding = forwardingLine(addresses, given.SSH_CONNECTION, userInfo().username);

@@ -3,7 +3,7 @@ import { isPublic, proxyProblems, readSettings, SettingsError } from '#config.ts
 export type Settings = ReturnType<typeof readSettings>;
 export type Environment = Record<string, string | undefined>;
 
-/** Which outside services have no setting, so that we run our own. */
+/** Returns which external services have no setting, so that the launcher runs its own. */
 export function unsetServices(environment: Environment) {
   return {
     postgres: !environment.DATABASE_URL,
@@ -39,14 +39,14 @@ function parse(environment: Environment): { settings?: Settings; problems: strin
   }
 }
 
-/** What works but deserves a word. */
+/** Returns notes about settings that work but may not be intended. */
 export function warnings(environment: Environment): string[] {
   if (!isPublic(environment.PUBLIC_URL)) return [];
   const test = /^(sk|rk)_test_/.test(environment.STRIPE_SECRET_KEY ?? '');
   return test ? ['STRIPE_SECRET_KEY is a test key: nobody is charged.'] : [];
 }
 
-/** True where every line of the launcher's is JSON: where that is set, and for the log of a shop that is open to others. */
+/** Returns true if the launcher writes JSON lines: as LOG_FORMAT says, else if the shop is public and writes to no terminal. */
 export function wantsJson({ LOG_FORMAT, PUBLIC_URL }: Environment, isTerminal: boolean): boolean {
   return LOG_FORMAT ? LOG_FORMAT === 'json' : isPublic(PUBLIC_URL) && !isTerminal;
 }

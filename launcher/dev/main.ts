@@ -11,7 +11,7 @@ import { serveWeb } from './web-server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const given = environment();
 
-/** Vite has the shop's address, under which visitors come back from Stripe and from a mail; its server any other. */
+/** Gives Vite the shop's address, which Stripe and mails link back to, and the shop's own server any free port. */
 async function devEnvironment(): Promise<Environment> {
   const port = await chooseShopPort(readLaunchSettings(given).PORT);
   return { ...given, PORT: '0', PUBLIC_URL: `http://localhost:${port}` };

@@ -11,17 +11,17 @@ const report = z.object({ programs: z.array(z.string()) });
 const build = { file: 'node_modules/vite/bin/vite.js', stopLimitMs: 0 };
 const args = ['build', '--watch', '--config', 'vite.programs.config.ts', '--logLevel', 'warn'];
 
-/** The shop's processes that run a program, or start it themselves. */
+/** Returns the names of the shop's processes that run a program or start it themselves. */
 function processesOf(program: string): string[] {
   const [folder = '', name = ''] = program.split('/');
   if (folder === 'adapters') return ['server', 'worker'];
   return [folder === 'standins' ? name : folder];
 }
 
-/** Builds the programs again whenever a source changes, and starts those again that it changes. */
+/** Rebuilds the programs whenever a source changes, and restarts the processes that the change affects. */
 export function watchPrograms(root: string, shop: Shop, print: (line: string) => void): void {
   const folder = path.dirname(realpathSync(path.join(root, 'dist/programs')));
-  // What `npm start` finds then is not what it built.
+  // Without the stamp, `npm start` builds again: this folder no longer holds what it built.
   rmSync(path.join(folder, '.built'), { force: true });
   supervise('build', start, print);
 

@@ -7,11 +7,11 @@ import { createServer, type Connect, type Plugin, type ViteDevServer } from 'vit
 type WebOptions = {
   root: string;
   port: number;
-  /** Where the server of the shop listens. */
+  /** Address at which the shop's server listens. */
   shopUrl: string;
 };
 
-/** Serves the web from its sources, with hot reload; everything else is the running shop's. */
+/** Serves the web from its sources, with hot reload; the running shop answers everything else. */
 export async function serveWeb({ root, port, shopUrl }: WebOptions): Promise<void> {
   const http = createHttpServer();
   const vite = await createServer({
@@ -20,11 +20,11 @@ export async function serveWeb({ root, port, shopUrl }: WebOptions): Promise<voi
     clearScreen: false,
     logLevel: 'warn',
     plugins: [servePages(shopUrl)],
-    // The legal texts are in the visitor's language only where the shop gives them.
     server: {
-      // Alone it would end this process on SIGTERM, while the shop still stops.
+      // With a server of its own, Vite would end this process on SIGTERM while the shop is still stopping.
       middlewareMode: true,
       hmr: { server: http },
+      // Only the shop serves the legal texts in the visitor's language.
       proxy: { '^/(api/|\\w+\\.txt)': shopUrl },
     },
   });
@@ -32,7 +32,7 @@ export async function serveWeb({ root, port, shopUrl }: WebOptions): Promise<voi
   await once(http, 'listening');
 }
 
-/** What Vite has no file for the shop answers; of its pages only what they say of the visitor and the settings. */
+/** Passes requests that Vite has no file for to the shop; from its pages, only the language and the facts are used. */
 function servePages(shopUrl: string): Plugin {
   return {
     name: 'serve-pages',
@@ -61,7 +61,7 @@ async function answer(
   response.end(await vite.transformIndexHtml(url, withFactsOf(await answered.text(), template)));
 }
 
-/** The template in the language of a page, and with its facts. */
+/** Returns the template with the language and the facts of a page. */
 function withFactsOf(page: string, template: string): string {
   const [, language = 'en'] = /<html lang="(\w+)"/.exec(page) ?? [];
   const [, facts = '{}'] = /<script id="facts"[^>]*>([^<]*)/.exec(page) ?? [];

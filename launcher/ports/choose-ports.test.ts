@@ -7,7 +7,7 @@ import { givenFolder } from '#tests/support/folder.ts';
 
 const run = promisify(execFile);
 
-/** A start of its own process: ports stay reserved for as long as their process lives. */
+/** Chooses ports in a process of its own: ports stay reserved for as long as their process lives. */
 async function startIn(dir: string): Promise<{ ports: Ports; printed: string }> {
   const modules = ['../data-dir', './choose-ports'].map(
     (name) => new URL(`${name}.ts`, import.meta.url).href,

@@ -2,16 +2,16 @@ import { portsFile, type Ports } from '#adapters/data-dir/contents.ts';
 import type { DataDir } from '../data-dir.ts';
 import { anyPort, chooseShopPort, reserve, untilFree } from './ports.ts';
 
-/** How long the processes of a killed start get to notice and end, in ms. */
+/** Time that the processes of a killed launcher get to notice and end, in ms. */
 const endingMs = 5_000;
 
 type PortOptions = {
   dataDir: DataDir;
-  /** What PORT says. */
+  /** Value of PORT. */
   given: number | undefined;
-  /** The port of a PostgreSQL that outlived a killed start and will be adopted there. */
+  /** Port of a PostgreSQL that outlived a killed launcher and will be adopted. */
   postgres: number | undefined;
-  /** Told of each port that changes. */
+  /** Called with a sentence for each port that changes. */
   print: (text: string) => void;
 };
 
@@ -32,9 +32,9 @@ async function untilProcessesEnded(last: Ports): Promise<void> {
 }
 
 /**
- * Chooses the port of everything that can run here: those of the last start where they are free still, so that an
- * address that was mailed or stored stays good.
- * @throws PortError when the shop has none.
+  * Chooses the ports of all processes that can run here: those of the last start if they are still free, so that URLs in mails
+  * and in the database stay valid.
+  * @throws PortError when there is no free port for the shop.
  */
 export async function choosePorts({ dataDir, given, postgres, print }: PortOptions): Promise<Ports> {
   const last = await portsFile.read(dataDir.dir);

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { takeLock } from '../lock.ts';
 
-/** Thrown when there is no port for the shop. */
+/** Thrown when there is no free port for the shop. */
 export class PortError extends OperatorError {}
 
 const shopPorts = Array.from({ length: 11 }, (_, n) => 3000 + n);
 
-/** Below the range from which systems lend ports to outgoing connections, so that a port that is used again stays free. */
+/** Range below the system's ephemeral ports, so that outgoing connections do not take a port between two starts. */
 const ownRange = [20_000, 32_000] as const;
 
 function canListen(port: number, host?: string): Promise<boolean> {
@@ -20,18 +20,18 @@ function canListen(port: number, host?: string): Promise<boolean> {
   });
 }
 
-/** True when nobody listens on the port, on loopback or for all addresses. */
+/** Returns true if no process listens on the port, on loopback or on all addresses. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port));
 }
 
-/** Waits for a port that is being let go of. */
+/** Waits until a port is free, at most `limitMs`. */
 export async function untilFree(port: number, limitMs: number): Promise<void> {
   const end = Date.now() + limitMs;
   while (Date.now() < end && !(await isFree(port))) await wait(50);
 }
 
-/** Two starts at the same moment would both find a port free: the first to reserve it has it. */
+/** Reserves a port if it is free, by a lock: otherwise two launchers at the same moment would both find it free. */
 export async function reserve(port: number): Promise<boolean> {
   const lock = await takeLock(`port ${port}`);
   if (!lock) return false;
@@ -40,15 +40,15 @@ export async function reserve(port: number): Promise<boolean> {
   return false;
 }
 
-/** A free port, reserved for this process. */
+/** Returns a free port, reserved for this process. */
 export async function anyPort(): Promise<number> {
   const port = randomInt(...ownRange);
   return (await reserve(port)) ? port : anyPort();
 }
 
 /**
- * The port of the shop: the one the operator gave, else the first free one of 3000 to 3010. 0 means any.
- * @throws PortError when there is none to be had.
+  * Returns the shop's port: the one the operator has set, else the first free one from 3000 to 3010. 0 means any.
+  * @throws PortError when it, or all of them, are taken.
  */
 export async function chooseShopPort(given: number | undefined): Promise<number> {
   if (given === 0) return anyPort();

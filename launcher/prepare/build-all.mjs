@@ -6,7 +6,6 @@ const usage = `Builds the web and the programs into dist/, where they are not up
   npm run build
 `;
 
-// `npm run build`.
 if (process.argv.some((arg) => arg === '--help' || arg === '-h')) {
   process.stdout.write(usage);
 } else {

@@ -51,10 +51,10 @@ const programs = {
       'worker',
     ],
     ...['compose.ts', 'config.ts', 'settings.ts'],
-    // Installed by some operators, after the rest.
+    // Some operators install it after the rest.
     'node_modules/@tensorflow/tfjs-node/package.json',
   ],
-  // Where what they read lies is written into them.
+  // The paths of the files that they read are written into them.
   knowsPlace: true,
 };
 
@@ -86,13 +86,13 @@ function fingerprint(root, { config, sources, knowsPlace }) {
   return hash.digest('hex');
 }
 
-/** Builds of each product that are kept: what runs has one of them, and is not to miss it while others are made. */
+/** Number of builds kept of each product: a running shop uses one of them and must not lose it to newer builds. */
 const keptBuilds = 4;
-/** Written last: a build without it was cut short. */
+/** File that is written last: a build without it is incomplete. */
 const stampName = '.built';
 
 /**
- * Links `dist/<part>` to a build. What runs has looked where that leads when it started, and stays there.
+  * Links `dist/<part>` to a build. Running programs have resolved the link at their start and keep their own build.
  * @param {string} dist
  * @param {string} folder
  * @param {string[]} parts
@@ -102,13 +102,13 @@ function linkParts(dist, folder, parts) {
     const [link, target] = [path.join(dist, part), path.join(folder, part)];
     if (!existsSync(target) || (existsSync(link) && realpathSync(link) === realpathSync(target))) continue;
     refuseReadOnly(path.dirname(dist));
-    // Used again is as good as new: others are removed first.
+    // A build that is used again counts as new, so that older ones are removed first.
     utimesSync(folder, new Date(), new Date());
     const fresh = `${link}.${process.pid}`;
-    // Windows makes no other kind without special rights, and wants the whole path.
+    // On Windows only junctions need no special rights, and they need an absolute path.
     const onWindows = process.platform === 'win32';
     symlinkSync(onWindows ? target : path.relative(dist, target), fresh, onWindows ? 'junction' : 'dir');
-    // A folder is what a version before 0.3 built; on Windows nothing is renamed over what is there.
+    // Versions before 0.3 built a folder here; Windows cannot rename over anything that exists.
     if (onWindows || !isLink(link)) rmSync(link, { recursive: true, force: true });
     renameSync(fresh, link);
   }
@@ -129,7 +129,7 @@ function removeOldBuilds(builds, name) {
 }
 
 /**
- * Makes a product in a folder of its own, named by its sources, where that is not there yet, and links `dist/` to it.
+  * Builds a product, unless that has been done, into a folder named after the hash of its sources, and links `dist/` to it.
  * @param {string} root
  * @param {Product} product
  */
@@ -153,13 +153,13 @@ async function buildProduct(root, product) {
 }
 
 /**
- * Builds the web when something it is made of has changed since it was built last.
+  * Builds the web if it is not up to date.
  * @param {string} root
  */
 export const buildWeb = (root) => buildProduct(root, web);
 
 /**
- * Builds the server, the worker and all other programs where they are not up to date.
+  * Builds the server, the worker and all other programs if they are not up to date.
  * @param {string} root
  */
 export const buildPrograms = (root) => buildProduct(root, programs);

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 import { buildFolder } from './build-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Folder that is written into what is built: programs start those that were built with them, whatever is built meanwhile. */
+/** Output folder, written into the built code: programs start those of their own build, even if a newer one exists. */
 export const outDir = path.join(buildFolder(), 'programs');
 
-/** All that runs as a process or a thread of its own: see docs/decisions/011-programs-are-built.md. */
+/** Programs that run as a process or a thread of their own: see docs/decisions/011-programs-are-built.md. */
 const programs = [
   'launcher/dev/main',
   'launcher/main',
@@ -23,7 +23,7 @@ const programs = [
   'standins/stripe/main',
 ];
 
-/** The programs' sources, by their names. */
+/** Source files of the programs, by name. */
 export const input = Object.fromEntries(programs.map((name) => [name, path.join(root, `${name}.ts`)]));
 
 function builtOr(file: string): string {
@@ -36,8 +36,8 @@ function builtOr(file: string): string {
 const url = (file: string): string => JSON.stringify(pathToFileURL(file).href);
 
 /**
- * A module finds what lies beside its source wherever it is moved to; a program that it starts is the built one, and packages are
- * those that lie beside what is built.
+  * Replaces `import.meta` by fixed paths: bundled modules find the files beside their sources, and start the built programs.
+  * `createRequire` keeps its own, so that packages come from beside the build.
  */
 export function startBuiltPrograms(): Plugin {
   return {
@@ -46,7 +46,7 @@ export function startBuiltPrograms(): Plugin {
     transform(code, id) {
       if (!id.startsWith(root) || id.includes('node_modules')) return;
       const dir = path.dirname(id);
-      // Nothing moves to another line, so the source map that there is stays true.
+      // No code moves to another line, so the existing source map stays valid.
       const placed = code
         .replace(
           /new URL\('([^']+)', import\.meta\.url\)/g,

@@ -6,7 +6,7 @@ import { createNsfwNetwork } from '#adapters/moderator/onnx/nsfw-network.ts';
 
 const folder = 'adapters/moderator';
 
-/** @returns the files, by their names in the build */
+/** @returns the files' bytes, by their names in the build */
 async function translate(): Promise<Record<string, Uint8Array>> {
   const networks = {
     nsfw: await createNsfwNetwork(),
@@ -24,7 +24,7 @@ async function translate(): Promise<Record<string, Uint8Array>> {
   );
 }
 
-/** Translates the moderator's networks from their packages for ONNX Runtime, once for all builds of a process. */
+/** Converts the moderator's networks from their packages to ONNX files, once for all builds of a process. */
 export function emitNetworks(): Plugin {
   let networks: ReturnType<typeof translate> | undefined;
   return {

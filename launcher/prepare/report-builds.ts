@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Sent to the parent after each build; `programs` are those it changed, such as `server/main`. */
+/** Message to the parent process after each build; `programs` are those that it changed, such as `server/main`. */
 export type BuildReport = { ready: true; programs: string[] };
 
-/** While `npm run dev` watches the sources: tells it what each build changed, and ends with it. */
+/** Reports to `npm run dev`, while it watches the sources, which programs each build changed; ends when it ends. */
 export function reportBuilds(): Plugin {
   const codes = new Map<string, string>();
   return {
@@ -15,7 +15,7 @@ export function reportBuilds(): Plugin {
     writeBundle(_options, bundle) {
       const programs: string[] = [];
       for (const file of Object.values(bundle)) {
-        // A program's code names its chunks by their hashes, so that it changes with any of them.
+        // A program's code contains the hashes of its chunks, so that it changes with any of them.
         if (file.type !== 'chunk' || !file.isEntry || codes.get(file.name) === file.code) continue;
         codes.set(file.name, file.code);
         programs.push(file.name);

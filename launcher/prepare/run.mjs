@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 
-/** Thrown when a command failed; its output is in the message. */
+/** Thrown when a command fails; its output is in the message. */
 export class CommandFailed extends Error {}
 
 /**
- * Refuses to install or build where that cannot be: a service has no right to write what it runs.
+  * Throws if the folder cannot be written, so that nothing can be installed or built: a service may not write its own code.
  * @param {string} root
  */
 export function refuseReadOnly(root) {
@@ -21,7 +21,7 @@ export function refuseReadOnly(root) {
 }
 
 /**
- * Runs a command and resolves with all it wrote.
+  * Runs a command and resolves with its output, stdout and stderr together.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -43,8 +43,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Says what takes time: one line with running seconds on a terminal, one plain line elsewhere. To
- * standard error, for what a command prints may go into a file.
+  * Shows what is in progress: on a terminal one line that counts the seconds, elsewhere one plain line. Writes to
+  * standard error, since the standard output of a command may go to a file.
  * @template T
  * @param {string} text
  * @param {() => Promise<T>} work

@@ -6,33 +6,33 @@ import { needsOperator } from '#adapters/start-failure.ts';
 import { needsHelp, type Child } from './supervisor.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** From Node.js 22 on, compiled code is cached here from start to start; older ones do not look. */
+/** Cache of compiled code between starts, from Node.js 22 on; older versions ignore it. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
 /**
- * How V8 collects garbage. Its room for short-lived objects stays small, in megabytes: many visitors at once would have it grow
- * to 48 and stay so. And its heap may double before it is collected whole: it counts the photos and pictures that pass by, and
- * would collect 35 MB of lasting objects once for each picture, which takes an eighth of all processor time.
+  * V8's garbage collection flags. The semi-space for short-lived objects is limited, in MB: many visitors at once would make it
+  * grow to 48 and stay there. The heap may double before a full collection: V8 counts the photos and pictures passing through,
+  * and would collect 35 MB of long-lived objects once per picture, which takes an eighth of all processor time.
  */
 export const garbageCollection = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 
-/** One of our programs, and how to start it. */
+/** Program of the shop, and how to start it. */
 export type Program = {
   /** The built file to run, relative to the repository. */
   file: string;
   args: string[];
   env: Record<string, string | undefined>;
-  /** How long it may take to stop, in ms, before it is killed. */
+  /** Time that it may take to stop before it is killed, in ms. */
   stopLimitMs: number;
-  /** Told of every line it writes. */
+  /** Called with every line that it writes. */
   onLine: (line: string) => void;
 };
 
-/** The process and all it has started: each of our children leads a group of its own. */
+/** Kills the process and everything it has started: each child leads a process group of its own. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }
 
@@ -55,7 +55,7 @@ function howItEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
-      // What it had started itself must not outlive it and hold on to its ports.
+      // Processes that it started must not outlive it and keep their ports.
       killGroup(child);
       if (code === needsOperator) resolve(needsHelp);
       else resolve(signal ? `killed by ${signal}` : `exit code ${code ?? '?'}`);

@@ -16,7 +16,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The shop's own PostgreSQL, which can be started again and again. */
+/** Prepares the shop's own PostgreSQL, which can be restarted any number of times. */
 export async function createEmbeddedDatabase({ dataDir, logFile, password }: DatabaseOptions) {
   const account = await accountForPostgres();
   const home = await postgresHome(dataDir, account);
@@ -52,7 +52,7 @@ export async function createEmbeddedDatabase({ dataDir, logFile, password }: Dat
   return {
     start,
     url: (port: number) => databaseUrl({ port, password }, databaseName),
-    /** Where a server listens that a killed start left behind. */
+    /** Returns the port of a server that a killed launcher left running. */
     async runningPort(): Promise<number | undefined> {
       return (await findOrphan(clusterDir(home)))?.port;
     },

@@ -4,7 +4,7 @@ import { sourcesFor } from '#config.ts';
 import { unsetServices, type Environment, type Settings } from '../settings.ts';
 import type { Program } from './child.ts';
 
-/** One of our programs and with what it is to be started. */
+/** Name of a program, and the options to start it with. */
 export type ProgramSpec = Omit<Program, 'onLine'> & { name: string };
 
 export type LaunchContext = {
@@ -12,7 +12,7 @@ export type LaunchContext = {
   settings: Settings;
   secrets: Secrets;
   ports: Ports;
-  /** Of our own PostgreSQL, where it runs. */
+  /** URL of the shop's own PostgreSQL, if that is used. */
   databaseUrl: string | undefined;
 };
 
@@ -20,7 +20,7 @@ function local(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Where people find everything. */
+/** Returns the URLs at which people reach the shop, the console and the stand-ins. */
 export function addressesOf({ environment, settings, ports }: LaunchContext): Addresses {
   const unset = unsetServices(environment);
   const shop = settings.PUBLIC_URL ?? `http://localhost:${ports.shop}`;
@@ -33,7 +33,7 @@ export function addressesOf({ environment, settings, ports }: LaunchContext): Ad
   };
 }
 
-/** The environment with every setting that the server and the worker need. */
+/** Returns the environment with every setting that the server and the worker need. */
 function completed(context: LaunchContext): Environment {
   const { environment, settings, secrets, ports, databaseUrl } = context;
   const { shop, mailbox, stripe, comfyui } = addressesOf(context);
@@ -57,7 +57,7 @@ function completed(context: LaunchContext): Environment {
   return { ...all, ...sourcesFor(all, environment) };
 }
 
-/** Programs that were built together with this launcher, so that a process that is started again is of the same version. */
+/** Programs of this launcher's own build, so that a restarted process has the same version. */
 const built = {
   server: fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
   worker: fileURLToPath(new URL('../../worker/main.ts', import.meta.url)),
@@ -66,7 +66,7 @@ const built = {
   mailbox: fileURLToPath(new URL('../../standins/mailbox/main.ts', import.meta.url)),
 };
 
-/** The server and the worker. They get a second more than they give themselves to hand back their work. */
+/** Returns the server and the worker. They may take one second longer than the limit they set themselves for stopping. */
 export function shopSpecs(context: LaunchContext): ProgramSpec[] {
   const env = completed(context);
   const stopLimitMs = 26_000;
@@ -76,7 +76,7 @@ export function shopSpecs(context: LaunchContext): ProgramSpec[] {
   ];
 }
 
-/** The stand-ins for what the operator has not set; they get none of the shop's settings. */
+/** Returns the stand-ins for services that the operator has not set; their environment has none of the shop's settings. */
 export function standinSpecs(context: LaunchContext): ProgramSpec[] {
   const { environment, settings, ports } = context;
   const env = completed(context);

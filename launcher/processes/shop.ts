@@ -10,7 +10,7 @@ import { createEmbeddedDatabase } from './database.ts';
 import { addressesOf, shopSpecs, standinSpecs, type LaunchContext, type ProgramSpec } from './programs.ts';
 import { supervise, type Child, type Print, type Supervisor } from './supervisor.ts';
 
-/** Thrown by a start that was told to stop before it was done. */
+/** Thrown when the shop is stopped before it has finished starting. */
 export class StartCancelled extends Error {}
 
 type ShopOptions = {
@@ -22,12 +22,12 @@ type ShopOptions = {
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** Where people find what is open; `loginUrl` logs in to the console once, where the shop is only tried out. */
+/** URLs of an open shop; `loginUrl` logs in to the console once, and exists only while the shop is being tried out. */
 export type OpenedShop = { addresses: Addresses; loginUrl: string | undefined };
 
-/** All processes of one shop: started together, kept running, and stopped in the order in which they need each other. */
+/** Starts all processes of one shop, keeps them running, and stops them in order of their dependencies. */
 export function createShop({ environment, settings, dataDir, terminal }: ShopOptions) {
-  /** In the order in which they stop: each group needs those after it. */
+  /** Supervisors in the order in which they stop: each group needs those after it. */
   const groups: Record<'programs' | 'standins' | 'database', Supervisor[]> = {
     programs: [],
     standins: [],
@@ -38,7 +38,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
   let cancelled = false;
   let showing: NodeJS.Immediate | undefined;
 
-  /** Once for all changes of the same moment. */
+  /** Shows which processes are starting, once for all changes of one event-loop turn. */
   function showProgress(): void {
     clearImmediate(showing);
     showing = setImmediate(() =>
@@ -67,7 +67,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     await add(group, spec.name, (tell) => startChild({ ...spec, onLine: (line) => onLine(line, tell) }));
   }
 
-  /** Our own PostgreSQL comes first: its port may be that of a server to adopt. */
+  /** Starts the shop's own PostgreSQL and chooses all ports; the database comes first, since it may be running on its port. */
   async function openDatabase(password: string): Promise<{ ports: Ports; databaseUrl: string | undefined }> {
     const options = { dataDir, given: settings.PORT, print: terminal.line };
     if (!unsetServices(environment).postgres) {
@@ -104,7 +104,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
       for (const log of logs) log.close();
       dataDir.release();
     },
-    /** Starts the processes of these names again. */
+    /** Restarts the processes with these names. */
     restart(names: string[]): void {
       const wanted = Object.values(groups)
         .flat()

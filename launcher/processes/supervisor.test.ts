@@ -6,7 +6,7 @@ import { givenFolder } from '#tests/support/folder.ts';
 import { startChild } from './child.ts';
 import { supervise } from './supervisor.ts';
 
-/** A supervised program of the given code. */
+/** Writes a program with this code and runs it under a supervisor. */
 async function givenProgram(dir: string, code: string) {
   const file = path.join(dir, 'program.mjs');
   await writeFile(file, `import { appendFileSync } from 'node:fs';\n${code}`);

@@ -3,21 +3,21 @@ import { LastingError } from '#adapters/operator-error.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
-/** What served for longer than this counts as healthy, and its end as a first one. */
+/** Running time after which a process counts as healthy, so that its restart pause is reset. */
 const steadyMs = 30_000;
-/** How a process ended that said what an operator must put right before it can start. */
+/** End of a process that has said what the operator must fix before it can start. */
 export const needsHelp = 'what has to be put right stands above';
-/** What has never been ready is given up after so many tries: its settings or its machine need a person. */
+/** Tries for a process that has never been ready: after that, its settings or the machine need a person. */
 const firstTries = 5;
 
-/** A process that was started, ours or PostgreSQL's. */
+/** Started process: a program of the shop, or PostgreSQL. */
 export type Child = {
-  /** True once it serves, false when it ended before. */
+  /** Resolves with true once it is ready, or with false if it ends before. */
   ready: Promise<boolean>;
-  /** Resolves with how it ended, in words. */
+  /** Resolves with how it ended, in words, such as `exit code 1`. */
   ended: Promise<string>;
   stop: () => Promise<void>;
-  /** Ends it at once, with all it has started. */
+  /** Kills it at once, with all processes it has started. */
   kill: () => void;
 };
 
@@ -32,7 +32,7 @@ function startFailure(name: string, how: string): Error {
 
 export type Print = (text: string) => void;
 
-/** Prints what is new: what does not come up says the same at each try. */
+/** Prints only lines that the previous try did not print: a process that fails to start says the same each time. */
 function createNews(print: Print) {
   let before = new Set<string>();
   let now: Set<string> | undefined;
@@ -45,7 +45,7 @@ function createNews(print: Print) {
       before = now ?? new Set();
       now = new Set();
     },
-    /** It is up: all that it says is news. */
+    /** Prints every line from now on: the process is ready. */
     endTries(): void {
       before = new Set();
       now = undefined;
@@ -56,14 +56,14 @@ function createNews(print: Print) {
 export type Supervisor = ReturnType<typeof supervise>;
 
 /**
- * Keeps a process running until it is told to stop. What it says goes to `print`, as does that it had to be started again; where it
- * does not come up, once, and again only when it changes.
+  * Keeps a process running until it is told to stop. `print` receives its output and its restarts; while the process fails to
+  * start, only lines that differ from the previous try.
  */
 export function supervise(name: string, start: (tell: Print) => Child, print: Print) {
   const news = createNews(print);
   let child: Child | undefined;
   let wasReady = false;
-  /** Whether the present try has come so far as to be ready. */
+  /** True if the current try has become ready. */
   let isUp = false;
   let stopped = false;
   const isStopped = (): boolean => stopped;
@@ -91,7 +91,7 @@ export function supervise(name: string, start: (tell: Print) => Child, print: Pr
     await wait(ms, undefined, { signal: interrupt.signal }).catch(() => undefined);
   }
 
-  /** Resolves when it was stopped; rejects when it could never be brought up. */
+  /** Resolves when it has been stopped; rejects if it never becomes ready. */
   async function keepRunning(onReady: () => void): Promise<void> {
     let pauseMs = firstPauseMs;
     for (let tries = 1; !isStopped(); tries += 1) {
@@ -113,9 +113,9 @@ export function supervise(name: string, start: (tell: Print) => Child, print: Pr
 
   return {
     name,
-    /** Rejects when it cannot be brought up at all. */
+    /** Resolves when it is first ready; rejects if it never becomes ready. */
     ready,
-    /** Ends it and starts it again at once. */
+    /** Stops it and starts it again without a pause. */
     async restart(): Promise<void> {
       isRestarting = true;
       interrupt.abort();

@@ -5,7 +5,7 @@ function meaning({ stripe, mailbox, comfyui }: Addresses): string {
   return `: nobody is charged${mailbox && comfyui ? ' and nothing leaves this machine' : ''}`;
 }
 
-/** Lines with everything a person needs to know once the shop is open. */
+/** Returns the lines to print once the shop is open. */
 export function greeting(addresses: Addresses, seconds: number, loginUrl?: string): string[] {
   const { shop, console: admin, mailbox, stripe, comfyui } = addresses;
   const standins = [comfyui && 'ComfyUI', stripe && 'Stripe', mailbox && 'mail'].filter(Boolean).join(', ');
@@ -27,8 +27,8 @@ export function greeting(addresses: Addresses, seconds: number, loginUrl?: strin
 }
 
 /**
- * The one line that brings the addresses to the screen of somebody who is logged in from elsewhere; undefined for others.
- * @param connection the value of SSH_CONNECTION: their address and port, ours and its port
+  * Returns an `ssh` command that forwards the shop's ports to the machine of somebody who is logged in over SSH; else undefined.
+  * @param connection the value of SSH_CONNECTION: the client's address and port, then the server's
  */
 export function forwardingLine(
   addresses: Addresses,

@@ -20,8 +20,8 @@ function openToAppend(file: string): { file: number; size: number } {
 }
 
 /**
- * A log of at most twice `limit` bytes: the full one is kept as `<path>.1`, the one before that goes.
- * What is written after it was closed is dropped.
+  * Opens a log of at most twice `limit` bytes: a full file is kept as `<path>.1`, in place of the previous one.
+  * Lines written after `close` are dropped.
  */
 export function openLogFile(path: string, limit = maxBytes) {
   let log: ReturnType<typeof openToAppend> | undefined = openToAppend(path);
@@ -39,7 +39,7 @@ export function openLogFile(path: string, limit = maxBytes) {
         if (log.size > limit) log = turn(log);
         log.size += writeSync(log.file, `${line}\n`);
       } catch {
-        // A full disk must not stop the shop: its lines are on the terminal too.
+        // A full disk must not stop the shop: the lines are on the terminal too.
       }
     },
     close(): void {
@@ -49,11 +49,11 @@ export function openLogFile(path: string, limit = maxBytes) {
   };
 }
 
-/** Keeps a log that another process appends to within the same bounds. */
+/** Limits the size of a log that another process appends to, in the same way. */
 export async function trimLog(file: string, limit = maxBytes): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found || found.size <= limit) return;
-  // Its end is what matters, and a full disk may have room for none of it.
+  // Only the end of the log is kept, and not even that if the disk is full.
   const end = createReadStream(file, { start: found.size - limit });
   await pipeline(end, createWriteStream(`${file}.1`, { mode: 0o600 })).catch(() => undefined);
   await truncate(file);

@@ -13,7 +13,7 @@ function isRecord(text: string): boolean {
   }
 }
 
-/** A line as a log of JSON has it. What a program says in plain words, such as a stack, is no good news. */
+/** Returns a line as JSON. Plain text from a program, such as a stack trace, gets the level `error`. */
 function recordOf(text: string, program: string): string {
   if (isRecord(text)) return text;
   const level = program === launcher ? 'info' : 'error';
@@ -21,8 +21,8 @@ function recordOf(text: string, program: string): string {
 }
 
 /**
- * Lines for people: on a terminal the last one is rewritten while something is under way, elsewhere every one is kept.
- * `json`: every line is JSON instead, as a service's log wants it.
+  * Prints lines for people: a terminal shows progress in a last line that is rewritten, elsewhere every line is kept.
+  * With `json`, every line is JSON instead, for the log of a service.
  */
 export function createTerminal(
   out: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
@@ -35,7 +35,7 @@ export function createTerminal(
     if (live && progress) out.write(progress.slice(0, (out.columns ?? 80) - 1));
   }
 
-  /** Writes a line that stays; `program`: which process it is about. */
+  /** Writes a line that stays; `program` is the process that it is about. */
   function line(text: string, program = launcher): void {
     if (json) {
       if (text.trim()) out.write(`${recordOf(text, program)}\n`);
@@ -47,9 +47,9 @@ export function createTerminal(
 
   return {
     line,
-    /** Puts the program's name before what it wrote; in JSON each record names it already. */
+    /** Prefixes a program's output with its name; JSON records contain the name already. */
     said: (text: string, program: string): string => (json ? text : `${program.padEnd(8)}| ${text}`),
-    /** Shows what is under way now; '' ends it. */
+    /** Shows the current activity; '' ends it. */
     progress(text: string): void {
       if (text === progress) return;
       if (live) out.write(progress ? clearLine : '');
