@@ -40,8 +40,8 @@ function inUse(dir: string, shop: string | undefined): DataDirInUse {
 }
 
 /**
-  * Locks the folder, after waiting for a launcher that is starting or stopping there.
-  * @throws DataDirInUse when a shop is open there, or the launcher has not ended in time.
+ * Locks the folder, after waiting for a launcher that is starting or stopping there.
+ * @throws DataDirInUse when a shop is open there, or the launcher has not ended in time.
  */
 async function lockDir(dir: string, print: (text: string) => void): Promise<{ release: () => void }> {
   const deadline = Date.now() + stopMs;
@@ -57,8 +57,8 @@ async function lockDir(dir: string, print: (text: string) => void): Promise<{ re
 }
 
 /**
-  * Creates the shop's folder and locks it for this process; `print` receives a line while it waits for another launcher.
-  * @throws DataDirInUse with the address of the shop that runs from it.
+ * Creates the shop's folder and locks it for this process; `print` receives a line while it waits for another launcher.
+ * @throws DataDirInUse with the address of the shop that runs from it.
  */
 export async function openDataDir(wanted: string, print: (text: string) => void) {
   const dir = await makeDir(wanted);

@@ -6,8 +6,8 @@ import { isPublic } from '#config.ts';
 import type { LaunchContext } from './processes/programs.ts';
 
 /**
-  * Returns a URL that logs in to the console once, if the shop cannot be reached from elsewhere and no password is set yet.
-  * Returns undefined otherwise, and if the database fails: the shop opens without it.
+ * Returns a URL that logs in to the console once, if the shop cannot be reached from elsewhere and no password is set yet.
+ * Returns undefined otherwise, and if the database fails: the shop opens without it.
  */
 export async function makeFirstLoginUrl(
   shopUrl: string,

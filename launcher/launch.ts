@@ -92,8 +92,8 @@ async function start(given: Environment | Promise<Environment>, onOpen: OnOpen):
 }
 
 /**
-  * Starts a shop and keeps it running until this process is told to stop; on failure, ends it with a message for the operator.
-  * Calls `onOpen` once all processes are ready.
+ * Starts a shop and keeps it running until this process is told to stop; on failure, ends it with a message for the operator.
+ * Calls `onOpen` once all processes are ready.
  */
 export function launch(given: Environment | Promise<Environment>, onOpen: OnOpen): void {
   start(given, onOpen).catch(fail);

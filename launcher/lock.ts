@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
-  * Returns the address of the socket that holds a name. The system releases it however the process ends, so no lock is ever
-  * stale. Linux and Windows keep these names outside the file system; elsewhere it is a file that may be left over.
+ * Returns the address of the socket that holds a name. The system releases it however the process ends, so no lock is ever
+ * stale. Linux and Windows keep these names outside the file system; elsewhere it is a file that may be left over.
  */
 function socketOf(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 24);

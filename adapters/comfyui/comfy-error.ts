@@ -1,8 +1,8 @@
 import { errorMessage } from '../log.ts';
 
 /**
-  * Reasons why a prompt ends without its picture. `retryable`: another prompt may succeed. `isTry`: the instance executed the
-  * prompt, which failed on its own. `isAway`: the instance is at fault, not the prompt, and gets no work until a check succeeds.
+ * Reasons why a prompt ends without its picture. `retryable`: another prompt may succeed. `isTry`: the instance executed the
+ * prompt, which failed on its own. `isAway`: the instance is at fault, not the prompt, and gets no work until a check succeeds.
  */
 const kinds = {
   /** The instance does not answer, or something other than ComfyUI does; nothing was posted. */

@@ -120,10 +120,10 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   }
 
   /**
-    * Removes everything that a prompt nobody waits for has left on its instance: its queue and history entries, photo and
-    * picture. If it is pending or running, it is only cancelled.
-    * @returns false if it had to be cancelled: call again once it has stopped.
-    * @throws ComfyError `unreachable` when something may be left.
+   * Removes everything that a prompt nobody waits for has left on its instance: its queue and history entries, photo and
+   * picture. If it is pending or running, it is only cancelled.
+   * @returns false if it had to be cancelled: call again once it has stopped.
+   * @throws ComfyError `unreachable` when something may be left.
    */
   async function cleanUp(prompt: PromptFolder & { instance: string }): Promise<boolean> {
     // Shared folders can be cleaned up even while the instance does not answer.
@@ -162,8 +162,8 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     sweepFiles: folders.sweep,
     tier,
     /**
-      * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
-      * candidates. That costs nothing while all styles use the same model files; otherwise ComfyUI would reload models each time.
+     * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
+     * candidates. That costs nothing while all styles use the same model files; otherwise ComfyUI would reload models each time.
      */
     ordersAtOnce: (styles: { workflow: Workflow; candidates: number }[]): number => {
       const loads = new Set(styles.map(({ workflow }) => modelFilesOf(workflow).join()));

@@ -23,7 +23,6 @@ async function benchPhotos({ dir, ownDir }: Folders): Promise<Map<string, string
   return found;
 }
 
-/** Returns the names of the photos for trying styles. */
 export async function benchPhotoNames(folders: Folders): Promise<string[]> {
   return [...(await benchPhotos(folders)).keys()];
 }

@@ -81,8 +81,8 @@ export async function keepVersion({ folder, tier, workflow }: Style): Promise<st
 }
 
 /**
-  * Writes a version to the operator's own folder of styles, where it replaces the shipped style. The graph that was there before
-  * is kept beside it as `….json.before`. @returns the file
+ * Writes a version to the operator's own folder of styles, where it replaces the shipped style. The graph that was there before
+ * is kept beside it as `….json.before`. @returns the file
  */
 export async function keepAsOwn(style: Style, ownDir: string): Promise<string> {
   const folder = path.join(ownDir, style.id);

@@ -89,9 +89,9 @@ type OpenOptions = Omit<Options, 'tier'> & {
 };
 
 /**
-  * Reads the styles with the graphs of every tier that may be used. A style that is not valid is left out and logged, so that
-  * the others can still be sold.
-  * @throws StylesError naming every problem with its folder, file and node title when no style is valid.
+ * Reads the styles with the graphs of every tier that may be used. A style that is not valid is left out and logged, so that
+ * the others can still be sold.
+ * @throws StylesError naming every problem with its folder, file and node title when no style is valid.
  */
 export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions): Promise<Styles> {
   const told = new Set<string>();

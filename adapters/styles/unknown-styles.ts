@@ -4,8 +4,8 @@ import { styleNames, type StyleFolders } from './styles.ts';
 type Settings = { HIDDEN_STYLES: string[]; STYLE_PRICES?: Record<string, string> | undefined };
 
 /**
-  * Finds style names in the settings that have no folder, and returns a sentence for each. They are not an error: an operator
-  * may remove a style of their own and leave its name in the settings.
+ * Finds style names in the settings that have no folder, and returns a sentence for each. They are not an error: an operator
+ * may remove a style of their own and leave its name in the settings.
  */
 export async function findUnknownStyles(folders: StyleFolders, settings: Settings): Promise<string[]> {
   const known = await styleNames(folders);

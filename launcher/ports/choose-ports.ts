@@ -32,9 +32,9 @@ async function untilProcessesEnded(last: Ports): Promise<void> {
 }
 
 /**
-  * Chooses the ports of all processes that can run here: those of the last start if they are still free, so that URLs in mails
-  * and in the database stay valid.
-  * @throws PortError when there is no free port for the shop.
+ * Chooses the ports of all processes that can run here: those of the last start if they are still free, so that URLs in mails
+ * and in the database stay valid.
+ * @throws PortError when there is no free port for the shop.
  */
 export async function choosePorts({ dataDir, given, postgres, print }: PortOptions): Promise<Ports> {
   const last = await portsFile.read(dataDir.dir);

@@ -47,8 +47,8 @@ export async function anyPort(): Promise<number> {
 }
 
 /**
-  * Returns the shop's port: the one the operator has set, else the first free one from 3000 to 3010. 0 means any.
-  * @throws PortError when it, or all of them, are taken.
+ * Returns the shop's port: the one the operator has set, else the first free one from 3000 to 3010. 0 means any.
+ * @throws PortError when it, or all of them, are taken.
  */
 export async function chooseShopPort(given: number | undefined): Promise<number> {
   if (given === 0) return anyPort();

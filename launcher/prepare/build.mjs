@@ -92,7 +92,7 @@ const keptBuilds = 4;
 const stampName = '.built';
 
 /**
-  * Links `dist/<part>` to a build. Running programs have resolved the link at their start and keep their own build.
+ * Links `dist/<part>` to a build. Running programs have resolved the link at their start and keep their own build.
  * @param {string} dist
  * @param {string} folder
  * @param {string[]} parts
@@ -129,7 +129,7 @@ function removeOldBuilds(builds, name) {
 }
 
 /**
-  * Builds a product, unless that has been done, into a folder named after the hash of its sources, and links `dist/` to it.
+ * Builds a product, unless that has been done, into a folder named after the hash of its sources, and links `dist/` to it.
  * @param {string} root
  * @param {Product} product
  */
@@ -153,13 +153,13 @@ async function buildProduct(root, product) {
 }
 
 /**
-  * Builds the web if it is not up to date.
+ * Builds the web if it is not up to date.
  * @param {string} root
  */
 export const buildWeb = (root) => buildProduct(root, web);
 
 /**
-  * Builds the server, the worker and all other programs if they are not up to date.
+ * Builds the server, the worker and all other programs if they are not up to date.
  * @param {string} root
  */
 export const buildPrograms = (root) => buildProduct(root, programs);

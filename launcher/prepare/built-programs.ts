@@ -36,8 +36,8 @@ function builtOr(file: string): string {
 const url = (file: string): string => JSON.stringify(pathToFileURL(file).href);
 
 /**
-  * Replaces `import.meta` by fixed paths: bundled modules find the files beside their sources, and start the built programs.
-  * `createRequire` keeps its own, so that packages come from beside the build.
+ * Replaces `import.meta` by fixed paths: bundled modules find the files beside their sources, and start the built programs.
+ * `createRequire` keeps its own, so that packages come from beside the build.
  */
 export function startBuiltPrograms(): Plugin {
   return {

@@ -12,8 +12,8 @@ function packagesIn(file) {
 }
 
 /**
-  * Returns true if npm's record of its last complete installation matches package-lock.json. Optional packages are ignored: they
-  * may be for another platform, or never install.
+ * Returns true if npm's record of its last complete installation matches package-lock.json. Optional packages are ignored: they
+ * may be for another platform, or never install.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -27,7 +27,7 @@ export function isInstalled(root) {
 }
 
 /**
-  * Installs the packages if they are missing or do not match package-lock.json.
+ * Installs the packages if they are missing or do not match package-lock.json.
  * @param {string} root
  */
 export async function install(root) {

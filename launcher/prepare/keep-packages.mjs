@@ -8,7 +8,7 @@ const loaded = [
 ];
 
 /**
-  * Lists these packages and all their dependencies, as far as they are installed.
+ * Lists these packages and all their dependencies, as far as they are installed.
  * @param {string} root
  * @param {string[]} names
  */
@@ -29,7 +29,7 @@ function withDependencies(root, names) {
 }
 
 /**
-  * Hard-links the files of one folder into another: they take no extra space, and stay when the first is removed.
+ * Hard-links the files of one folder into another: they take no extra space, and stay when the first is removed.
  * @param {string} from
  * @param {string} into
  */
@@ -44,8 +44,8 @@ function linkFiles(from, into) {
 }
 
 /**
-  * Keeps the packages that programs load beside them, so that a new installation takes nothing from running programs. Hard links
-  * do not work across disks: programs then load the installed packages.
+ * Keeps the packages that programs load beside them, so that a new installation takes nothing from running programs. Hard links
+ * do not work across disks: programs then load the installed packages.
  * @param {string} root
  * @param {string} programs
  */

@@ -1,7 +1,7 @@
 const wanted = [20, 19];
 
 /**
-  * Returns a sentence about what is wrong with this version of Node.js; undefined if it is new enough.
+ * Returns a sentence about what is wrong with this version of Node.js; undefined if it is new enough.
  * @param {string} version such as "20.19.0"
  * @returns {string | undefined}
  */

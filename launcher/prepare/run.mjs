@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs';
 export class CommandFailed extends Error {}
 
 /**
-  * Throws if the folder cannot be written, so that nothing can be installed or built: a service may not write its own code.
+ * Throws if the folder cannot be written, so that nothing can be installed or built: a service may not write its own code.
  * @param {string} root
  */
 export function refuseReadOnly(root) {
@@ -21,7 +21,7 @@ export function refuseReadOnly(root) {
 }
 
 /**
-  * Runs a command and resolves with its output, stdout and stderr together.
+ * Runs a command and resolves with its output, stdout and stderr together.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -43,8 +43,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
-  * Shows what is in progress: on a terminal one line that counts the seconds, elsewhere one plain line. Writes to
-  * standard error, since the standard output of a command may go to a file.
+ * Shows what is in progress: on a terminal one line that counts the seconds, elsewhere one plain line. Writes to
+ * standard error, since the standard output of a command may go to a file.
  * @template T
  * @param {string} text
  * @param {() => Promise<T>} work

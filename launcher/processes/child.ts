@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Cache of compiled code between starts, from Node.js 22 on; older versions ignore it. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') };
 /**
-  * V8's garbage collection flags. The semi-space for short-lived objects is limited, in MB: many visitors at once would make it
-  * grow to 48 and stay there. The heap may double before a full collection: V8 counts the photos and pictures passing through,
-  * and would collect 35 MB of long-lived objects once per picture, which takes an eighth of all processor time.
+ * V8's garbage collection flags. The semi-space for short-lived objects is limited, in MB: many visitors at once would make it
+ * grow to 48 and stay there. The heap may double before a full collection: V8 counts the photos and pictures passing through,
+ * and would collect 35 MB of long-lived objects once per picture, which takes an eighth of all processor time.
  */
 export const garbageCollection = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 

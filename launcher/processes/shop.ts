@@ -104,7 +104,6 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
       for (const log of logs) log.close();
       dataDir.release();
     },
-    /** Restarts the processes with these names. */
     restart(names: string[]): void {
       const wanted = Object.values(groups)
         .flat()

@@ -56,8 +56,8 @@ function createNews(print: Print) {
 export type Supervisor = ReturnType<typeof supervise>;
 
 /**
-  * Keeps a process running until it is told to stop. `print` receives its output and its restarts; while the process fails to
-  * start, only lines that differ from the previous try.
+ * Keeps a process running until it is told to stop. `print` receives its output and its restarts; while the process fails to
+ * start, only lines that differ from the previous try.
  */
 export function supervise(name: string, start: (tell: Print) => Child, print: Print) {
   const news = createNews(print);

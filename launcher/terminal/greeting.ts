@@ -27,8 +27,8 @@ export function greeting(addresses: Addresses, seconds: number, loginUrl?: strin
 }
 
 /**
-  * Returns an `ssh` command that forwards the shop's ports to the machine of somebody who is logged in over SSH; else undefined.
-  * @param connection the value of SSH_CONNECTION: the client's address and port, then the server's
+ * Returns an `ssh` command that forwards the shop's ports to the machine of somebody who is logged in over SSH; else undefined.
+ * @param connection the value of SSH_CONNECTION: the client's address and port, then the server's
  */
 export function forwardingLine(
   addresses: Addresses,

@@ -20,8 +20,8 @@ function openToAppend(file: string): { file: number; size: number } {
 }
 
 /**
-  * Opens a log of at most twice `limit` bytes: a full file is kept as `<path>.1`, in place of the previous one.
-  * Lines written after `close` are dropped.
+ * Opens a log of at most twice `limit` bytes: a full file is kept as `<path>.1`, in place of the previous one.
+ * Lines written after `close` are dropped.
  */
 export function openLogFile(path: string, limit = maxBytes) {
   let log: ReturnType<typeof openToAppend> | undefined = openToAppend(path);

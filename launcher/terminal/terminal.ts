@@ -21,8 +21,8 @@ function recordOf(text: string, program: string): string {
 }
 
 /**
-  * Prints lines for people: a terminal shows progress in a last line that is rewritten, elsewhere every line is kept.
-  * With `json`, every line is JSON instead, for the log of a service.
+ * Prints lines for people: a terminal shows progress in a last line that is rewritten, elsewhere every line is kept.
+ * With `json`, every line is JSON instead, for the log of a service.
  */
 export function createTerminal(
   out: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },

@@ -12,8 +12,8 @@ export type { Queue } from './jobs.ts';
 const slowFactor = 3;
 
 /**
-  * Creates a client for the HTTP routes of one ComfyUI instance. `seconds` is the time limit of a small request.
-  * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
+ * Creates a client for the HTTP routes of one ComfyUI instance. `seconds` is the time limit of a small request.
+ * Every call throws ComfyError `unreachable` when the instance does not answer as ComfyUI does.
  */
 export function createComfyClient(url: string, seconds: number) {
   const call = (path: string, init?: RequestInit) => request(url + path, seconds, init);

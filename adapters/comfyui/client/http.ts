@@ -28,8 +28,8 @@ function asRedirect(asked: string, { target }: Redirected): ComfyError {
 }
 
 /**
-  * Sends one HTTP request and returns the answer, whatever its status.
-  * @throws ComfyError `unreachable` when no complete answer arrives within `seconds`, it is too long, or it is a redirect.
+ * Sends one HTTP request and returns the answer, whatever its status.
+ * @throws ComfyError `unreachable` when no complete answer arrives within `seconds`, it is too long, or it is a redirect.
  */
 export async function request(url: string, seconds: number, init: RequestInit = {}): Promise<HttpAnswer> {
   try {

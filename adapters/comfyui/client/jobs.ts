@@ -25,8 +25,8 @@ type Routes = {
 };
 
 /**
-  * Finds and cancels the prompts of one instance by the routes with the smallest answers that its version has: the job routes,
-  * or else the queue, which includes each prompt's graph, and the history.
+ * Finds and cancels the prompts of one instance by the routes with the smallest answers that its version has: the job routes,
+ * or else the queue, which includes each prompt's graph, and the history.
  */
 export function createJobs({ call, parse, version }: Routes) {
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
@@ -80,8 +80,8 @@ export function createJobs({ call, parse, version }: Routes) {
   }
 
   /**
-    * Takes a prompt out of the queue, or interrupts it if it is running. Other prompts are not affected: versions before 0.3.57
-    * interrupt whichever prompt is running, so an interrupt is sent only while that is this one.
+   * Takes a prompt out of the queue, or interrupts it if it is running. Other prompts are not affected: versions before 0.3.57
+   * interrupt whichever prompt is running, so an interrupt is sent only while that is this one.
    */
   async function cancel(promptId: string): Promise<void> {
     const path = `/api/jobs/${promptId}/cancel`;

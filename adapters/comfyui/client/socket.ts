@@ -20,9 +20,9 @@ const maxFrameBytes = 25_000_000;
 const messageOf = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
-  * Creates the WebSocket to one instance. It serves only progress and previews, since messages are lost when it drops.
-  * It connects when first needed and again after every drop, each time with a new client id: of two connections with the
-  * same id, ComfyUI may drop the newer one.
+ * Creates the WebSocket to one instance. It serves only progress and previews, since messages are lost when it drops.
+ * It connects when first needed and again after every drop, each time with a new client id: of two connections with the
+ * same id, ComfyUI may drop the newer one.
  */
 export function createSocket(url: string, pace: SocketPace) {
   const listeners = new Map<string, Listener>();

@@ -80,8 +80,8 @@ function seedsToFill(workflow: Workflow, only: string | undefined): Seed[] {
 }
 
 /**
-  * Returns the graph as the shop runs it, with one sentence for each change: photo, picture and seed carry the shop's titles,
-  * and nodes that the picture does not depend on are removed. @throws OperatorError when that is impossible.
+ * Returns the graph as the shop runs it, with one sentence for each change: photo, picture and seed carry the shop's titles,
+ * and nodes that the picture does not depend on are removed. @throws OperatorError when that is impossible.
  */
 export function adapt(exported: Workflow, roles: Roles): { workflow: Workflow; changes: string[] } {
   const workflow = structuredClone(exported);

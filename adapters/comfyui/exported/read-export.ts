@@ -49,8 +49,8 @@ function parse(file: string, bytes: Buffer): unknown {
 }
 
 /**
-  * Reads the graph from a file exported for ComfyUI's API, bare or wrapped by a script. `others` are the keys beside its nodes
-  * that hold no node. @throws OperatorError with instructions for exporting when the file holds no such graph.
+ * Reads the graph from a file exported for ComfyUI's API, bare or wrapped by a script. `others` are the keys beside its nodes
+ * that hold no node. @throws OperatorError with instructions for exporting when the file holds no such graph.
  */
 export function readExport(file: string, bytes: Buffer): { workflow: Workflow; others: string[] } {
   const json = parse(file, bytes);

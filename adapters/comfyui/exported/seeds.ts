@@ -28,8 +28,8 @@ const hasSeed = (workflow: Workflow, id: string): boolean =>
   Object.keys(workflow[id]?.inputs ?? {}).some(isSeedName);
 
 /**
-  * Follows a linked seed to the number it comes from: that of a primitive node, perhaps through nodes that pass it on, provided
-  * it feeds only seeds. Undefined if it is computed; `own` if the source has a seed input itself, which is found separately.
+ * Follows a linked seed to the number it comes from: that of a primitive node, perhaps through nodes that pass it on, provided
+ * it feeds only seeds. Undefined if it is computed; `own` if the source has a seed input itself, which is found separately.
  */
 function sourceOf(workflow: Workflow, [from]: Link, steps = 0): Seed | 'own' | undefined {
   if (hasSeed(workflow, from)) return 'own';
@@ -88,8 +88,8 @@ function addSeed(workflow: Workflow, seeds: Seed[]): string {
 }
 
 /**
-  * Gives a graph the one node titled `in:seed` that the shop fills: the node that holds the seed, or, if there are several seeds
-  * or the shop cannot fill it, a new number linked to all of them. Returns the addition in words; undefined if there is none.
+ * Gives a graph the one node titled `in:seed` that the shop fills: the node that holds the seed, or, if there are several seeds
+ * or the shop cannot fill it, a new number linked to all of them. Returns the addition in words; undefined if there is none.
  */
 export function titleSeed(workflow: Workflow, seeds: Seed[]): string | undefined {
   const [first, ...more] = seeds;

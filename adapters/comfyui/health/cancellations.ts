@@ -11,8 +11,8 @@ export function createCancellations(client: Pick<ComfyClient, 'cancel'>) {
   }
 
   /**
-    * Returns a function that takes the queue and cancels again what is still in it. Call this before requesting the queue: a
-    * prompt that is cancelled after that may be missing from the answer although it runs later.
+   * Returns a function that takes the queue and cancels again what is still in it. Call this before requesting the queue: a
+   * prompt that is cancelled after that may be missing from the answer although it runs later.
    */
   function beginCheck(): (queue: Queue) => void {
     const before = [...prompts.keys()];

@@ -30,13 +30,13 @@ export type System = { version: string; gpuMemoryBytes: number; argv: string[] |
 const completeFactor = 30;
 
 /**
-  * Tracks which workflows an instance has everything for. It counts as complete before the first check; while it lacks
-  * something, it is checked every `seconds`.
+ * Tracks which workflows an instance has everything for. It counts as complete before the first check; while it lacks
+ * something, it is checked every `seconds`.
  */
 export function createCapabilities(client: ComfyClient, seconds: number, log?: Pick<Log, 'info' | 'error'>) {
   let checked: Demand | undefined;
   let checkedAt = -Infinity;
-  /** Time since when it cannot draw a workflow, by name, as `performance.now()`. */
+  /** Times since which it cannot draw a workflow, by name, as `performance.now()`. */
   let missingSince = new Map<string, number>();
   let reported = '';
 

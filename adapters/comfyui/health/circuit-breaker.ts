@@ -4,8 +4,8 @@ const failuresToOpen = 3;
 const longestFactor = 16;
 
 /**
-  * Opens for a cooldown after three failed prompts in a row. Each later failure opens it at once, for twice as long. A prompt
-  * that succeeds resets it, and ends the cooldown if it was posted before that began.
+ * Opens for a cooldown after three failed prompts in a row. Each later failure opens it at once, for twice as long. A prompt
+ * that succeeds resets it, and ends the cooldown if it was posted before that began.
  */
 export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;

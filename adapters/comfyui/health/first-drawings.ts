@@ -3,15 +3,15 @@ import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import type { Demand } from './capabilities.ts';
 
 /**
-  * Tracks which workflows an instance has drawn: a model file with the right name may be corrupt, and only a drawing shows
-  * that it is sound. One drawing counts for all workflows with the same model files.
+ * Tracks which workflows an instance has drawn: a model file with the right name may be corrupt, and only a drawing shows
+ * that it is sound. One drawing counts for all workflows with the same model files.
  */
 export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | 'error'>) {
   const sound = new Set<Workflow>();
   /** ComfyUI's error by workflow. */
   const failed = new Map<Workflow, string>();
   let demand: Demand | undefined;
-  /** Time since when a workflow waits for its first drawing or has failed at it, by name, as `performance.now()`. */
+  /** Times since which a workflow waits for its first drawing or has failed at it, by name, as `performance.now()`. */
   let owedSince = new Map<string, number>();
 
   function list(): void {

@@ -57,7 +57,7 @@ export function createInstance(
   /** Model files of the workflow that it was given last. */
   let loadedFiles: string[] = [];
   let healthyAt = performance.now();
-  /** Time since when a workflow's test pictures are wrong, by name, as `performance.now()`. */
+  /** Times since which a workflow's test pictures are wrong, by name, as `performance.now()`. */
   let wrongSince = new Map<string, number>();
 
   async function poll(): Promise<void> {

@@ -111,8 +111,8 @@ export function createInstances(
   }
 
   /**
-    * Keeps a place for a workflow and returns the address of its instance. While all that can draw it are busy, this waits, first
-    * come, first served. Returns undefined as soon as none can draw it, or `signal` aborts.
+   * Keeps a place for a workflow and returns the address of its instance. While all that can draw it are busy, this waits, first
+   * come, first served. Returns undefined as soon as none can draw it, or `signal` aborts.
    */
   async function takePlace(name: string, signal: AbortSignal): Promise<string | undefined> {
     const own = { name };
@@ -131,8 +131,8 @@ export function createInstances(
   }
 
   /**
-    * Returns the addresses of instances that have everything for this workflow and need a warm-up drawing of it: they owe their
-    * first drawing, or are idle and have drawn nothing since they became reachable.
+   * Returns the addresses of instances that have everything for this workflow and need a warm-up drawing of it: they owe their
+   * first drawing, or are idle and have drawn nothing since they became reachable.
    */
   function cold(name: string): string[] {
     return instances

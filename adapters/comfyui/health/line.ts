@@ -21,8 +21,8 @@ export function createLine(read: () => Promise<Queue>) {
   }
 
   /**
-    * Returns the queue, at most this many seconds old; reads it again if the last reading is older.
-    * @returns undefined if the last reading is recent enough but was made before `since`: the next one is due soon.
+   * Returns the queue, at most this many seconds old; reads it again if the last reading is older.
+   * @returns undefined if the last reading is recent enough but was made before `since`: the next one is due soon.
    */
   async function look(seconds: number, since: number): Promise<Queue | undefined> {
     if (newest === undefined || performance.now() - newest.askedAt > seconds * 1000) {

@@ -10,8 +10,8 @@ const missedPolls = 2;
 const idleSeconds = 20;
 
 /**
-  * Tracks whether an instance is reachable, by polls. An error of a drawing there, too, marks it as unusable at once, until a
-  * poll has shown that it works again. Errors are not counted: an instance that works again is used again.
+ * Tracks whether an instance is reachable, by polls. An error of a drawing there, too, marks it as unusable at once, until a
+ * poll has shown that it works again. Errors are not counted: an instance that works again is used again.
  */
 export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
@@ -22,7 +22,7 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
   /** Error of a drawing that put the instance in doubt. */
   let doubt: ComfyError | undefined;
   let rehearsing: Promise<void> | undefined;
-  /** Time since when prompts are pending while none runs. */
+  /** Time since which prompts are pending while none runs. */
   let idleSince: number | undefined;
 
   /** @returns the queue, and whether the instance was away until now; undefined without an answer */

@@ -9,8 +9,8 @@ const fileBytes = 256_000;
 const fileIn = (type: string): SavedFile => ({ filename: 'test.bin', subfolder: 'toonbooth-check', type });
 
 /**
-  * Makes all the requests of a drawing on an instance without drawing anything. Two empty files remain there.
-  * @throws ComfyError `unwritable` if no picture can be saved, `unreachable` if an answer is not ComfyUI's.
+ * Makes all the requests of a drawing on an instance without drawing anything. Two empty files remain there.
+ * @throws ComfyError `unwritable` if no picture can be saved, `unreachable` if an answer is not ComfyUI's.
  */
 export async function rehearse(client: ComfyClient): Promise<void> {
   const saving = sendPhoto(client).then(() => savePicture(client));
@@ -18,8 +18,8 @@ export async function rehearse(client: ComfyClient): Promise<void> {
 }
 
 /**
-  * Checks that prompts reach ComfyUI, by an empty request that ComfyUI itself refuses.
-  * @throws ComfyError `unreachable` when something else answers.
+ * Checks that prompts reach ComfyUI, by an empty request that ComfyUI itself refuses.
+ * @throws ComfyError `unreachable` when something else answers.
  */
 export async function askForPrompt(client: ComfyClient): Promise<void> {
   const answer = await client.submit({});

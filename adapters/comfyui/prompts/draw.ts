@@ -47,7 +47,7 @@ const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /**
  * Draws a picture on an instance, or adopts the prompt that an earlier call posted there.
-  * @returns its bytes, and whether it is certain that the prompt leaves no other picture.
+ * @returns its bytes, and whether it is certain that the prompt leaves no other picture.
  * @throws ComfyError when there will be no picture; `unreachable` means that this call posted no prompt.
  */
 export async function draw(

@@ -33,8 +33,8 @@ export function layerFile({ promptId, folder }: PromptFolder, n: number): SavedF
 const kinds = ['input', 'output', 'temp'];
 
 /**
-  * Removes the shop's files from ComfyUI's folders, if they are shared with the shop. `dirs` are the folders that hold `input`,
-  * `output` and `temp`, of all instances.
+ * Removes the shop's files from ComfyUI's folders, if they are shared with the shop. `dirs` are the folders that hold `input`,
+ * `output` and `temp`, of all instances.
  */
 export function createSharedFolders(dirs: string[]) {
   /** Removes a prompt's photo, layers and picture. */
@@ -74,8 +74,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 const mostFiles = 9;
 
 /**
-  * Overwrites the files of prompts on one instance with empty ones, which remain: ComfyUI has no route to delete files. Checks
-  * that a file is empty afterwards until that has worked once, and again with each new version of the instance.
+ * Overwrites the files of prompts on one instance with empty ones, which remain: ComfyUI has no route to delete files. Checks
+ * that a file is empty afterwards until that has worked once, and again with each new version of the instance.
  */
 export function createEraser(client: ComfyClient) {
   let trusted: string | undefined;
@@ -97,8 +97,8 @@ export function createEraser(client: ComfyClient) {
   }
 
   /**
-    * Overwrites the photo, the layers and the pictures of a prompt.
-    * @throws ComfyError `unreachable` when one of them could not be overwritten.
+   * Overwrites the photo, the layers and the pictures of a prompt.
+   * @throws ComfyError `unreachable` when one of them could not be overwritten.
    */
   async function erase(prompt: PromptFolder): Promise<void> {
     const { ownPhoto } = namesFor(prompt);

@@ -2,9 +2,9 @@
 const most = 1000;
 
 /**
-  * Remembers, with the number of their layers, the prompts that this process posted once, that left exactly one picture and
-  * whose history entry is deleted: their files are known and need not be looked for. Forgets the oldest, which another process
-  * may have cleaned up.
+ * Remembers, with the number of their layers, the prompts that this process posted once, that left exactly one picture and
+ * whose history entry is deleted: their files are known and need not be looked for. Forgets the oldest, which another process
+ * may have cleaned up.
  */
 export function createMemory() {
   const ids = new Map<string, number>();

@@ -10,8 +10,8 @@ const states = z
   .catch({});
 
 /**
-  * Computes a prompt's progress from the socket's messages: one half is the share of nodes that are done, the other the share
-  * of steps done in nodes that draw in steps.
+ * Computes a prompt's progress from the socket's messages: one half is the share of nodes that are done, the other the share
+ * of steps done in nodes that draw in steps.
  */
 export function createProgress({ prompt, outputNode }: FilledWorkflow) {
   const nodes = nodesBehind(prompt, outputNode);

@@ -8,9 +8,9 @@ import { nodeName, type Workflow } from '../workflow/workflow.ts';
 export type Submission = { promptId: string; prompt: Workflow; clientId: string | undefined };
 
 /**
-  * Posts a prompt under its own id. After an answer that leaves open whether the prompt was queued, it is posted once more only
-  * if `isKnown` says that it is not there. If `isKnown` cannot reach the instance, the prompt counts as queued.
-  * @returns whether it was posted exactly once and ComfyUI confirmed it.
+ * Posts a prompt under its own id. After an answer that leaves open whether the prompt was queued, it is posted once more only
+ * if `isKnown` says that it is not there. If `isKnown` cannot reach the instance, the prompt counts as queued.
+ * @returns whether it was posted exactly once and ComfyUI confirmed it.
  * @throws ComfyError `unreachable` when nothing was posted or queued, `rejected` when ComfyUI refuses the graph, `failed`
  *   when it was queued under another id.
  */

@@ -112,8 +112,8 @@ export function isWorkflow(graph: unknown): graph is Workflow {
 }
 
 /**
-  * Finds the problems that keep a graph (parsed JSON) from being used as a style's workflow, as sentences without their
-  * subject, the file's name.
+ * Finds the problems that keep a graph (parsed JSON) from being used as a style's workflow, as sentences without their
+ * subject, the file's name.
  */
 export function workflowProblems(graph: unknown): string[] {
   if (!isWorkflow(graph)) return [formatProblem(graph) ?? 'holds no graph'];

@@ -103,8 +103,8 @@ function nodeProblems(node: WorkflowNode, known: NodeClass | undefined, graph: G
 }
 
 /**
-  * Finds what keeps a graph from running on an instance with these node classes: missing classes and model files, links of the
-  * wrong type, values out of range.
+ * Finds what keeps a graph from running on an instance with these node classes: missing classes and model files, links of the
+ * wrong type, values out of range.
  */
 export function missingRequirements(workflow: Workflow, classes: NodeClasses): MissingRequirement[] {
   return Object.entries(workflow).flatMap(([id, node]) =>

@@ -83,8 +83,8 @@ function only(workflow: Workflow, title: string): [id: string, node: WorkflowNod
 }
 
 /**
-  * Returns a copy of the graph that is ready to run: photo, layers and seed filled in by node title, and the prefix.
-  * @throws RangeError unless exactly one node has each title; `workflowProblems` finds that beforehand.
+ * Returns a copy of the graph that is ready to run: photo, layers and seed filled in by node title, and the prefix.
+ * @throws RangeError unless exactly one node has each title; `workflowProblems` finds that beforehand.
  */
 export function fillWorkflow(
   workflow: Workflow,
