@@ -5,7 +5,7 @@ const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 /** Running time after which a process counts as healthy, so that its restart pause is reset. */
 const steadyMs = 30_000;
-/** End of a process that has said what the operator must fix before it can start. */
+/** Value of `ended` for a process that has said what the operator must fix before it can start. */
 export const needsHelp = 'what has to be put right stands above';
 /** Tries for a process that has never been ready: after that, its settings or the machine need a person. */
 const firstTries = 5;

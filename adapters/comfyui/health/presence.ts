@@ -10,8 +10,8 @@ const missedPolls = 2;
 const idleSeconds = 20;
 
 /**
- * Tracks whether an instance is reachable, by polls. An error of a drawing there, too, marks it as unusable at once, until a
- * poll has shown that it works again. Errors are not counted: an instance that works again is used again.
+ * Tracks whether an instance can be used, by polling it. An error of a drawing there makes it unusable at once, until a poll
+ * has shown that it works again. Errors are not counted: an instance that works again is used again.
  */
 export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };

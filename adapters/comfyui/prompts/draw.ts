@@ -38,7 +38,7 @@ export type DrawJob = {
   deadlineSeconds: DeadlineSeconds;
 };
 
-/** Oldest reading of the queue, in seconds, that is good enough while the socket reports the end of a prompt. */
+/** Greatest age, in seconds, of a queue reading that is used while the socket would report the end of a prompt. */
 const longestCalm = 10;
 /** Seconds to wait for the socket before posting without it. */
 const socketSeconds = 2;
@@ -139,7 +139,7 @@ export async function draw(
   try {
     const status: LivePromptStatus = job.isNew ? { is: 'absent' } : await look();
     if (Buffer.isBuffer(status)) return { bytes: status, isOnlyOne: false };
-    // A prompt that had started and is unknown now is lost. Not posted again: a graph that kills ComfyUI would repeat forever.
+    // A prompt that had started and is now unknown is lost: posted again, a graph that kills ComfyUI would kill it every time.
     if (isAbsent(status) && !job.hasBegun) await post();
     const signs = {
       hasBegun: () => job.hasBegun === true || listener.hasBegun(),
