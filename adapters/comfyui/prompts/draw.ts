@@ -29,7 +29,7 @@ export type DrawJob = {
   /** True if an earlier call saw the instance start the prompt. */
   hasBegun?: boolean;
   workflow: Workflow;
-  /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
+  /** Whole number from 0 to 2^53 - 1; used only if the graph needs a seed (`needsSeed`). */
   seed: number;
   photo: Buffer;
   /** True if it is drawn for no order: a failure then counts against its workflow there, not against the instance. */

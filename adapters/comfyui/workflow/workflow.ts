@@ -18,7 +18,7 @@ export const titles = { photo: 'in:photo', seed: 'in:seed', picture: 'out:pictur
 export type Filling = {
   /** Photo's name in ComfyUI's input folder. */
   photo: string;
-  /** Whole number from 0 to 2^53 - 1; used only where the graph has a sampler. */
+  /** Whole number from 0 to 2^53 - 1; used only if the graph needs a seed (`needsSeed`). */
   seed: number;
   /** Path prefix of the picture in ComfyUI's output folder; unique per prompt, else an older file may be returned. */
   prefix: string;
