@@ -80,7 +80,7 @@ export function createBackups(db: Database) {
   };
 }
 
-/** Returns the backups that exist, in the given order. */
+/** Filters the backups that exist, and keeps their order: newest first from `list`. */
 export const goodOnes = (backups: Backup[]): GoodBackup[] =>
   backups.filter(
     (one): one is GoodBackup => one.status === 'good' && one.startedAt !== null && one.name !== null,

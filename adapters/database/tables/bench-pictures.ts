@@ -60,7 +60,7 @@ export function createBenchPictures(db: Database) {
       .execute();
   }
 
-  /** Returns a drawing that came to nothing, for the next worker to take. */
+  /** Puts back a drawing that came to nothing, for the next worker to take. */
   async function putBack(place: Place): Promise<void> {
     await at(place).set({ startedAt: null }).execute();
   }
