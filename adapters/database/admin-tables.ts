@@ -10,7 +10,7 @@ type AdminSessionsTable = {
   via: LoginWay;
   /** Fingerprint of the network address range from which it began; null if an earlier version began it. */
   addressHash: Nullable<Buffer>;
-  /** The browser's `User-Agent`. */
+  /** The browser's `User-Agent`, at most 200 characters. */
   browser: string;
   createdAt: Defaulted<Date>;
   seenAt: Defaulted<Date>;

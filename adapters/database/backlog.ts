@@ -21,7 +21,7 @@ export type BacklogReading = {
   drawn: number;
   /** Median seconds that recent orders took to draw, each with all its candidates. */
   secondsEach: number;
-  /** ComfyUI instances that the workers last reported healthy. */
+  /** Number of ComfyUI instances that the workers last reported healthy. */
   instances: number;
   /** Prompts on those instances that are not the shop's. */
   strangers: number;

@@ -13,7 +13,7 @@ type Page = {
 
 export type ListedBlock = Awaited<ReturnType<ReturnType<typeof createBlockQueries>['active']>>[number];
 
-/** Reads blocks; all their changes are in `tables/blocks.ts`. */
+/** Reads blocks; `tables/blocks.ts` makes all changes. */
 export function createBlockQueries(db: Database) {
   /** Returns the active blocks, newest first, each with the order that caused it. */
   function active({ emailHash, after, limit = 50 }: Page = {}) {

@@ -42,7 +42,8 @@ const wayCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_\w+|ENETRESET|ENOTCONN|ENOBUFS|EADDRNOTAVAIL|ESHUTDOWN|EPROTO|ERR_(STREAM|SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/;
 /**
  * PostgreSQL's codes for a connection that it refuses or has ended, in whole classes: 08 connection, 28 login, 3D000 no such
- * database, 53 resources (but not a full disk, which storage handles), 57P stopping, starting or idle for too long, 58 system.
+ * database, 53 resources (but not a full disk, which storage handles), 57P stopping, starting or idle for too long, 58 system
+ * errors.
  */
 const refusedCodes = /^(08\w{3}|28\w{3}|3D000|53(?!100)\w{3}|57P0\w|58\w{3})$/;
 /** Messages of pg's errors without a code. */
@@ -70,7 +71,7 @@ const isMissingOnReplica = (error: unknown): boolean =>
  */
 const yieldingCodes = ['40P01', '40001', '57014', '55P03', '25P03', '25P04', '42501'];
 
-/** Decides whether the same query may succeed later because the error does not depend on its data. */
+/** Decides whether the same query may succeed later as the error is not about the request itself. */
 export function isPassingError(error: unknown): boolean {
   return isConnectionError(error) || isReadOnlyError(error) || yieldingCodes.includes(errorCode(error) ?? '');
 }

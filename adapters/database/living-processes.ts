@@ -30,7 +30,7 @@ function readName(name: string): LivingProcess {
 
 /**
  * Finds all processes connected to this database now. Versions before 0.3 have no name; they are recognized by their lock, or
- * by the query that they repeat on the connection that they keep.
+ * by the last query on the connection that they keep.
  */
 export async function findLivingProcesses(
   db: Pick<Kysely<unknown>, 'getExecutor'>,

@@ -9,7 +9,7 @@ import { inSeconds } from './time.ts';
 const daySeconds = 86_400;
 const count = sql<number>`count(*)::int`;
 
-/** Counts what monitoring reads from many tables; writes none. Cheap even in a shop with years of orders. */
+/** Counts for monitoring. Reads many tables and writes none; cheap even in a shop with years of orders. */
 export function createMetricFigures(db: Database) {
   /** Counts all orders, of any age. */
   function orders(): Promise<{ state: OrderState; count: number }[]> {

@@ -12,7 +12,7 @@ type AuditLogTable = {
   actor: string;
   /** Such as `orders.refund`. */
   action: string;
-  /** Reference of the order, or a name of what else the action changed. */
+  /** Reference of the order, or another subject of the action. */
   subject: string | null;
   reason: string | null;
   /** Outcome in a sentence; null while the action is in progress, or if it was interrupted. */

@@ -13,7 +13,7 @@ export type CreateRequest = {
   key: KeyedRequest | undefined;
   /** Returns the values derived from the order's id: its reference for people and the hash of its secret. */
   identity: (id: string) => { reference: string; tokenHash: Buffer };
-  /** Further writes in the transaction that creates the order; may throw a refusal. */
+  /** Further writes in the transaction that creates the order; may throw a `Refusal`. */
   finish?: (tx: Database, id: string) => Promise<unknown>;
 };
 

@@ -48,7 +48,7 @@ export function createOrderQueries(db: Database) {
     return (await order.executeTakeFirst())?.amount ?? null;
   }
 
-  /** Returns an address's paid orders, newest first: as many as a mail has room for. */
+  /** Returns the paid orders of an address, newest first: as many as a mail has room for. */
   function paidOf(emailHash: Buffer): Promise<Order[]> {
     const orders = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
     const paid = orders.where('paidAt', 'is not', null).where('email', 'is not', null);

@@ -16,7 +16,10 @@ type OrderSearch = ReturnType<typeof createOrderSearch>;
 const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export function createOrderSearch(db: Database) {
-  /** Newest first: all, or those that `text` or the hash of an email address identifies. `state: 'waiting'`: paid, not ended. */
+  /**
+   * Lists orders, newest first: all, or those that `text` or the hash of an email address identifies. `state: 'waiting'` selects
+   * orders that are paid and have not ended.
+   */
   function newest({ text, emailHash, state, after, limit }: Wanted) {
     return db
       .selectFrom('orders')

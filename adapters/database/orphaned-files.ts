@@ -96,6 +96,6 @@ const ordersIn = (db: Database, ids: string[], isOver: RawBuilder<unknown>) =>
     .select(['id', isOver.$castTo<boolean>().as('over')])
     .where(isOneOf('id', ids));
 
-/** Takes one parameter, however many ids there are. */
+/** Passes the ids as a single parameter, however many there are. */
 const isOneOf = (column: 'id' | 'prompt_id', ids: string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;

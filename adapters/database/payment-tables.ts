@@ -82,7 +82,7 @@ export type RefundsTable = {
   tries: Defaulted<number>;
   attempt: Defaulted<number>;
   error: Nullable<string>;
-  /** What a person can do about the error; null: nothing, it passes. */
+  /** Action by which a person can solve the error; null: none, it passes. */
   remedy: Nullable<string>;
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;

@@ -88,7 +88,7 @@ export class ResilientClient extends pg.Client {
   }
 }
 
-/** Limit on a query: one not answered by then never will be, as none here takes a tenth of it. */
+/** Limit on a query: one not answered by then never will be, as no query here takes a tenth of that. */
 const silentMs = 10_000;
 const graceMs = 500;
 

@@ -14,7 +14,7 @@ export async function dropDatabase(db: Database, name: string): Promise<void> {
   await sql`drop database if exists ${sql.raw(quoted(name))} with (force)`.execute(db);
 }
 
-/** Runs `work` on an empty database beside this one, which is dropped afterwards, as is one left by a crashed process before. */
+/** Runs `work` on an empty database beside this one and drops it; first drops one that a crashed process left. */
 export async function withTemporaryDatabase<T>(
   { db, url, name }: { db: Database; url: string; name: string },
   work: (url: string) => Promise<T>,

@@ -47,7 +47,7 @@ export function createBackups(db: Database) {
     await of(id).set({ status: 'failed', error, endedAt }).execute();
   }
 
-  /** Marks backups as failed that a dead process had begun. The caller must hold the lock. */
+  /** Marks the backups begun by a dead process as failed. The caller must hold the lock. */
   async function endInterrupted(endedAt: Date): Promise<void> {
     const ended = { status: 'failed', error: 'The worker stopped before its end.', endedAt } as const;
     await db.updateTable('backups').set(ended).where('status', '=', 'writing').execute();

@@ -41,7 +41,7 @@ export async function strikeAndBlock(db: Database, order: Pick<Order, 'id'> & Fi
   }
 }
 
-/** Checks whether the strikes that count, or counted at the time of `at`, block this kind. */
+/** Checks whether the strikes that `countStrikes` counts for `at` block this kind. */
 async function areTooMany(
   db: Database,
   kind: BlockKind,

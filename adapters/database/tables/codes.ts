@@ -66,7 +66,7 @@ export async function redeemCode(
 const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
-/** Checks the payment before the expiry date, as a code that expires during a dispute may become valid again. */
+/** Returns the refusal code. A dispute comes before the expiry date, as a code that expires meanwhile may become valid again. */
 async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
   if (redeemedBy !== null) return 'code_used';
   const kept = db.selectFrom('codes').select('id').where('id', '=', id).where(isPaymentKept);

@@ -101,7 +101,7 @@ export function createDisputes(db: Database) {
     return (await open.execute()).map((row) => row.paymentIntent);
   }
 
-  /** Sums the parts of a payment that banks have returned for good, in minor units, without disputes about the whole. */
+  /** Sums the parts of a payment that banks have returned for good, in minor units; a dispute without an amount adds 0. */
   async function lostParts(paymentIntent: string): Promise<number> {
     const lost = db
       .selectFrom('disputes')

@@ -10,7 +10,7 @@ import { inSeconds, now } from '../time.ts';
 /** True if an order's pair may be shown: it was delivered, and its payment neither returned nor ever disputed. */
 const isShowable = sql<boolean>`(orders.state = 'delivered' and orders.frozen_at is null and ${isFullyPaid})`;
 
-/** True until photo or picture is deleted. */
+/** True while photo and picture are kept: neither deleted nor expired. */
 const hasImages = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null and photo_deleted_at is null)`;
 
 const daysAgo = (days: number) => inSeconds(-days * 86_400);

@@ -19,7 +19,7 @@ export async function addMail(db: Database, orderId: string, kind: MailKind, abo
     .execute();
 }
 
-/** Removes unsent mails that the refund of this payment was refused or stopped: it is tried another way now. */
+/** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
 export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {
   await tx
     .deleteFrom('mails')
@@ -30,7 +30,7 @@ export async function dropRefundMails(tx: Database, paymentIntent: string): Prom
 }
 
 /**
- * Sends the operator a notice by mail (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
+ * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
  * @param about identifies the notice: it is sent once, however often this is called
  */
 export async function tellOperator(
@@ -48,7 +48,7 @@ export async function tellOperator(
 /** Returns the `about` of an opening mail, from the secret that confirmed the request and can cancel the mail. */
 const nameOf = (secretHash: Buffer | null): string => secretHash?.toString('base64url') ?? '';
 
-/** Adds the mail that the shop is open, to the address of a request; part of the transaction that deletes the request. */
+/** Adds the mail saying that the shop is open, for a request; part of the transaction that deletes the request. */
 export async function addOpeningMail(
   tx: Database,
   { id, email, locale, secretHash }: OpeningRequest,
@@ -58,7 +58,7 @@ export async function addOpeningMail(
   await tx.insertInto('mails').values(mail).execute();
 }
 
-/** Removes the mail that the shop is open; one being sent right now is not tried a second time. */
+/** Removes the mail saying that the shop is open; one being sent right now is not tried a second time. */
 export async function removeOpeningMail(tx: Database, secretHash: Buffer): Promise<void> {
   const about = nameOf(secretHash);
   const waiting = tx.deleteFrom('mails').where('status', 'in', ['new', 'failed_safe']);
@@ -91,9 +91,9 @@ export async function addConfirmationMail(
 /** Deletes the address of a mail that is not sent again. */
 const forgotten = { recipient: null };
 
-/** A mail that a dead process was sending may have arrived, so nothing but a person may have it sent again. */
+/** A mail that a dead process was sending may have arrived, so it is never sent again automatically. */
 const abandonedMinutes = 5;
-/** A living sender ends after three minutes: an outcome not recorded by then may never be. */
+/** A living sender finishes within three minutes: an outcome not recorded by then may never be. */
 const silentMinutes = 15;
 
 /** Time since which the mail server refuses all mails. */
@@ -211,7 +211,7 @@ export function createMails(db: Database) {
 
   const waiting = db.selectFrom('mails').where('status', 'in', ['new', 'failed_safe']);
 
-  /** Returns ids of orders that have a mail due now, and of due mails without an order. */
+  /** Returns ids of orders that have a mail due now, and of due mails without an order; 200 at most. */
   async function due(): Promise<string[]> {
     const rows = await waiting
       .select((eb) => eb.fn.coalesce('orderId', 'id').as('id'))

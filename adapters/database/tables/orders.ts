@@ -36,7 +36,7 @@ const graceSeconds = 5;
 
 /**
  * Freezes all orders behind which this payment stands while it is disputed or returned by the bank: nothing is drawn or refunded.
- * Thaws them otherwise. Their next step is due at once, as the dispute may be over; thawing takes the lease of a worker that saw
+ * Thaws them otherwise. Their next step is due at once, as the dispute may be over; thawing ends the lease of a worker that saw
  * the order frozen and would make it wait. Codes are extended by the time for which they were frozen.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
@@ -146,7 +146,7 @@ export function createOrders(db: Database) {
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Marks photo and picture as deleted by their visitor. @returns when the later of them was. */
+  /** Marks photo and picture as deleted, at their visitor's request. @returns when the later of them was deleted. */
   async function markImagesDeleted(orderId: string): Promise<Date> {
     const { at } = await db
       .updateTable('orders')

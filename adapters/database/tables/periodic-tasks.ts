@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 
 /**
  * Claims a task that all processes together run once per `seconds`. If the process dies during the task, nobody repeats it before
- * the time has passed again.
+ * that time has passed.
  * @returns true if this process is to run it
  */
 export async function claimPeriodicTask(db: Database, name: string, seconds: number): Promise<boolean> {

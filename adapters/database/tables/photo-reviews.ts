@@ -9,7 +9,7 @@ type Reviewed = Pick<Order, 'id'> & Fingerprints;
 /** Stores reviews of photos that a person looks at because the check's decision was close. */
 export function createPhotoReviews(db: Database) {
   /**
-   * Returns checked photos that are still kept and on which nobody has commented: neither an operator nor, with an appeal, the
+   * Returns checked photos that are still kept and to which nobody has responded: neither an operator nor, with an appeal, the
    * visitor. Redraws are left out, as their photo is that of the order before them.
    */
   function waiting() {

@@ -73,7 +73,7 @@ export function createProofs(db: Database) {
     return kept.where('id', '=', id).executeTakeFirst();
   }
 
-  /** Takes the proof that has waited longest for this instance to draw; undefined if there is none, or one is drawn there. */
+  /** Takes the longest-waiting proof for this instance; undefined if there is none, or one is being drawn there. */
   async function take(instance: string, styles: string[]): Promise<Proof | undefined> {
     if (styles.length === 0) return undefined;
     const next = db
@@ -190,7 +190,7 @@ export function createProofs(db: Database) {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes all proofs cut from the photo of a draft, which may be gone. @returns the ids of files to be deleted too. */
+  /** Removes all proofs of a draft's photo. @returns the ids of files to be deleted too. */
   async function removeOf(draftId: string): Promise<string[]> {
     const rows = await removing().where('draftId', '=', draftId).execute();
     return rows.map(({ id }) => id);

@@ -44,7 +44,7 @@ export async function addRefund(db: Database, intent: RefundIntent): Promise<voi
     .execute();
 }
 
-/** Turns a refund made in Stripe's dashboard, which failed, into one of the shop's own, at its operator's request. */
+/** Turns a failed refund made in Stripe's dashboard into one of the shop's own, at the operator's request. */
 export async function adoptRefund(tx: Database, id: string): Promise<void> {
   await tx.updateTable('refunds').set({ reason: 'operator', createdAt: now }).where('id', '=', id).execute();
 }
@@ -93,7 +93,7 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Begins the next attempt, with a key of its own, once the current one can no longer succeed; drops mails about that. */
+  /** Begins the next attempt, with a key of its own, once the current one can no longer succeed; drops unsent mails about it. */
   async function tryAnew(
     { id, attempt, paymentIntent, amount }: Pick<Refund, 'id' | 'attempt' | 'paymentIntent' | 'amount'>,
     retrySeconds: number,

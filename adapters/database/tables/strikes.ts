@@ -28,7 +28,7 @@ export async function addStrike(db: Database, order: Pick<Order, 'id'> & Fingerp
     .execute();
 }
 
-/** Counts the strikes of this kind at the time of `at`, without those lifted since. */
+/** Counts the strikes of this kind from `strikeDays` days before `at` on, without those that were lifted. */
 export async function countStrikes(
   db: Database,
   kind: StrikeKind,

@@ -11,7 +11,7 @@ export type FoundPayment = Pick<
   'paymentIntent' | 'sessionId' | 'amount' | 'currency' | 'stripeAccount' | 'openedAt'
 >;
 
-/** Number of payments refunded within three days without an operator's decision. */
+/** Maximum number of payments refunded within three days without an operator's decision. */
 const mostAlone = 5;
 const isRecent = sql<boolean>`(found_at > now() - interval '72 hours')`;
 
