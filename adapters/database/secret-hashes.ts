@@ -31,7 +31,7 @@ async function replace(tx: Database, { table, id, hash, derive }: Derived): Prom
 }
 
 /**
- * Derives every link and code anew after a change of APP_SECRET: those already handed out stop working, and those that the
+ * Derives every link and code again after a change of APP_SECRET: those already handed out stop working, and those that the
  * shop shows and mails from now on work. Updates all tables that store such a hash in the same way.
  */
 export async function replaceSecretHashes(tx: Database, secrets: Secrets): Promise<void> {

@@ -20,7 +20,7 @@ type Load = {
 
 /**
  * Fills an empty database with a dump: the dump's migrations create its schema, the rows are loaded in one transaction, and then
- * this version's migrations follow. The queue's schema is created anew: the sweep enqueues what waits.
+ * this version's migrations follow. The queue's schema is created from scratch: the sweep enqueues what waits.
  * @throws OperatorError when the database is in use or not empty, or a newer version made the dump.
  */
 export async function loadDatabase(url: string, load: Load): Promise<void> {

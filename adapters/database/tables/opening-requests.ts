@@ -25,7 +25,7 @@ export function createOpeningRequests(db: Database) {
         .onConflict((conflict) =>
           conflict.column('emailHash').doUpdateSet((eb) => ({
             locale: eb.ref('excluded.locale'),
-            // An unconfirmed request starts anew; a confirmed one keeps its place, and the end that was promised.
+            // An unconfirmed request starts over; a confirmed one keeps its place, and the end that was promised.
             askedAt: sql`case when opening_requests.confirmed_at is null then now() else opening_requests.asked_at end`,
           })),
         );

@@ -119,7 +119,7 @@ export function createOrders(db: Database) {
 
   /**
    * Records the progress of the drawing (0 to 100 percent) and signals the browser, in one query; ignored if the worker no longer
-   * holds the order. A prompt that starts anew after a lost one does not set it back.
+   * holds the order. A prompt that starts after a lost one does not set it back.
    */
   async function reportProgress(orderId: string, leaseId: string, percent: number): Promise<void> {
     const notify = notification({ orderId, kind: 'progress' }, sql`drawing_percent`);

@@ -64,7 +64,7 @@ export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
     .execute();
 }
 
-/** Deletes strikes on which no block can rest any more. */
+/** Deletes strikes on which no block can still rest. */
 export async function removeOldStrikes(db: Database): Promise<void> {
   await db
     .deleteFrom('strikes')

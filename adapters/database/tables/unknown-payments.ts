@@ -73,7 +73,7 @@ async function countUnexplained(tx: Database, forgottenUntil: Date | null): Prom
 
 /**
  * Refunds a payment, or leaves it for good. Part of the transaction that decides.
- * @returns false if it does not wait (any more)
+ * @returns false if it does not wait, or no longer does
  */
 export async function decideUnknownPayment(
   tx: Database,
