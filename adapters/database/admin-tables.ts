@@ -5,12 +5,12 @@ import type { Defaulted, Nullable } from './columns.ts';
 type AdminSessionsTable = {
   id: string;
   tokenHash: Buffer;
-  /** A fingerprint of the password that held when it began. */
+  /** Fingerprint of the password in force when the session began. */
   credential: Buffer;
   via: LoginWay;
-  /** A fingerprint of the range of network addresses that it began from; null where a version before this one began it. */
+  /** Fingerprint of the network address range from which it began; null if an earlier version began it. */
   addressHash: Nullable<Buffer>;
-  /** As the browser calls itself. */
+  /** The browser's `User-Agent`, at most 200 characters. */
   browser: string;
   createdAt: Defaulted<Date>;
   seenAt: Defaulted<Date>;
@@ -31,9 +31,9 @@ type AdminSecondFactorsTable = {
   /** The secret is derived from it. */
   id: string;
   createdAt: Defaulted<Date>;
-  /** Null until a first code was right; a login needs it from then on. */
+  /** Null until a first code was right; from then on a login needs this factor. */
   confirmedAt: Nullable<Date>;
-  /** The half minute since 1970 of the last code that was taken. */
+  /** TOTP step of the last accepted code: half minutes since 1970. */
   lastStep: ColumnType<string, number | undefined, number>;
 };
 

@@ -7,16 +7,16 @@ import type { AlertCause } from './tables/alerts.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
-/** So many failures in a row are five minutes, which is no blip any more. */
+/** Failures in a row: about five minutes' worth, too many for a passing fault. */
 const manyTries = 6;
-/** A mail whose fate is unknown is told of for so long; nobody waits for an older one. */
+/** Days for which a mail of unknown outcome is reported; nobody waits for an older one. */
 const mailDays = 7;
-/** A webhook is this late at most, unless something is wrong. */
+/** Delay of a webhook above which something is wrong. */
 const webhookMinutes = 10;
 
-/** What of the database's rows the operator is to be told of, as long as it is so. Reads many tables and writes none. */
+/** Reads the causes of alerts, for as long as they last, from many tables; writes none. */
 export function createAlertCauses(db: Database) {
-  /** Refunds that Stripe does not take, by what is to be done about it. */
+  /** Returns refunds that Stripe does not accept, grouped by their remedy. */
   async function refusedRefunds(): Promise<AlertCause[]> {
     const cause = sql<string>`coalesce(remedy, '')`;
     const rows = await db
@@ -35,12 +35,12 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Refunds of a month that a bank has refused for good. */
+  /** Returns refunds of the last 30 days that a bank has refused for good. */
   function failedRefunds(): Promise<AlertCause[]> {
     return endedRefunds('failed', 'The bank has refused the refund');
   }
 
-  /** Refunds of a month that a person has withdrawn. */
+  /** Returns refunds of the last 30 days that a person has withdrawn. */
   function canceledRefunds(): Promise<AlertCause[]> {
     return endedRefunds('canceled', 'Somebody has withdrawn the refund');
   }
@@ -63,7 +63,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Payments of which a bank has the say, and what Stripe calls that. */
+  /** Returns payments under dispute, with Stripe's status of each. */
   async function openDisputes(): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('disputes')
@@ -83,7 +83,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Orders that ended as a bank had given their payment back, which has decided otherwise within a month. */
+  /** Returns orders that ended as refunded by a bank, whose dispute was closed in the shop's favour within the last 30 days. */
   async function disputesWonLate(): Promise<AlertCause[]> {
     const closed = db.selectFrom('disputes').select('paymentIntent').where('status', '=', 'closed');
     const closedOfMonth = closed.where('recordedAt', '>', inSeconds(-30 * daySeconds));
@@ -103,7 +103,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Payments of no order that went back by themselves, for a day. */
+  /** Returns payments without an order that were refunded automatically within the last day. */
   async function returnedPayments(): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('unknownPayments')
@@ -117,7 +117,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Mails that wait because the mail server refuses all. */
+  /** Returns the mails that wait because the mail server refuses all mails. */
   async function heldMails(): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('mails')
@@ -134,7 +134,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** Visitors' mails of which nobody knows whether the mail server took them. */
+  /** Returns visitors' mails that the mail server may or may not have accepted. */
   async function unknownMails(): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('mails')
@@ -149,7 +149,7 @@ export function createAlertCauses(db: Database) {
     });
   }
 
-  /** What the workers' disks lack, as they report it. */
+  /** Returns the disk shortages that the workers report. */
   async function diskShortages(): Promise<string[]> {
     const rows = await db
       .selectFrom('comfyuiInstances')
@@ -161,7 +161,7 @@ export function createAlertCauses(db: Database) {
     return rows.map(({ diskShortage }) => diskShortage ?? '');
   }
 
-  /** The last card payment of three days that no event of Stripe's came with; undefined when events come. */
+  /** Returns when the last card payment of three days was made if no Stripe event came with it; undefined when events arrive. */
   async function paymentWithoutEvent(): Promise<Date | undefined> {
     const lastPaid = db
       .selectFrom('orders')

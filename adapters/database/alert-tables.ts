@@ -5,20 +5,20 @@ import type { Defaulted, Nullable } from './columns.ts';
 type AlertsTable = {
   id: Generated<string>;
   kind: AlertKind;
-  /** Which refund, which ComfyUI; empty: the shop itself. */
+  /** A refund, a ComfyUI instance …; empty: the shop itself. */
   subject: string;
-  /** A sentence about the subject; nothing in it was typed by a visitor. */
+  /** A sentence about the subject, without anything that a visitor typed. */
   text: string;
   since: Defaulted<Date>;
-  /** When a server saw last that it is so. */
+  /** When a server last saw that the cause persists. */
   seenAt: Defaulted<Date>;
   toldAt: Nullable<Date>;
   endedAt: Nullable<Date>;
-  /** When the operator was told that it is over. */
+  /** When the operator was told that the alert is over. */
   overToldAt: Nullable<Date>;
 };
 
-/** What `ALERT_WEBHOOK_URL` gets: `text` is what chats show. */
+/** JSON body posted to `ALERT_WEBHOOK_URL`; chats show `text`. */
 export type AlertPostBody = { text: string; kind: AlertKind; status: 'raised' | 'over' };
 type AlertPostsTable = {
   id: Generated<string>;

@@ -4,36 +4,36 @@ import type { Database } from './database.ts';
 import { queuesOfHealthy } from './tables/comfyui-instances.ts';
 import { medianSeconds } from './median-seconds.ts';
 
-/** Where one order stands that waits for its drawing or is being drawn. */
+/** Position of one order that waits for its drawing or is being drawn. */
 export type Place = {
-  /** How many orders were paid before it and are not drawn yet. */
+  /** Orders paid before it that are not drawn yet. */
   ahead: number;
   isBeingDrawn: boolean;
-  /** How many prompts stand before its own on the instance where that waits; null: it waits on none. */
+  /** Prompts ahead of its own in the queue of its instance; null: it is queued on none. */
   aheadOnInstance: number | null;
 };
 
-/** All that wait for their drawing at one moment, and what tells them how long they will. */
+/** All orders that wait for their drawing at one moment, and the figures from which their wait is estimated. */
 export type BacklogReading = {
-  /** By order. */
+  /** By order id. */
   places: Map<string, Place>;
-  /** How much of the drawings under way is done; 1 is a whole drawing. */
+  /** Sum of the progress of the drawings under way; 1 is a whole drawing. */
   drawn: number;
-  /** What the latest orders were drawn for, each with all its candidates. */
+  /** Median seconds that recent orders took to draw, each with all its candidates. */
   secondsEach: number;
-  /** How many ComfyUIs the workers last reported healthy. */
+  /** Number of ComfyUI instances that the workers last reported healthy. */
   instances: number;
-  /** Prompts of others there. */
+  /** Prompts on those instances that are not the shop's. */
   strangers: number;
 };
 
 type Row = {
-  /** Null in the one row that there is while nobody waits. */
+  /** Null in the single row that is read while no order waits. */
   id: string | null;
   rank: number | null;
   drawingPercent: number | null;
   startedAt: Date | null;
-  /** Of its prompt. */
+  /** Prompts ahead of its own. */
   ahead: number | null;
 };
 
@@ -45,12 +45,12 @@ function placeIn({ id, rank, drawingPercent, startedAt, ahead }: Row): [string, 
 
 const count = sql<number>`count(*)::int`;
 
-/** What a drawing takes, as long as none has shown it. */
+/** Seconds assumed for one drawing until one has been measured. */
 const usualSeconds = 60;
 
 /**
- * Paid orders that wait for their drawing. What a dispute has frozen waits for its bank. `candidates` says how many drawings of
- * an order are made at most, until the first orders show what that takes.
+ * Reads the paid orders that wait for their drawing, without those frozen by a dispute. `candidates` returns the maximum number
+ * of drawings per order, from which the time per order is estimated until the first orders have been measured.
  */
 export function createBacklog(db: Database, candidates: () => number) {
   const waiting = db
@@ -78,7 +78,7 @@ export function createBacklog(db: Database, candidates: () => number) {
     .select(['id', 'drawingPercent', sql<number>`(rank() over (order by paid_at) - 1)::int`.as('rank')])
     .as('ranked');
 
-  /** Everybody's place, in one query however many wait. */
+  /** Reads the position of every order, in a single query however many wait. */
   async function read(): Promise<BacklogReading> {
     const rows = await db
       .selectFrom(facts)

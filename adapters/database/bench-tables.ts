@@ -3,18 +3,18 @@ import type { Tier } from '#domain/style.ts';
 import type { Workflow } from '../comfyui/workflow/workflow.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
-/** A style that is drawn beside a variant of it; without one alone. */
+/** A style drawn beside a variant of it, or alone if there is no variant. */
 export type BenchRunsTable = {
   id: string;
   style: string;
-  /** The variant's words; null: those of the style. */
+  /** Prompt text of the variant; null: the style's own. */
   prompt: string | null;
   /** The variant's settings, such as `steps=8`. */
   settings: string[];
   createdAt: Defaulted<Date>;
-  /** When the variant took the place of the style's graph. */
+  /** When the variant replaced the style's graph. */
   keptAt: Nullable<Date>;
-  /** Of the variant's graph as it was drawn, and that; null before. */
+  /** Tier and graph of the variant as it was drawn; null before that. */
   tier: Nullable<Tier>;
   workflow: ColumnType<Workflow | null, never, string>;
 };
@@ -22,26 +22,26 @@ export type BenchRunsTable = {
 /** One drawing of a run. */
 export type BenchPicturesTable = {
   benchRunId: string;
-  /** Its place in the run, from 0. */
+  /** Position in the run, from 0. */
   nth: number;
-  /** A file's name. */
+  /** File name. */
   photo: string;
   seed: number;
   isVariant: boolean;
   startedAt: Nullable<Date>;
   endedAt: Nullable<Date>;
   seconds: Nullable<number>;
-  /** The most memory of its GPU that ComfyUI had in use; null without one. */
+  /** Peak of the GPU memory that ComfyUI had in use; null without a GPU. */
   gigabytes: Nullable<number>;
   width: Nullable<number>;
   height: Nullable<number>;
-  /** From its photo, 0 to 255. */
+  /** Difference from its photo, 0 to 255. */
   difference: Nullable<number>;
-  /** How surely the faintest face of the photo is in the picture, 0 to 1; null where the photo shows none surely. */
+  /** Certainty, 0 to 1, that the faintest face of the photo is in the picture; null if no face in the photo is certain. */
   faces: Nullable<number>;
-  /** What the output check objects to. */
+  /** Objection of the output check. */
   problem: Nullable<string>;
-  /** Why there is no picture. */
+  /** Reason why there is no picture. */
   error: Nullable<string>;
   /** A small JPEG. */
   picture: Nullable<Buffer>;

@@ -4,18 +4,18 @@ import type { Database } from './database.ts';
 import { now } from './time.ts';
 
 type Page = {
-  /** Only those of this mailbox. */
+  /** Hash of the mailbox whose blocks are wanted; undefined: all. */
   emailHash?: Buffer | undefined;
-  /** The id of a block: only those that come after it. */
+  /** Id of the block after which the page begins. */
   after?: string | undefined;
   limit?: number;
 };
 
 export type ListedBlock = Awaited<ReturnType<ReturnType<typeof createBlockQueries>['active']>>[number];
 
-/** Reads blocks; all their changes are in `tables/blocks.ts`. */
+/** Reads blocks; `tables/blocks.ts` makes all changes. */
 export function createBlockQueries(db: Database) {
-  /** Those that hold now, newest first, with the order that each began with. */
+  /** Returns the active blocks, newest first, each with the order that caused it. */
   function active({ emailHash, after, limit = 50 }: Page = {}) {
     return db
       .selectFrom('blocks')
@@ -32,7 +32,7 @@ export function createBlockQueries(db: Database) {
       .execute();
   }
 
-  /** The refused orders that each of these blocks rests on, oldest first, and what became of objections to that. */
+  /** Returns the refused orders on which each of these blocks rests, oldest first, with the outcome of their appeals. */
   async function strikesOf(blockIds: string[]) {
     if (blockIds.length === 0) return [];
     return (
@@ -41,7 +41,7 @@ export function createBlockQueries(db: Database) {
         .innerJoin('strikes', (join) => join.on(ledTo))
         .leftJoin('appeals', 'appeals.orderId', 'strikes.orderId')
         .select(['blocks.id as blockId', 'strikes.orderId', 'strikes.at'])
-        // Joined, all orders there are would be read for a few.
+        // A join would read every order to find a few.
         .select(
           sql<string>`(select reference from orders where orders.id = strikes.order_id)`.as('reference'),
         )
@@ -60,7 +60,7 @@ export function createBlockQueries(db: Database) {
 const comesAfter = (id: string) =>
   sql<boolean>`(blocks.created_at, blocks.id) < (select created_at, id from blocks where id = ${id})`;
 
-/** Which strikes counted when a block began: those of the last days before it with its mailbox, or with its photo. */
+/** Strikes that counted when a block began: those of the last `strikeDays` days with its mailbox, or with its photo. */
 const ledTo = sql<boolean>`strikes.at <= blocks.created_at
   and strikes.at > blocks.created_at - make_interval(days => ${strikeDays})
   and case blocks.kind when 'email' then strikes.email_hash = blocks.key_hash

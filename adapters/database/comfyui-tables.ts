@@ -7,18 +7,18 @@ export type ComfyuiInstancesTable = {
   url: string;
   healthy: boolean;
   cannotDraw: Defaulted<string[]>;
-  /** Prompts running and waiting there, ours and others'. */
+  /** Prompts running and waiting there, the shop's and others'. */
   queued: Defaulted<number>;
-  /** What the worker has against it, in words that go on where a sentence began with it. */
+  /** Problems that the worker sees, each a phrase that continues a sentence about the instance. */
   troubles: Defaulted<string[]>;
-  /** ComfyUI's own; "unknown" before its first answer. */
+  /** Version of ComfyUI; "unknown" before its first answer. */
   version: Defaulted<string>;
-  /** What makes it unsafe or unfit for the shop although it draws, in such words as well. */
+  /** Reasons why it is unsafe or unfit for the shop although it draws, worded as `troubles` are. */
   warnings: Defaulted<string[]>;
-  /** Why the disks of this worker take no new orders. */
+  /** Reason why the disks of this worker allow no new orders. */
   diskShortage: Nullable<string>;
   seenAt: Defaulted<Date>;
-  /** When this worker last saw that it could draw which style. */
+  /** Time at which this worker last saw that it could draw a style, by style. */
   couldDrawAt: ColumnType<Record<string, string>, string, string>;
   createdAt: Defaulted<Date>;
 };
@@ -28,42 +28,42 @@ export type PromptsTable = {
   orderId: string;
   retry: number;
   instance: string;
-  /** Holds this shop's files among the inputs and outputs of the instance. */
+  /** Folder of this shop's files among the inputs and outputs of the instance. */
   folder: Defaulted<string>;
-  /** The prompt in whose folder the photo lies that it is drawn from, and which is erased with that; null: its own. */
+  /** Prompt in whose folder the source photo lies, and with which the photo is erased; null: this one. */
   photoId: Nullable<string>;
   seed: ColumnType<string, number, never>;
   status: Defaulted<PromptStatus>;
-  /** Null: nobody has looked yet, or all that were looked at were drawn anew. */
+  /** Null: nobody has looked yet, or all drawings that were looked at were drawn again. */
   rating: Nullable<Rating>;
   error: Nullable<string>;
-  /** How many prompts stood before it in the instance's queue, when last looked; null: it was never seen there. */
+  /** Prompts ahead of it in the instance's queue at the last check; null: it was never seen there. */
   ahead: Nullable<number>;
   createdAt: Defaulted<Date>;
   startedAt: Nullable<Date>;
   endedAt: Nullable<Date>;
-  /** When the next look is due at what it left on its instance; null: nothing is left there. */
+  /** When the next check for files left on its instance is due; null: nothing is left there. */
   cleanupDueAt: Nullable<Date>;
 };
 
-/** One style on one ComfyUI. */
+/** Test picture of one style on one ComfyUI instance. */
 export type TestPicturesTable = {
   instance: string;
   style: string;
   dueAt: Date;
   checkedAt: Nullable<Date>;
-  /** Null while the last one was right. */
+  /** Null while the last test picture was right. */
   failedSince: Nullable<Date>;
   error: Nullable<string>;
-  /** Version of ComfyUI and graph that the reference is of. */
+  /** Version of ComfyUI and graph with which the reference was drawn. */
   drawnWith: Nullable<string>;
-  /** A small JPEG of the last good one. */
+  /** Small JPEG of the last good test picture. */
   reference: Nullable<Buffer>;
-  /** Since when an operator waits for one. */
+  /** When an operator requested a test picture; null once it was drawn. */
   requestedAt: Nullable<Date>;
-  /** A small JPEG of the last one, where that was drawn and wrong. */
+  /** Small JPEG of the last test picture, if it was drawn and wrong. */
   rejected: Nullable<Buffer>;
-  /** As `drawnWith`, of a rejected one that may be accepted; null for what the shop would not deliver. */
+  /** As `drawnWith`, for a rejected picture that may be accepted; null for one that the shop would not deliver. */
   rejectedWith: Nullable<string>;
 };
 

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { mostConnections } from './pool-sizes.ts';
 
-/** How many connections a PostgreSQL takes from us and others together, and how many are open. */
+/** Counts the connections that PostgreSQL accepts in all, and those that are open, whether the shop's or not. */
 async function countConnections(db: Database): Promise<{ most: number; open: number }> {
   const { rows } = await sql<{ most: number; open: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
@@ -13,7 +13,7 @@ async function countConnections(db: Database): Promise<{ most: number; open: num
 
 export const moreConnections = `raise max_connections in postgresql.conf: a server of the shop opens up to ${mostConnections.server}, each worker up to ${mostConnections.worker}`;
 
-/** Says at the start, and not when the first visitor is turned away, that connections may run out. */
+/** Warns at the start, rather than when the first visitor is turned away, that connections may run out. */
 export async function reportFewConnections(
   db: Database,
   program: keyof typeof mostConnections,

@@ -4,23 +4,23 @@ import { errorCode } from '../error-code.ts';
 import type { Database } from './database.ts';
 import { moneyBack } from './money-back.ts';
 
-/** What PostgreSQL says of a time zone that it does not know. */
+/** PostgreSQL's error code for an unknown time zone. */
 const unknownZone = '22023';
 
-/** `day`: such as 2026-11-23. */
+/** `day` is a date such as 2026-11-23. */
 type StateCount = { day: string; state: OrderState; count: number };
 type MoneySum = { day: string; currency: string; isReal: boolean; in: number; back: number };
 type DrawingTimes = { day: string; medianSeconds: number; p95Seconds: number };
 
-/** The days from this one on, as the clocks of a time zone have them. */
+/** Days from `from` on, by the clocks of a time zone. */
 type Span = { from: string; zone: string };
 const begin = ({ from, zone }: Span) => sql`(${from}::date::timestamp at time zone ${zone})`;
 const dayOf = (column: string, { zone }: Span) =>
   sql`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD')`;
 
-/** What happened on each of the last days. Reads many tables and writes none. */
+/** Reads what happened on each of the last days from many tables; writes none. */
 export function createDailyFigures(db: Database) {
-  /** The last days, the oldest first and today the last; undefined where the database does not know the zone. */
+  /** Returns the last days, oldest first and today last; undefined if the database does not know the zone. */
   async function lastDays(count: number, zone: string): Promise<string[] | undefined> {
     const today = sql`(now() at time zone ${zone})::date`;
     const days = sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day
@@ -33,14 +33,14 @@ export function createDailyFigures(db: Database) {
     }
   }
 
-  /** How many orders ended in which state. */
+  /** Counts the orders that ended, by day and state. */
   async function ended(span: Span): Promise<StateCount[]> {
     const counted = sql<StateCount>`select ${dayOf('ended_at', span)} as day, state, count(*)::int as count
       from orders where ended_at is not null and ended_at >= ${begin(span)} group by 1, 2`;
     return (await counted.execute(db)).rows;
   }
 
-  /** What was paid by card, and what goes or went back, in minor units. */
+  /** Sums card payments, and money returned or on its way back, in minor units. */
   async function money(span: Span): Promise<MoneySum[]> {
     const summed = sql<MoneySum>`select ${dayOf('at', span)} as day, currency, coalesce(mode = 'live', false) as is_real,
         sum(paid)::float8 as "in", sum(returned)::float8 as back
@@ -54,7 +54,7 @@ export function createDailyFigures(db: Database) {
     return (await summed.execute(db)).rows;
   }
 
-  /** What half of the drawings took no longer than, and 95 of 100. */
+  /** Returns the median and the 95th percentile of drawing times. */
   async function drawingTimes(span: Span): Promise<DrawingTimes[]> {
     const seconds = sql`extract(epoch from ended_at - coalesce(started_at, created_at))`;
     const share = (part: number) =>

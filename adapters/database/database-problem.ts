@@ -2,7 +2,7 @@ import { errorMessage } from '../log.ts';
 import { isReadOnlyError, readOnlyWords, type Database } from './database.ts';
 import { createIdentity } from './tables/identity.ts';
 
-/** Why nothing can be written to the database just now, in words for the operator; undefined where it can. */
+/** Returns why nothing can be written to the database at present, worded for the operator; undefined if it can be written. */
 export async function databaseProblem(db: Database): Promise<string | undefined> {
   try {
     await createIdentity(db).tryWrite();

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { goneWorkers } from './worker-lock.ts';
 
-/** What there is to do that no job tells of. */
+/** Work that is due although no job announces it. */
 export type DueWork = {
-  /** Ids of workers, as `goneWorkers` describes them. */
+  /** Ids of workers, as `goneWorkers` defines them. */
   goneWorkers: string[];
-  /** Prompts that are open, of which some may be abandoned, or that are to be cleaned up on an instance that there is. */
+  /** Open prompts, some of which may be abandoned, or prompts to be cleaned up on one of the given instances. */
   hasPrompts: boolean;
   /** Pictures of the style comparison that are not drawn yet. */
   hasBench: boolean;
-  /** Proofs that wait, are being drawn, or have left something on a ComfyUI. */
+  /** Proofs that wait, are being drawn, or have left files on one of the given instances. */
   hasProofs: boolean;
   /** Styles whose last test picture was wrong. */
   hasWrongStyles: boolean;
 };
 
-/** One statement for all of a worker's rounds, as mostly there is nothing. */
+/** Reads the work for all of a worker's periodic tasks in one statement, as there is usually none. */
 export async function findDueWork(db: Database, workerId: string, instances: string[]): Promise<DueWork> {
   const { rows } = await sql<DueWork>`select ${goneWorkers(workerId)} as gone_workers,
     exists (select from prompts where status = 'open')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Does what nobody else may do on this database at the same time; PostgreSQL lets go of it however the process ends.
- * @returns undefined where somebody else does it already
+ * Runs `work` under a lock that excludes everyone else on this database; PostgreSQL releases it however the process ends.
+ * @returns undefined if another process holds the lock
  */
 export async function withExclusiveLock<T>(
   db: Database,

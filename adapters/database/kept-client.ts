@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ResilientClient } from './resilient-client.ts';
 
 const reconnectMs = 250;
-/** An idle connection may be dropped on the way without a word. */
+/** Pause between pings: an idle connection may be dropped by the network without notice. */
 const pingMs = 5_000;
-/** For connecting, and for each query. */
+/** Limit for connecting, and for each query. */
 const answerMs = 5_000;
-/** One attempt whose connecting, settings and `prepare` are all hardly answered, and the pause before it. */
+/** Duration of an attempt in which connecting, settings and `prepare` all take almost the limit, with the pause before it. */
 const longestReconnectMs = reconnectMs + 3 * answerMs;
 
 /**
- * Keeps one connection open until it is closed, and opens another one whenever it breaks: for what belongs to a connection,
- * which `prepare` brings about on each. `first` rejects with the database's own error when the first cannot be made. `name` is what
- * PostgreSQL shows of it to others.
+ * Keeps one connection open until it is closed, and opens another whenever it breaks: for state that belongs to a connection,
+ * which `prepare` sets up on each. `first` rejects with the database's own error when the first connection fails. `name` is the
+ * application name that PostgreSQL shows to others.
  */
 export function keepClient(
   url: string,
@@ -33,11 +33,11 @@ export function keepClient(
     });
     current = client;
     const ended = new AbortController();
-    // From the beginning, as a client tells its end only once.
+    // Registered before connecting, as a client emits `end` only once.
     client.once('end', () => ended.abort());
     try {
       await client.connect();
-      // Not as an option of the connection: DATABASE_URL may say otherwise.
+      // Not as an option of the connection: DATABASE_URL may override it.
       if (name !== undefined) await client.query("select set_config('application_name', $1, false)", [name]);
       await prepare(client);
       return { client, lost: ended.signal };
@@ -64,7 +64,7 @@ export function keepClient(
     for (let attempt = first; ; attempt = connect()) {
       const made = await attempt.catch(() => undefined);
       if (made) {
-        // No loss came before the first.
+        // The first connection follows no loss, so it is settled at once.
         settledAt = performance.now() + (attempt === first ? 0 : longestReconnectMs);
         await untilLost(made.client, made.lost);
         settledAt = Infinity;
@@ -78,8 +78,8 @@ export function keepClient(
   return {
     first,
     /**
-     * True while it is connected, and not just again: by then everybody else who lost a connection at the same time has had the
-     * time to open another one.
+     * Returns true while connected, but not right after a reconnect: only once everyone else who lost a connection at the same
+     * time has had time to open another one.
      */
     isSettled: () => performance.now() >= settledAt,
     close: (): Promise<void> => {

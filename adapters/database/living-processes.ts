@@ -4,18 +4,18 @@ import { shopVersion } from '../shop-version.ts';
 import { knownMigrations, readMigration } from './migration-files.ts';
 
 export type Program = 'server' | 'worker';
-/** A process of the shop on any machine; one of a version that does not say what it is has only zeros. */
+/** A process of the shop on any machine; the fields of a version that does not report itself are empty. */
 export type LivingProcess = {
   program: Program | undefined;
   version: string;
-  /** Number of migrations that it knows, and the last of them. */
+  /** Number of migrations that it knows, and the name of the last. */
   migrations: number;
   newest: string;
 };
 
 /**
- * Names the connection that a process keeps for as long as it lives: PostgreSQL shows the name to everybody and forgets it
- * however the process ends (docs/decisions/074-two-versions-on-one-database.md).
+ * Returns the name of the connection that a process keeps for its lifetime: PostgreSQL shows the name to everyone and forgets
+ * it however the process ends (docs/decisions/074-two-versions-on-one-database.md).
  */
 export async function processName(program: Program): Promise<string> {
   const known = await knownMigrations();
@@ -29,8 +29,8 @@ function readName(name: string): LivingProcess {
 }
 
 /**
- * Finds all processes that are connected to this database now. Those of before 0.3 say nothing; they are known by their lock, or by what
- * they ask on the connection that they keep.
+ * Finds all processes connected to this database now. Versions before 0.3 have no name; they are recognized by their lock, or
+ * by the last query on the connection that they keep.
  */
 export async function findLivingProcesses(
   db: Pick<Kysely<unknown>, 'getExecutor'>,
@@ -46,7 +46,7 @@ export async function findLivingProcesses(
   return rows.map(({ name }) => readName(name));
 }
 
-/** One line for each version that runs, such as "0.2.0 (053-comfyui-warnings): server, 2 workers". */
+/** Returns one line for each running version, such as "0.2.0 (053-comfyui-warnings): server, 2 workers". */
 export function describeVersions(processes: LivingProcess[]): string[] {
   const versions = new Map<string, LivingProcess[]>();
   for (const one of processes) {
@@ -65,10 +65,10 @@ function countPrograms(processes: LivingProcess[]): string {
   return named.length > 0 ? named.join(', ') : `${processes.length} connections`;
 }
 
-/** Part of a version up to the first number that is not 0: what changes it wants something done by hand. */
+/** Returns the part of a version up to the first number that is not 0; a change in it requires manual steps. */
 const series = (version: string): string => /^(?:0\.)*\d+/.exec(version)?.[0] ?? '';
 
-/** The oldest migration that a program must know to go on after these (docs/decisions/074-two-versions-on-one-database.md). */
+/** Returns the oldest migration that a program must know after these (docs/decisions/074-two-versions-on-one-database.md). */
 async function neededAfter(migrations: string[]): Promise<string> {
   const texts = await Promise.all(migrations.map(readMigration));
   const needed = texts.map((text) => /comment on table kysely_migration is '([^']+)'/i.exec(text)?.[1]);
@@ -76,8 +76,8 @@ async function neededAfter(migrations: string[]): Promise<string> {
 }
 
 /**
- * Looks before these migrations are made whether an older process lives that they would take something away from.
- * @throws OperatorError when one does.
+ * Checks, before these migrations are applied, that no older process is running from which they would remove something.
+ * @throws OperatorError when one is.
  */
 export async function refuseBesideOlder(db: Kysely<unknown>, migrations: string[]): Promise<void> {
   const [mine, known, needed] = [await shopVersion(), await knownMigrations(), await neededAfter(migrations)];

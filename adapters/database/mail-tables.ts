@@ -2,29 +2,29 @@ import type { JSONColumnType, Selectable } from 'kysely';
 import type { MailKind, MailStatus, OpeningMailKind } from '#domain/mail.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
-/** What the operator is told: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
+/** Message to the operator: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
 export type Notice = { subject: string; lines: string[] };
 
 export type MailsTable = {
   id: string;
-  /** null: for the operator, or for whoever asks to be told when the shop opens. */
+  /** Null for mails to the operator, or to people who asked to be told when the shop opens. */
   orderId: string | null;
   kind: MailKind | 'operator' | OpeningMailKind;
-  /** The payment it is about, where its order may have several; what a notice is about; else empty. */
+  /** Payment that the mail concerns, if its order may have several; subject of a notice; else empty. */
   about: Defaulted<string>;
   notice: JSONColumnType<Notice> | null;
-  /** The request that it asks to confirm, with which it goes. */
+  /** Opening request that the mail asks to confirm; the mail is deleted with it. */
   openingRequestId: Nullable<string>;
-  /** Address of a mail about opening, while it is on its way, and its reader's language. */
+  /** Address of a mail about opening, until it is sent, and the language of its reader. */
   recipient: Nullable<string>;
   locale: Nullable<string>;
   status: Defaulted<MailStatus>;
-  /** The worker that has taken it last. */
+  /** Worker that last took the mail. */
   sender: Nullable<string>;
-  /** When it was taken last, as a name for that. */
+  /** Id of the last time that it was taken. */
   sendingId: Nullable<string>;
   tries: Defaulted<number>;
-  /** Since when it waits because the mail server refuses all mails. */
+  /** Time since which it has waited because the mail server refuses all mails. */
   heldSince: Nullable<Date>;
   error: Nullable<string>;
   createdAt: Defaulted<Date>;
@@ -38,9 +38,9 @@ export type OpeningRequestsTable = {
   emailHash: Buffer;
   locale: string;
   askedAt: Defaulted<Date>;
-  /** Hash of the secret by which it is confirmed and taken back; null: of a version before there was one. */
+  /** Hash of the secret that confirms and cancels the request; null: made by a version that had no such secrets. */
   secretHash: Nullable<Buffer>;
-  /** null: nobody has said yet that the address is theirs. */
+  /** Null: the owner of the address has not confirmed it yet. */
   confirmedAt: Nullable<Date>;
 };
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Median seconds that recent orders were drawn for, as one row: all the drawings of each, from their begin to the picture.
- * Null before the first one; one that is being drawn says nothing yet.
+ * Selects the median seconds that recent orders took to draw, as one row: all drawings of each, from start to picture.
+ * Null before the first order; an order that is still being drawn is left out.
  */
 export function medianSeconds(db: Database) {
   const beingDrawn = db.selectFrom('orders').select('id').where('state', '=', 'approved');

@@ -9,9 +9,9 @@ import { inSeconds } from './time.ts';
 const daySeconds = 86_400;
 const count = sql<number>`count(*)::int`;
 
-/** Counts for whoever watches the shop by numbers. Reads many tables and writes none; cheap in a shop with years of orders. */
+/** Counts for monitoring. Reads many tables and writes none; cheap even in a shop with years of orders. */
 export function createMetricFigures(db: Database) {
-  /** All orders there are. */
+  /** Counts all orders, of any age. */
   function orders(): Promise<{ state: OrderState; count: number }[]> {
     return db
       .selectFrom('orders')
@@ -28,7 +28,7 @@ export function createMetricFigures(db: Database) {
       .execute();
   }
 
-  /** The drawings of the last day, and the seconds that they took: the median and what 95 of 100 stayed below. */
+  /** Counts the drawings of the last day, with the median and the 95th percentile of their seconds. */
   async function drawings(): Promise<{ style: string; count: number; median: number; p95: number }[]> {
     const seconds = sql`extract(epoch from prompts.ended_at - coalesce(started_at, prompts.created_at))`;
     const share = (part: number) =>
@@ -43,7 +43,7 @@ export function createMetricFigures(db: Database) {
       .execute();
   }
 
-  /** The prompts of the last day that ended without a picture. */
+  /** Counts the prompts of the last day that ended without a picture. */
   async function failedDrawings(): Promise<{ style: string; status: PromptStatus; count: number }[]> {
     return db
       .selectFrom('prompts')
@@ -55,7 +55,7 @@ export function createMetricFigures(db: Database) {
       .execute();
   }
 
-  /** Mails that are to be sent now, and for how long the oldest of them has been, in seconds. */
+  /** Counts the mails that wait to be sent, with the age of the oldest in seconds. */
   function dueMails(): Promise<{ count: number; seconds: number }> {
     return db
       .selectFrom('mails')
@@ -65,7 +65,7 @@ export function createMetricFigures(db: Database) {
       .executeTakeFirstOrThrow();
   }
 
-  /** Mails of the last week that failed, or that may not have arrived. */
+  /** Counts the mails of the last week that failed, or that may not have arrived. */
   function failedMails(): Promise<{ status: MailStatus; count: number }[]> {
     return db
       .selectFrom('mails')
@@ -76,7 +76,7 @@ export function createMetricFigures(db: Database) {
       .execute();
   }
 
-  /** For how long Stripe has sent nothing, in seconds; null: it never has. */
+  /** Returns the seconds since Stripe's last event; null: there has been none. */
   async function webhookSeconds(): Promise<number | null> {
     const row = await db
       .selectFrom('stripeEvents')

@@ -18,7 +18,7 @@ async function toMigration(name: string): Promise<[string, Migration]> {
   ];
 }
 
-/** The names of the migrations that this database has had, oldest first. */
+/** Returns the names of the migrations applied to this database, oldest first. */
 export async function appliedMigrations(url: string): Promise<string[]> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
@@ -32,14 +32,14 @@ export async function appliedMigrations(url: string): Promise<string[]> {
   }
 }
 
-/** Says that this program is the older of two that run on the database: it may, until it is replaced. */
+/** Warns that this program is the older of two that run on the database: it may go on until it is replaced. */
 export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
   if (names.length === 0) return;
   const remedy = 'put the same version here; until then this one goes on';
   log.warn('a newer version has run on this database', { error: names.join(', '), remedy });
 }
 
-/** The queue's own schema lies in `bullmq`; its migrations want a session of their own. */
+/** Migrates the queue's own schema, `bullmq`; its migrations need a session of their own. */
 async function migrateQueue(url: string): Promise<void> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -51,8 +51,8 @@ async function migrateQueue(url: string): Promise<void> {
 }
 
 /**
- * What migrations that take something away leave for programs that are older than they: the name of the oldest migration that a program
- * must know to go on, as the comment of the table that records them. Undefined while none has.
+ * Returns the name of the oldest migration that a program must know to go on; undefined while there is none. Migrations that
+ * remove something leave it for older programs, as the comment of the table that records migrations.
  */
 async function oldestNeeded(url: string): Promise<string | undefined> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -68,8 +68,8 @@ async function oldestNeeded(url: string): Promise<string | undefined> {
 }
 
 /**
- * The migrations of a newer version that has run on the database, and whether this one may go on beside it: it knows all that
- * was taken away since (docs/decisions/074-two-versions-on-one-database.md).
+ * Returns the migrations that a newer version has applied, and whether this version may go on beside it: it may if it knows
+ * every removal since (docs/decisions/074-two-versions-on-one-database.md).
  */
 export async function newerMigrations(url: string): Promise<{ names: string[]; mayGoOn: boolean }> {
   const [known, applied] = [await knownMigrations(), await appliedMigrations(url)];
@@ -80,7 +80,7 @@ export async function newerMigrations(url: string): Promise<{ names: string[]; m
   return { names, mayGoOn: hasAll && (needed === undefined || known.includes(needed)) };
 }
 
-/** @returns the migrations of a newer version that this one goes on beside. @throws LastingError where it cannot. */
+/** @returns the migrations of a newer version beside which this one may go on. @throws LastingError if it may not. */
 async function refuseNewer(url: string): Promise<string[]> {
   const { names, mayGoOn } = await newerMigrations(url).catch(() => ({ names: [], mayGoOn: true }));
   if (mayGoOn) return names;
@@ -91,12 +91,12 @@ async function refuseNewer(url: string): Promise<string[]> {
 }
 
 /**
- * Brings the database up to this version's schema, the queue's included. Safe to call from several
- * processes at once and on every start. `wants` chooses among the migrations: all of them unless the schema of an older version is
- * wanted, which had what had landed by then.
- * @returns the migrations that a newer version has made, which this one goes on beside; none as a rule
- * @throws OperatorError when an older process lives that this would take something away from, LastingError when a newer version
- * has run on it that leaves this one no room, else the database's own error when a migration fails; nothing of that migration stays.
+ * Brings the database up to this version's schema, including the queue's. Safe to call from several processes at once and on
+ * every start. `wants` selects migrations: by default all; for the schema of an older version, those that had landed by then.
+ * @returns the migrations that a newer version has applied, beside which this one goes on; usually none
+ * @throws OperatorError when an older process is running from which this would remove something; LastingError when a newer
+ * version has changed the database so that this one cannot go on; else the database's own error when a migration fails, of which
+ * nothing is kept.
  */
 export async function migrate(
   url: string,
@@ -109,7 +109,7 @@ export async function migrate(
     const applied = await appliedMigrations(url);
     const missing = wanted.filter((name) => !applied.includes(name));
     if (applied.length > 0 && missing.length > 0) await refuseBesideOlder(db, missing);
-    // Work of several hands lands in another order than that of its numbers: a database has had what had landed by then.
+    // Branches land out of the order of their numbers, so a database may have a later migration and lack an earlier one.
     const migrator = new Migrator({
       db,
       provider: {

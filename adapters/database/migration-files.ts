@@ -3,12 +3,11 @@ import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** The names of this version's migrations, oldest first. */
+/** Returns the names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
   return files.map((file) => path.basename(file, '.sql')).sort();
 }
 
-/** The statements of one of them. */
 export const readMigration = (name: string): Promise<string> =>
   readFile(path.join(folder, `${name}.sql`), 'utf8');

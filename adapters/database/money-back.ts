@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { lostOfRoot } from './payment-behind.ts';
 
-/** Of a payment that goes back as a whole all but its refund went back in parts before. */
+/** Amount refunded in parts: for a payment that was then refunded as a whole, all but that last refund. */
 const partsOfRoot = sql`coalesce(
   (select root.price_amount - ${lostOfRoot} - refunds.amount from refunds
     where refunds.payment_intent = root.payment_intent and refunds.status not in ('failed', 'canceled')),
   root.refunded_amount)`;
 
-/** All that goes or went back to whoever paid: when, and how much in minor units. Several parts count when the last of them went. */
+/** Money refunded, or on its way, by the shop or a bank: time and amount in minor units. Parts count at the time of the last. */
 export const moneyBack = sql`(
   select created_at as at, currency, stripe_account, amount
     from refunds where status not in ('failed', 'canceled')

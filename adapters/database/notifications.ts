@@ -4,11 +4,11 @@ import { keepClient } from './kept-client.ts';
 
 const channel = 'orders';
 
-/** What the server hears of while a worker works: an order changed, has a new preview, or is drawn so many percent. */
+/** Changes that the server learns from a worker: an order changed, has a new preview, or is drawn to some percentage. */
 export type News = { kind: 'changed' | 'preview' } | { kind: 'progress'; percent: number };
 export type Signal = { orderId: string } & News;
 
-/** The call that sends a signal, for a query of its own or as part of another one. */
+/** Returns the SQL call that sends a signal, for a query of its own or as part of another. */
 export function notification(
   { kind, orderId }: { kind: Signal['kind']; orderId: string },
   percent = sql`''`,
@@ -16,7 +16,7 @@ export function notification(
   return sql`pg_notify(${channel}, ${`${kind} ${orderId} `} || ${percent})`;
 }
 
-/** Sent when the surrounding transaction commits, or at once outside of one. */
+/** Sends a signal when the surrounding transaction commits, or at once outside of one. */
 export async function signal(db: Database, about: { kind: Signal['kind']; orderId: string }): Promise<void> {
   await sql`select ${notification(about)}`.execute(db);
 }
@@ -28,8 +28,8 @@ function readSignal(payload: string): Signal {
 }
 
 /**
- * Listens for signals on a connection of its own and comes back by itself after a loss.
- * `onSignal(undefined)` means: something may have been missed, look again. `name` and `first` as in `keepClient`.
+ * Listens for signals on a connection of its own and reconnects after a loss.
+ * `onSignal(undefined)` means that signals may have been missed: check again. `name` and `first` as in `keepClient`.
  */
 export function listen(url: string, onSignal: (signal: Signal | undefined) => void, name?: string) {
   const { first, close } = keepClient(

@@ -8,18 +8,18 @@ import type { Language } from '#domain/language.ts';
 type AuditLogTable = {
   id: Generated<string>;
   at: Defaulted<Date>;
-  /** The account of the machine that ran the command, such as `command:root`, or a session of the console: `console:1f3a2b4c`. */
+  /** Account of the machine that ran the command, such as `command:root`, or session of the console: `console:1f3a2b4c`. */
   actor: string;
   /** Such as `orders.refund`. */
   action: string;
-  /** An order's reference, or whatever else it was done to. */
+  /** Reference of the order, or another subject of the action. */
   subject: string | null;
   reason: string | null;
-  /** How it ended, in a sentence; null while it is tried, or where it was cut short. */
+  /** Outcome in a sentence; null while the action is in progress, or if it was interrupted. */
   result: Nullable<string>;
 };
 
-/** The operator's words for visitors; `all` for languages that have none of their own. */
+/** Operator's messages to visitors; `all` for languages without a message of their own. */
 export type PauseMessages = Partial<Record<Language | 'all', string>>;
 type PausesTable = {
   id: Generated<string>;
@@ -28,10 +28,10 @@ type PausesTable = {
   endedAt: Nullable<Date>;
 };
 
-/** A row is a style that the operator has turned off. */
+/** A style that the operator has turned off. */
 type DisabledStylesTable = { styleId: string; since: Defaulted<Date>; reason: string };
 
-/** What the operator has set of a style while the shop runs: its price in minor units, its place from 1 on. */
+/** Operator's changes to a style at run time: its price in minor units, its position from 1. */
 type StyleChangesTable = {
   styleId: string;
   priceAmount: Nullable<number>;
@@ -39,21 +39,21 @@ type StyleChangesTable = {
   place: Nullable<number>;
 };
 
-/** Whether a visitor liked what was drawn. */
+/** Whether a visitor liked the picture. */
 type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 
-/** Small copies of a photo and its picture that a buyer allows the shop to show. */
+/** Small copies of a photo and its picture that the buyer allows the shop to show. */
 type GalleryPairsTable = {
   orderId: string;
   id: string;
   before: Buffer;
   after: Buffer;
   permittedAt: Defaulted<Date>;
-  /** When an operator chose to show it; null: nobody sees it but operators. */
+  /** When an operator chose to show it; null: only operators see it. */
   chosenAt: Nullable<Date>;
 };
 
-/** What an operator said of a photo whose scores had come close to a limit. */
+/** Operator's decision on a photo whose scores came close to a limit. */
 type PhotoReviewsTable = { orderId: string; upheld: boolean; at: Defaulted<Date> };
 
 export type BackupsTable = {
@@ -62,9 +62,9 @@ export type BackupsTable = {
   requestedAt: Date;
   startedAt: Nullable<Date>;
   endedAt: Nullable<Date>;
-  /** In words: a folder, or a bucket with its prefix. */
+  /** A folder, or a bucket with its prefix, in words. */
   place: Nullable<string>;
-  /** Of its folder there. */
+  /** Name of its folder there. */
   name: Nullable<string>;
   bytes: Nullable<number>;
   error: Nullable<string>;

@@ -7,26 +7,26 @@ import type { KeyedRequest } from './tables/idempotency-keys.ts';
 export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
 
 export type CreateRequest = {
-  /** Given where something of it was written under its name already. */
+  /** Given if something of the order, such as a file, was already written under this id. */
   id?: string;
   order: NewOrder;
   key: KeyedRequest | undefined;
-  /** What is derived from the order's id: its reference for people and the hash of its secret. */
+  /** Returns the values derived from the order's id: its reference for people and the hash of its secret. */
   identity: (id: string) => { reference: string; tokenHash: Buffer };
-  /** Further writes of the transaction that creates the order; may refuse. */
+  /** Further writes in the transaction that creates the order; may throw a `Refusal`. */
   finish?: (tx: Database, id: string) => Promise<unknown>;
 };
 
-/** Columns that a step found out and that are written together with the change of state. */
+/** Columns that a step found out, written together with the change of state. */
 export type OrderFacts = Updateable<Tables['orders']>;
 
 export type Change = {
   order: Pick<Order, 'id' | 'state'>;
   event: OrderEvent;
-  /** Given by a worker: the change happens only while it still holds the order. */
+  /** Given by a worker: the change happens only while it still holds the lease. */
   leaseId?: string;
   facts?: OrderFacts;
   note?: string;
-  /** Further writes that stand or fall with the change. */
+  /** Further writes that are committed or rolled back with the change. */
   inTransaction?: (tx: Database) => Promise<unknown>;
 };

@@ -6,19 +6,19 @@ export const released = { leaseId: null, leasedBy: null, leasedUntil: null };
 export const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
 export const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 export const untried = { tries: 0, takenFrom: sql<string[]>`'{}'` };
-/** Of an order's visitor and its worker, whoever writes first decides whether it is cancelled or drawn. */
+/** True while a visitor may cancel the order. Whoever writes first, visitor or worker, decides whether it is drawn. */
 export const isUndrawn = sql<boolean>`(drawing_begun_at is null and frozen_at is null)`;
 export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
-/** Keeps in mind whom the order is taken from. A lease that a dispute's end took away has no id left. */
+/** Adds the worker from which the order is taken. A lease ended by the end of a dispute has no id. */
 export const takenFrom = sql<
   string[]
 >`case when lease_id is null then taken_from else taken_from || leased_by end`;
-/** The same, unless it is taken from this lease. */
+/** Same as `takenFrom`, unless this lease is the one that the order has. */
 export const takenFromOthers = (leaseId: string) =>
   sql<string[]>`case when lease_id = ${leaseId} then taken_from else ${takenFrom} end`;
 
-/** An order with a lease on it, for the nth execution of its step, from 1, that failed or whose worker is gone. */
+/** A leased order; `attempt` numbers executions of its step from 1, counting those that failed or whose worker is gone. */
 export type LeasedOrder = Order & { attempt: number };
 export const attemptBy = (workerId: string) =>
   sql<number>`tries + ${countGone(sql`taken_from`, workerId)} + 1`.as('attempt');
@@ -27,8 +27,8 @@ export const attemptBy = (workerId: string) =>
 export type Wait = { wait: number; failed?: true };
 
 /**
- * An order that is to be worked on. Where it has had a prompt already, nobody in line comes before it. `tries` are all
- * executions that are over, one that nobody ended included.
+ * Order that is due. One that has had a prompt (`isBegun`) comes before all others in the backlog. `tries` counts all past
+ * executions, including one that was never ended.
  */
 export type DueOrder = Pick<Order, 'id' | 'state' | 'tries'> & { isBegun: boolean };
 const isBegun = sql<boolean>`exists (select from prompts where order_id = orders.id)`.as('isBegun');

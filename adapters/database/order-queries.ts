@@ -8,7 +8,7 @@ import type { Order, OrderEventRow } from './schema.ts';
 import { unansweredCheckoutHours } from '#domain/retention.ts';
 import { inSeconds, now } from './time.ts';
 
-/** Reads orders; all their changes are in `tables/orders.ts`. */
+/** Reads orders; `tables/orders.ts` makes all changes. */
 export function createOrderQueries(db: Database) {
   function find(
     column: 'id' | 'tokenHash' | 'reference' | 'redrawOf' | 'paymentIntent',
@@ -17,18 +17,18 @@ export function createOrderQueries(db: Database) {
     return db.selectFrom('orders').selectAll().where(column, '=', value).executeTakeFirst();
   }
 
-  /** All that happened to an order, oldest first. */
+  /** Returns all events of an order, oldest first. */
   function history(orderId: string): Promise<OrderEventRow[]> {
     return db.selectFrom('orderEvents').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
   }
 
-  /** When the last order before then was made. */
+  /** Returns when the last order before `time` was made. */
   async function newestBefore(time: Date): Promise<Date | undefined> {
     const order = db.selectFrom('orders').select('createdAt').where('createdAt', '<', time);
     return (await order.orderBy('createdAt', 'desc').executeTakeFirst())?.createdAt;
   }
 
-  /** Unpaid orders whose time is over and that have no session which could still be paid, or be found to have been. */
+  /** Returns expired unpaid orders without a session that could still be paid, or be found to have been paid. */
   function overdueUnpaid(): Promise<Pick<Order, 'id' | 'state'>[]> {
     const hasOpenSession = sql<boolean>`exists (select from checkout_sessions
       where checkout_sessions.order_id = orders.id and status = 'open'
@@ -42,13 +42,13 @@ export function createOrderQueries(db: Database) {
       .execute();
   }
 
-  /** What its bank has given back of the payment after a dispute, where nobody else has; else null. */
+  /** Returns the amount that the bank refunded after a dispute, if nobody else refunded the payment; else null. */
   async function chargedBackOf(orderId: string): Promise<number | null> {
     const order = db.selectFrom('orders').select(chargedBack.as('amount')).where('id', '=', orderId);
     return (await order.executeTakeFirst())?.amount ?? null;
   }
 
-  /** Paid orders of an address, the newest first: as many as a mail has room for. */
+  /** Returns the paid orders of an address, newest first: as many as a mail has room for. */
   function paidOf(emailHash: Buffer): Promise<Order[]> {
     const orders = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
     const paid = orders.where('paidAt', 'is not', null).where('email', 'is not', null);
@@ -60,14 +60,13 @@ export function createOrderQueries(db: Database) {
     byTokenHash: (hash: Buffer) => find('tokenHash', hash),
     ...createOrderStatusQueries(db),
     byReference: (reference: string) => find('reference', reference),
-    /** The order that this payment paid. */
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
-    /** The order that this request has made already. @throws Refusal `key_reused` */
+    /** Finds the order that this request has made already. @throws Refusal `key_reused` */
     async byIdempotencyKey(key: KeyedRequest): Promise<Order | undefined> {
       const id = await subjectOf(db, key);
       return id === undefined ? undefined : find('id', id);
     },
-    /** The free redraw of this order, if there was one. */
+    /** Finds the free redraw of this order. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     paymentBehind: (orderId: string) => paymentBehind(db, orderId),
     chargedBack: chargedBackOf,

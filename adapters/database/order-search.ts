@@ -5,7 +5,7 @@ type Wanted = {
   text?: string;
   emailHash?: Buffer;
   state?: string | undefined;
-  /** The id of an order: only those that come after it. */
+  /** Id of the order after which the page begins. */
   after?: string | undefined;
   limit: number;
 };
@@ -15,9 +15,11 @@ type OrderSearch = ReturnType<typeof createOrderSearch>;
 
 const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Finds orders by what an operator knows of them. */
 export function createOrderSearch(db: Database) {
-  /** Newest first: all, or those that `text` or the hash of an email address is about. `state: 'waiting'` is any that is not over. */
+  /**
+   * Lists orders, newest first: all, or those that `text` or the hash of an email address identifies. `state: 'waiting'` selects
+   * orders that are paid and have not ended.
+   */
   function newest({ text, emailHash, state, after, limit }: Wanted) {
     return db
       .selectFrom('orders')
@@ -33,7 +35,7 @@ export function createOrderSearch(db: Database) {
       .execute();
   }
 
-  /** Those in a style whose picture is still kept, the last ones first. */
+  /** Returns the orders in a style whose picture is still kept, newest first. */
   function withPicture(styleId: string, limit: number) {
     return db
       .selectFrom('orders')
@@ -51,7 +53,7 @@ export function createOrderSearch(db: Database) {
 const comesAfter = (id: string) =>
   sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${id})`;
 
-/** As a list of ids, each part of which an index finds: with `or` between them every order would be looked at. */
+/** Matches a list of ids, each part of which uses an index: conditions joined by `or` would scan every order. */
 function isAbout(text: string, emailHash: Buffer | undefined) {
   if (isId.test(text)) {
     return sql<boolean>`id in (select ${text}::uuid union all select order_id from prompts where prompt_id = ${text}::uuid)`;

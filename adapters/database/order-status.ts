@@ -5,16 +5,16 @@ import { chargedBack } from './payment-behind.ts';
 import type { Refund } from './payment-tables.ts';
 import type { Order, OrderEventRow } from './schema.ts';
 
-/** An order with what its page tells beside it. */
+/** An order with everything else that its page shows. */
 export type OrderStatus = Order & {
-  /** Oldest first; `at` as JSON has it. */
+  /** Oldest first; `at` as in JSON. */
   history: (Pick<OrderEventRow, 'state'> & { at: string })[];
   /** Oldest first. */
   refunds: Pick<Refund, 'paymentIntent' | 'stripeId' | 'amount' | 'reason' | 'status' | 'attempt'>[];
-  /** What its bank has given back of the payment after a dispute, where nobody else has. */
+  /** Amount that the bank refunded after a dispute, if nobody else refunded the payment. */
   chargedBack: number | null;
   newestMail: { kind: MailKind; status: MailStatus } | null;
-  /** Stripe's ids of the sessions that may still be paid. */
+  /** Stripe's ids of the sessions that can still be paid. */
   openSessions: string[];
 };
 
@@ -35,7 +35,7 @@ const openSessions = sql<OrderStatus['openSessions']>`
   array(select stripe_id from checkout_sessions
         where order_id = orders.id and status = 'open' and stripe_id is not null order by n)`;
 
-/** In one statement: pages ask for it every few seconds, and what a statement costs is mostly its way there and back. */
+/** Reads in one statement: pages poll every few seconds, and the cost of a statement is mostly its round trip. */
 export function createOrderStatusQueries(db: Database) {
   function find(column: 'id' | 'tokenHash', value: string | Buffer): Promise<OrderStatus | undefined> {
     return db

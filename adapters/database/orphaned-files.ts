@@ -4,17 +4,17 @@ import type { Database } from './database.ts';
 import { isBeingDrawn, isSpare } from './order-retention.ts';
 import type { Identity } from './schema.ts';
 
-/** Ids in one query: few enough that the index is what answers it. */
+/** Ids in one query: few enough that PostgreSQL uses the index. */
 const batchSize = 500;
-/** So long after a restore the files stay that it does not know: perhaps a newer backup is found. */
+/** Days after a restore for which files unknown to the database stay: a newer backup may be found. */
 const daysAfterRestore = 3;
 
-/** A bucket's files that no row keeps: those that may go, and those of whom nobody knows whether the shop has forgotten them. */
+/** A bucket's files that no row keeps: removable ones, and doubtful ones whose rows the database may have lost. */
 export type OrphanedFiles = { removable: string[]; doubtful: string[] };
 
 /**
- * Divides files that no row keeps. A row that says that its file is over is sure; a file without any row is doubtful where
- * this database cannot be the one that it was written for, or is an older state of it, which other files have shown.
+ * Sorts files that no row keeps. A file whose row says that it is over is removable; a file without a row is doubtful if
+ * this database cannot be the one for which it was written, or if other files have shown it to be an older state of that one.
  */
 export async function orphanedFiles(
   db: Database,
@@ -48,13 +48,13 @@ function isDoubtful(
 }
 
 /**
- * The rows of orders stay, and nothing is drawn before its row is committed. A drawing without a row was made for another
- * state of the database; a photo may be what a crash left.
+ * Returns whether a file without a row shows that this is an older state of the database. Rows of orders stay, and nothing is
+ * drawn before its row is committed, so drawings do; a photo may be what a crash left.
  */
 export const showsOlderState = (bucket: Bucket): boolean => bucket === 'drawings' || bucket === 'pictures';
 
 const rowsOf = {
-  // The row of a draft goes before its file.
+  // The row of a draft is deleted before its file.
   drafts: (db: Database, ids: string[]) =>
     db
       .selectFrom('drafts')
@@ -67,7 +67,7 @@ const rowsOf = {
           .where(isOneOf('id', ids)),
       ),
   photos: (db: Database, ids: string[]) => ordersIn(db, ids, sql`photo_deleted_at is not null`),
-  // A prompt that failed or was cancelled, or was drawn before the last retry, may have left its picture: nobody will look at it.
+  // Nobody needs a picture left by a prompt that failed, was cancelled, or was drawn before the last retry.
   drawings: (db: Database, ids: string[]) =>
     db
       .selectFrom('prompts')
@@ -85,7 +85,7 @@ const rowsOf = {
       .where(isOneOf('prompt_id', ids))
       // Earlier versions named drawings after their orders.
       .union(ordersIn(db, ids, sql`not ${isBeingDrawn}`)),
-  // One that was written before its delivery failed has no size.
+  // A picture written before its delivery failed has no size.
   pictures: (db: Database, ids: string[]) =>
     ordersIn(db, ids, sql`(picture_deleted_at is not null or picture_bytes is null and not ${isBeingDrawn})`),
 };
@@ -96,6 +96,6 @@ const ordersIn = (db: Database, ids: string[], isOver: RawBuilder<unknown>) =>
     .select(['id', isOver.$castTo<boolean>().as('over')])
     .where(isOneOf('id', ids));
 
-/** One parameter, however many they are. */
+/** Passes the ids as a single parameter, however many there are. */
 const isOneOf = (column: 'id' | 'prompt_id', ids: string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;

@@ -9,18 +9,18 @@ import type {
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
-/** `test` and `live` are modes of Stripe's; a stand-in is of this repository. */
+/** `test` and `live` are Stripe's modes; `stand-in` is this repository's test server. */
 export type StripeMode = 'stand-in' | 'test' | 'live';
 export type StripeAccountsTable = {
   id: Generated<number>;
-  /** Null for what was paid, not live, before modes were kept. */
+  /** Null for test payments made before modes were recorded. */
   mode: StripeMode | null;
   accountId: Nullable<string>;
   keyHash: Nullable<Buffer>;
   seenAt: Defaulted<Date>;
 };
 
-/** A payment that belongs to no order: given back, or what an operator is to say of it. */
+/** A payment that belongs to no order: refunded, or waiting for an operator's decision. */
 export type UnknownPaymentsTable = {
   paymentIntent: string;
   sessionId: string;
@@ -58,11 +58,11 @@ export type DisputesTable = {
   id: string;
   paymentIntent: string;
   status: DisputeStatus;
-  /** Stripe's own word for it. */
+  /** Stripe's name for the status. */
   stripeStatus: Nullable<string>;
-  /** How much, in the currency of the order that was paid; null: all of it. */
+  /** Disputed amount in the currency of the paid order; null: all of it. */
   amount: Nullable<number>;
-  /** Since when it is known to be so, on Stripe's clock. */
+  /** Time since which the status is known to hold, by Stripe's clock. */
   asOf: Nullable<Date>;
   recordedAt: Defaulted<Date>;
   stripeAccount: Nullable<number>;
@@ -82,7 +82,7 @@ export type RefundsTable = {
   tries: Defaulted<number>;
   attempt: Defaulted<number>;
   error: Nullable<string>;
-  /** What a person can do about the error; null: nothing, it passes. */
+  /** Action by which a person can solve the error; null: none, it passes. */
   remedy: Nullable<string>;
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;
@@ -92,9 +92,9 @@ export type CodesTable = {
   id: string;
   codeHash: Buffer;
   sourceOrderId: Nullable<string>;
-  /** The order whose payment stands behind it, however many refused photos lie between; null where an operator issued it. */
+  /** Order whose payment stands behind the code, however many refused photos lie between; null if an operator issued it. */
   rootOrderId: Nullable<string>;
-  /** Null where it was issued by itself. */
+  /** Null if it was issued singly. */
   batchId: Nullable<string>;
   chain: Defaulted<number>;
   issuedAt: Defaulted<Date>;
@@ -103,9 +103,9 @@ export type CodesTable = {
   redeemedAt: Nullable<Date>;
   paidFor: Nullable<string>;
   voidedAt: Nullable<Date>;
-  /** Whether real money paid for it, or an operator issued it where that is so. */
+  /** Whether real money paid for it, or an operator issued it in live mode. */
   livemode: Defaulted<boolean>;
-  /** A picture that costs no more, where somebody has paid; else any picture. */
+  /** Highest price of a picture that a paid code can draw, in minor units; null: any picture. */
   worthAmount: Nullable<number>;
   worthCurrency: Nullable<string>;
 };
@@ -113,10 +113,10 @@ export type CodesTable = {
 /** Codes that an operator issued together. */
 export type CodeBatchesTable = {
   id: string;
-  /** What for. */
+  /** Purpose of the batch. */
   note: string | null;
   issuedAt: Defaulted<Date>;
-  /** Who, as the audit log names them. */
+  /** Actor, as the audit log names it. */
   issuedBy: string;
   expiresAt: Date;
 };
@@ -134,7 +134,7 @@ export type CheckoutSession = Selectable<CheckoutSessionsTable>;
 export type Refund = Selectable<RefundsTable>;
 export type Code = Selectable<CodesTable>;
 
-/** Who has withdrawn from which order. */
+/** A withdrawal from an order. */
 export type WithdrawalsTable = {
   orderId: string;
   /** Null once it was deleted. */

@@ -20,9 +20,9 @@ async function backendOf(client: ResilientClient): Promise<number> {
 }
 
 /**
- * Whether a connection is not served by one process of PostgreSQL for as long as it lasts: what it listens for and locks then
- * belongs to anybody. A pooler hands the process of one client to the next as soon as a transaction is over, the one used last
- * or all in turn; either shows. @throws the database's own error when it cannot be reached.
+ * Tests whether a connection is not served by the same PostgreSQL process throughout: what it listens for and locks would then
+ * belong to any client. A pooler gives the process of one client to the next as soon as a transaction is over, either the one
+ * used last or all in turn; both are detected. @throws the database's own error when it is unreachable.
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients: ResilientClient[] = [];
@@ -34,14 +34,14 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     const other = await connect(url);
     clients.push(other);
     await other.query('begin');
-    // It holds the process until its transaction ends: where that is ours, asking for ours would wait for ever.
+    // The other client holds its process until its transaction ends: if that is ours, a query of ours would wait for ever.
     return (await backendOf(other)) === first || (await backendOf(one)) !== first;
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
 }
 
-/** @throws LastingError where nothing would work that needs one connection for longer than a transaction. */
+/** @throws LastingError if nothing could work that needs one connection for longer than a transaction. */
 export async function refusePooler(url: string): Promise<void> {
   if (await isPooledByTransaction(url)) throw new LastingError(`${poolerFound}\n  ${withoutPooler}`);
 }

@@ -3,10 +3,10 @@ import type { ProofState } from '#domain/proof.ts';
 import type { Database } from './database.ts';
 import { inSeconds } from './time.ts';
 
-/** `made`: pictures that visitors saw before they paid; `medianSeconds` of a ComfyUI for each; `ordered`: those that were paid then. */
+/** `made`: proofs drawn; `medianSeconds`: time of a ComfyUI instance for each; `ordered`: proofs whose order was then paid. */
 export type ProofFigures = { made: number; medianSeconds: number | null; ordered: number };
 
-/** What has become of the proofs of the last days, for as long as their figures are kept. */
+/** Counts the outcomes of the proofs of the last days, for as long as figures are kept. */
 export function createProofFigures(db: Database) {
   const since = (days: number) =>
     db.selectFrom('proofs').where('proofs.madeAt', '>', inSeconds(-days * 86_400));

@@ -12,19 +12,19 @@ export type ProofsTable = {
   crop: JSONColumnType<Crop> | null;
   seed: ColumnType<string, number, never>;
   state: Defaulted<ProofState>;
-  /** The ComfyUI that draws it, or has. */
+  /** ComfyUI instance that draws it, or has drawn it. */
   instance: Nullable<string>;
   madeAt: Defaulted<Date>;
   startedAt: Nullable<Date>;
   endedAt: Nullable<Date>;
-  /** What the ComfyUI took. */
+  /** Seconds that the instance took. */
   seconds: Nullable<number>;
-  /** A small JPEG with a watermark. */
+  /** Small JPEG with a watermark. */
   copy: Nullable<Buffer>;
   expiresAt: Date;
-  /** When all that shows something was deleted. */
+  /** When everything that shows the photo was deleted. */
   removedAt: Nullable<Date>;
-  /** Whether its prompt, which has the same id, may have left something on the ComfyUI. */
+  /** Whether its prompt, which has the same id, may have left files on the instance. */
   cleanupDue: Defaulted<boolean>;
 };
 

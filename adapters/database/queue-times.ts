@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 type Settings = { lockSeconds: number; stalledSeconds: number };
 
 /**
- * BullMQ writes the time of whichever process it runs in into PostgreSQL: when it last looked for the jobs of dead workers, and
- * until when a job is locked. What a clock wrote that ran ahead and was put right would keep such jobs for as long as it was
- * ahead. PostgreSQL's own time decides what lies too far in the future.
+ * Resets times that lie too far in the future by PostgreSQL's clock. BullMQ writes the time of its own process: when it last
+ * looked for jobs of dead workers, and until when a job is locked. A clock that ran ahead and was corrected would otherwise
+ * block such jobs for as long as it had been ahead.
  */
 export async function forgetFutureTimes(
   db: Database,

@@ -3,23 +3,23 @@ import pg from 'pg';
 import { errorCode } from '../error-code.ts';
 import { sessionSettings } from './session-settings.ts';
 
-/** PostgreSQL's code for a write on a connection that may only read. */
+/** PostgreSQL's error code for a write on a read-only connection. */
 export const readOnlyCode = '25006';
 
-/** For a connection that went silent in between; else the limit on connecting is the one. */
+/** Limit for a connection that goes silent after connecting; the limit on connecting covers the time before. */
 const settingsMs = 10_000;
 
 type ParameterStatus = { parameterName: string; parameterValue: string };
-/** PostgreSQL tells of these by itself, at the start of a connection and when they change. */
+/** PostgreSQL reports these unasked, at the start of a connection and when they change. */
 const readOnlyParameters = ['default_transaction_read_only', 'in_hot_standby'];
 
 /**
- * A connection whose loss ends no process. pg throws an error that nobody listens for, and a pool listens only while the
- * connection lies idle: with a query under way a restart of PostgreSQL would end the process. The query fails all the
- * same, and so does every later one on a broken connection. It begins with the settings that the code takes for granted.
+ * A connection whose loss does not end the process. pg emits an error event that nobody listens for, and a pool listens only
+ * while the connection is idle: a restart of PostgreSQL during a query would end the process. The query still fails, and
+ * so does every later one on a broken connection. Each connection starts with the settings on which the code relies.
  */
 export class ResilientClient extends pg.Client {
-  /** Where its tables lie, if not where everybody's do. */
+  /** Schema of its tables; undefined: the one that all use. */
   protected readonly schema: string | undefined;
   private readonly readOnlyBy = new Set<string>();
 
@@ -42,7 +42,7 @@ export class ResilientClient extends pg.Client {
   override connect(callback?: (error: Error) => void): unknown {
     const connected = this.connectWithSettings();
     if (!callback) return connected;
-    // It is called without an error, which its types leave out.
+    // The callback is called without an error, which its type does not allow.
     connected.then(() => (callback as () => void)(), callback);
     return undefined;
   }
@@ -61,18 +61,18 @@ export class ResilientClient extends pg.Client {
     }
   }
 
-  /** Whether nothing can be written on this connection, as far as PostgreSQL has told. */
+  /** True if nothing can be written on this connection, as far as PostgreSQL has reported. */
   get isReadOnly(): boolean {
     return this.readOnlyBy.size > 0;
   }
 
-  /** Closes the connection once it was refused a write: poolers keep to themselves what the server tells, and the next one may be well. */
+  /** Closes the connection after a refused write: poolers hide the server's reports, and the next one may be writable. */
   private leaveWhenRefused(): void {
     let isRefused = false;
     this.connection.on('errorMessage', (error: unknown) => {
       isRefused ||= errorCode(error) === readOnlyCode;
     });
-    // Not before the transaction is rolled back: whoever began it must hear the reason.
+    // Not before the transaction is rolled back: its caller must receive the error.
     this.connection.on('readyForQuery', ({ status }: { status: string }) => {
       if (isRefused && status === 'I') this.leave();
     });
@@ -82,20 +82,20 @@ export class ResilientClient extends pg.Client {
     void this.end().catch(() => undefined);
   }
 
-  /** Gives the connection up at once; `end` waits for an answer where it is half dead. */
+  /** Gives the connection up at once; `end` would wait for an answer on a half-dead one. */
   drop(): void {
     this.connection.stream.destroy();
   }
 }
 
-/** A query that PostgreSQL has not answered by then never will be: nothing here takes a tenth of it. */
+/** Limit on a query: one not answered by then never will be, as no query here takes a tenth of that. */
 const silentMs = 10_000;
 const graceMs = 500;
 
 /**
- * The same, and nobody waits for ever on a connection whose other end went away without a word, as after a power cut or behind
- * a firewall that forgot it: when a query has had no answer for so long the connection is given up, and the next query
- * opens another one.
+ * Same as `ResilientClient`, with a limit on waiting for a connection whose other end vanished without notice, as after a power
+ * cut or behind a firewall that forgot it: after that time without an answer the connection is given up, and the next query
+ * opens another.
  */
 export class TimedClient extends ResilientClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -103,10 +103,10 @@ export class TimedClient extends ResilientClient {
     this.once('connect', () => {
       const { stream } = this.connection;
       if (!(stream instanceof Socket)) return;
-      // A listener given to setTimeout would hear of the first silence only, which may be one without a query.
+      // A listener passed to setTimeout would be called for the first silence only, which may come between queries.
       stream.setTimeout(silentMs).on('timeout', () => {
         const { bytesRead } = stream;
-        // It may be this process that stood still, with the answer at its door.
+        // This process may have been suspended, with the answer already received.
         setTimeout(() => {
           if (this.isWaiting() && stream.bytesRead === bytesRead) stream.destroy();
         }, graceMs).unref();
@@ -120,8 +120,8 @@ export class TimedClient extends ResilientClient {
 }
 
 /**
- * A pool of such connections. It throws the loss of an idle one at whoever listens, and without a listener ends the process; a
- * connection that `end` has closed counts as idle until PostgreSQL has heard of it.
+ * Opens a pool of such connections. A pool emits the loss of an idle one as an error event, which ends the process if it has no
+ * listener; a connection that `end` has closed counts as idle until PostgreSQL has processed that.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ Client: ResilientClient, ...config });

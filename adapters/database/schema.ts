@@ -28,7 +28,7 @@ type DraftsTable = {
   height: number;
   advice: JSONColumnType<Advice[]> | null;
   faces: JSONColumnType<FaceBox[]> | null;
-  /** What the moderation's model says of it, once it was asked. */
+  /** Moderation scores of the photo; null until the model was asked. */
   scores: JSONColumnType<Scores> | null;
   createdAt: Defaulted<Date>;
   expiresAt: Date;
@@ -52,25 +52,25 @@ type OrdersTable = {
   emailHash: Nullable<Buffer>;
   addressHash: Nullable<Buffer>;
   photoHash: Nullable<string>;
-  /** What the photo was cut from; the draft may be gone. */
+  /** Draft from which the photo was cut; it may be gone. */
   draftId: Nullable<string>;
-  /** What its visitor saw of it before ordering; it may be gone. */
+  /** Proof that its visitor saw before ordering; it may be gone. */
   proofId: Nullable<string>;
   photoWidth: number;
   photoHeight: number;
   photoDeletedAt: Nullable<Date>;
-  /** What the moderation's model says of just this photo, where that was known when it was ordered with. */
+  /** Moderation scores of exactly this photo, if they were known when the order was made. */
   photoScores: JSONColumnType<Scores> | null;
   redrawOf: Nullable<string>;
-  /** The same of a redraw that was cancelled: it is none any more. */
+  /** `redrawOf` of a redraw that was cancelled and so no longer counts as one. */
   cancelledRedrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
-  /** How much of it has gone back in all, as Stripe counts it. */
+  /** Total refunded of the payment, as Stripe counts it. */
   refundedAmount: Defaulted<number>;
-  /** When the last part went back of what was not given back as a whole. */
+  /** When the last partial refund was made, if the payment was not refunded as a whole. */
   partRefundedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
-  /** From when on its visitor cannot cancel it any more. */
+  /** Time from which its visitor can no longer cancel it. */
   drawingBegunAt: Nullable<Date>;
   drawingPercent: Defaulted<number>;
   retries: Defaulted<number>;
@@ -84,9 +84,9 @@ type OrdersTable = {
   paidAt: Nullable<Date>;
   endedAt: Nullable<Date>;
   expiresAt: Date;
-  /** Executions of the present state's step that failed by themselves. */
+  /** Executions of the current state's step that failed without losing their lease. */
   tries: Defaulted<number>;
-  /** Workers that lost their lease in this state; it counts as a try where one is gone. */
+  /** Workers that lost their lease in this state; each counts as a try if it is gone. */
   takenFrom: Defaulted<string[]>;
   dueAt: Defaulted<Date>;
   frozenAt: Nullable<Date>;
@@ -118,9 +118,9 @@ type BlocksTable = {
   kind: BlockKind;
   keyHash: Buffer | null;
   photoHash: string | null;
-  /** Whose refusal brought it about, or whose photo an operator blocks. */
+  /** Order whose refusal caused the block, or whose photo an operator blocks. */
   orderId: Nullable<string>;
-  /** Which operator, as the audit log names them, and why; null: the refusals did. */
+  /** Operator, as the audit log names them, and their reason; null if refusals caused the block. */
   addedBy: Nullable<string>;
   reason: Nullable<string>;
   createdAt: Defaulted<Date>;
@@ -146,7 +146,7 @@ type IdempotencyKeysTable = {
   createdAt: Defaulted<Date>;
 };
 
-/** One row: which shop this database is. */
+/** A single row that identifies the shop of this database. */
 type IdentityTable = {
   id: Generated<string>;
   createdAt: Defaulted<Date>;

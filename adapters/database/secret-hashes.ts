@@ -6,7 +6,7 @@ const batch = 1_000;
 
 type Derived = { table: string; id: string; hash: string; derive: (id: string) => string };
 
-/** All that opens something and is derived from APP_SECRET, and where its hash is kept. */
+/** Secrets derived from APP_SECRET, with the tables and columns of their hashes. */
 const derived = (secrets: Secrets): Derived[] => [
   { table: 'orders', id: 'id', hash: 'token_hash', derive: secrets.orderToken },
   { table: 'drafts', id: 'id', hash: 'secret_hash', derive: secrets.photoSecret },
@@ -31,8 +31,8 @@ async function replace(tx: Database, { table, id, hash, derive }: Derived): Prom
 }
 
 /**
- * Derives every link and code anew after a change of APP_SECRET: those that were handed out open nothing any more, and those that
- * the shop shows and mails from now on do. It goes through all tables that keep such a hash, each in the same way.
+ * Derives every link and code again after a change of APP_SECRET: those already handed out stop working, and those that the
+ * shop shows and mails from now on work. Updates all tables that store such a hash in the same way.
  */
 export async function replaceSecretHashes(tx: Database, secrets: Secrets): Promise<void> {
   for (const one of derived(secrets)) await replace(tx, one);

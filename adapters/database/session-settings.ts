@@ -1,6 +1,6 @@
 /**
- * What the code takes for granted of a connection, whatever postgresql.conf, the database or the user sets
- * (docs/decisions/043-database-connections.md): how values are written, isolation, and no limits, as the shop has its own.
+ * Connection settings on which the code relies, whatever postgresql.conf, the database or the user sets
+ * (docs/decisions/043-database-connections.md): value formats, isolation, and no limits, as the shop has its own.
  */
 const settings = {
   datestyle: 'ISO, MDY',
@@ -21,7 +21,7 @@ const values = Object.entries(settings).map(([name, value]) => `('${name}', '${v
 
 const chosenSchema = `case when current_setting('search_path') in ('', '""') then 'public' else current_setting('search_path') end`;
 
-/** Sets it in one statement; what this version of PostgreSQL does not know is left out, and a schema that was chosen stays so unless one is given. */
+/** Sets them in one statement, without those that this version of PostgreSQL lacks; keeps a chosen schema unless one is given. */
 export const sessionSettings = (schema?: string): string =>
   `select set_config(name, value, false) from (values ${values.join(', ')},
     ('search_path', ${schema === undefined ? chosenSchema : `'${schema}'`})

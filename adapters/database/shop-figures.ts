@@ -7,10 +7,10 @@ import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
 const mostCases = 20;
-/** A mail that did not arrive is shown for so many days, unless it is sent again. */
+/** Days for which a mail that did not arrive is shown, unless it is sent again. */
 const mailDays = 7;
 
-/** What half of some prompts took no longer than. */
+/** Median seconds of some prompts. */
 const seconds = sql`extract(epoch from prompts.ended_at - coalesce(prompts.started_at, prompts.created_at))`;
 const secondsTaken = sql<number | null>`percentile_cont(0.5) within group (order by ${seconds})::float8`;
 
@@ -19,12 +19,12 @@ type LastContacts = Record<'worker' | 'comfyui' | 'stripe' | 'webhook' | 'mail',
 type StyleFigures = { styleId: string; pictures: number; medianSeconds: number | null; gpuSeconds: number };
 type Sum = { amount: number; currency: string; isReal: boolean };
 const isReal = sql<boolean>`coalesce(stripe_accounts.mode = 'live', false)`;
-/** An order that waits for a decision; null where what waits belongs to none. */
+/** An order that needs a decision; `id` is null if what needs it has no order. */
 export type Case = { id: string | null; reference: string; since: Date; why: string };
 
-/** What an operator sees at one look: counts, sums and what waits for a person. Reads many tables and writes none. */
+/** Reads an operator's overview from many tables: counts, sums and cases that need a person. Writes none. */
 export function createShopFigures(db: Database) {
-  /** How many orders of the last days are in which state. */
+  /** Counts the orders of the last days by state. */
   async function statesSince(days: number): Promise<Partial<Record<OrderState, number>>> {
     const rows = await db
       .selectFrom('orders')
@@ -35,7 +35,7 @@ export function createShopFigures(db: Database) {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** What was paid by card in the last days, in minor units. */
+  /** Sums the card payments of the last days, in minor units. */
   function moneyIn(days: number): Promise<Sum[]> {
     return db
       .selectFrom('orders')
@@ -47,7 +47,7 @@ export function createShopFigures(db: Database) {
       .execute();
   }
 
-  /** What goes or went back in the last days, in minor units. */
+  /** Sums the money refunded or on its way back in the last days, in minor units. */
   async function moneyBackIn(days: number): Promise<Sum[]> {
     const summed = sql<Sum>`select sum(amount)::float8 as amount, currency, ${isReal} as "is_real"
       from ${moneyBack} as returned left join stripe_accounts on stripe_accounts.id = stripe_account
@@ -55,7 +55,7 @@ export function createShopFigures(db: Database) {
     return (await summed.execute(db)).rows;
   }
 
-  /** Half of the drawings of the last days took no longer; null where there were none. */
+  /** Returns the median seconds of the last days' drawings; null if there were none. */
   async function medianSeconds(days: number): Promise<number | null> {
     const row = await db
       .selectFrom('prompts')
@@ -67,8 +67,8 @@ export function createShopFigures(db: Database) {
   }
 
   /**
-   * Of each style that was drawn in the last days: how many pictures, the time that half of its drawings took no longer than,
-   * and what a picture took with all its drawings.
+   * Returns, for each style drawn in the last days, the number of pictures, the median seconds of its drawings, and the mean
+   * seconds per picture with all its drawings.
    */
   function styles(days: number): Promise<StyleFigures[]> {
     const pictures = sql<number>`count(distinct prompts.order_id)`;
@@ -84,7 +84,7 @@ export function createShopFigures(db: Database) {
       .execute();
   }
 
-  /** When each service was last heard of, as rows that others write tell; null where none does. */
+  /** Returns when each service was last active, judged by rows that others write; null if there are none. */
   async function lastContacts(): Promise<LastContacts> {
     const { rows } = await sql<LastContacts>`select
       (select max(seen_at) from comfyui_instances) as worker,
@@ -95,7 +95,7 @@ export function createShopFigures(db: Database) {
     return rows[0] ?? { worker: null, comfyui: null, stripe: null, webhook: null, mail: null };
   }
 
-  /** When the first of the paid orders that wait for their drawing was paid. */
+  /** Returns when the oldest paid order that waits for its drawing was paid. */
   async function oldestWaiting(): Promise<Date | null> {
     const waiting = db.selectFrom('orders').where('state', 'in', waitingForDrawing);
     const row = await waiting
@@ -105,7 +105,7 @@ export function createShopFigures(db: Database) {
     return row?.paidAt ?? null;
   }
 
-  /** Refunds that a bank refused for good, or that Stripe does not take. */
+  /** Returns refunds that a bank refused for good, or that Stripe does not accept. */
   function stuckRefunds(): Promise<Case[]> {
     return db
       .selectFrom('refunds')
@@ -125,8 +125,8 @@ export function createShopFigures(db: Database) {
   }
 
   /**
-   * Mails that the server refused, or of which nobody knows whether it took them. Of one that was only about its opening
-   * nobody knows any more whose it was.
+   * Returns mails that the server refused or may not have accepted. Mails about the opening are left out, as their recipients are
+   * no longer known.
    */
   function failedMails(): Promise<Case[]> {
     return db
@@ -146,7 +146,7 @@ export function createShopFigures(db: Database) {
       .execute();
   }
 
-  /** Payments that somebody has their bank take back. */
+  /** Returns the payments with an open dispute. */
   function openDisputes(): Promise<Case[]> {
     return db
       .selectFrom('disputes')

@@ -43,7 +43,7 @@ import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
 import { createWithdrawals } from './tables/withdrawals.ts';
 
-/** What reads and writes tables and wants nothing but the database for that, each under the name of its service. */
+/** Creates everything that reads and writes tables and needs only the database, each under the name of its service. */
 export function createTables(db: Database) {
   return {
     orders: createOrders(db),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { quoted } from './backup/tables.ts';
 import type { Database } from './database.ts';
 
-/** Whether the account of this connection may make databases beside its own. */
+/** Checks whether the account of this connection may create databases. */
 export async function mayCreateDatabase(db: Database): Promise<boolean> {
   const asked = sql<{
     may: boolean;
@@ -14,7 +14,7 @@ export async function dropDatabase(db: Database, name: string): Promise<void> {
   await sql`drop database if exists ${sql.raw(quoted(name))} with (force)`.execute(db);
 }
 
-/** Makes an empty database beside this one for some work, and drops it, and before that one that a process left behind. */
+/** Runs `work` on an empty database beside this one and drops it; first drops one that a crashed process left. */
 export async function withTemporaryDatabase<T>(
   { db, url, name }: { db: Database; url: string; name: string },
   work: (url: string) => Promise<T>,
@@ -24,7 +24,7 @@ export async function withTemporaryDatabase<T>(
     select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(
     db,
   );
-  // The C locale goes with every encoding; nothing is compared in there that a person reads.
+  // The C locale is available for every encoding; nothing in there is sorted for a person.
   await sql`create database ${sql.raw(quoted(name))} template template0 encoding ${sql.lit(rows[0]?.encoding ?? 'UTF8')}
     lc_collate 'C' lc_ctype 'C'`.execute(db);
   try {

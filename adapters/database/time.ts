@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-/** The database's clock, the one that all processes share. */
+/** Time by the database's clock, which all processes share. */
 export const now = sql<Date>`now()`;
 
-/** A column value: this many seconds from the database's now. */
+/** Returns a column value: the database's time in this many seconds. */
 export function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
 }

@@ -9,14 +9,14 @@ import { readOnlyCode, ResilientClient } from './resilient-client.ts';
 
 const oldestVersion = 140_000;
 
-/** What a PostgreSQL says of itself; its version as "18.4" and as a number such as 180004. */
+/** Properties that PostgreSQL reports; its version as "18.4" and as a number such as 180004. */
 type Facts = { version: string; versionNumber: number; encoding: string; hasTables: boolean };
 
-/** Why no shop can run on such a database, with what to do about it; undefined where one can. */
+/** Returns why no shop can run on such a database, and what to do about it; undefined if one can. */
 export function unfitness({ version, versionNumber, encoding, hasTables }: Facts): string | undefined {
   if (versionNumber < oldestVersion)
     return `PostgreSQL ${version} is too old. The shop needs PostgreSQL 14 or newer: back up, and restore into one.`;
-  // A shop that is there already has stored what it was given unchanged.
+  // An existing shop has stored its text unchanged.
   if (encoding === 'UTF8' || (encoding === 'SQL_ASCII' && hasTables)) return undefined;
   return `The database’s encoding is ${encoding}, which cannot keep what visitors write. Make one that can, and let DATABASE_URL name it: create database toonbooth encoding 'UTF8' template template0.`;
 }
@@ -25,13 +25,13 @@ type Reason = {
   is: (code: string, message: string) => boolean;
   what: string;
   remedy: string;
-  /** Of what is over once a clock is set or somebody else has done their part. */
+  /** True if the problem may end once a clock is set or somebody else has acted. */
   mayPass?: boolean;
 };
 
 const certificateCodes = /^(CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+|ERR_TLS_CERT_\w+)$/;
 
-/** What an operator has to put right; the first that fits tells. */
+/** Problems that an operator has to solve; the first that matches is reported. */
 const reasons: Reason[] = [
   {
     is: (code, message) => code === '28P01' || /^SASL: .* client password must be/.test(message),
@@ -54,7 +54,7 @@ const reasons: Reason[] = [
     is: (code) => code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED',
     what: 'PostgreSQL’s certificate does not hold at this machine’s time',
     remedy: 'See that the clock is right, and renew a certificate that has run out.',
-    // Many machines set their clock only once they have a network.
+    // Many machines set their clock only after they have a network.
     mayPass: true,
   },
   {
@@ -85,7 +85,7 @@ const reasons: Reason[] = [
   },
 ];
 
-/** The same error in words for the operator where they have to put something right, else as it is: it may pass by itself. */
+/** Rewords an error that the operator has to solve; returns others as they are, since they may pass. */
 export function inOperatorsWords(error: unknown): unknown {
   const [code, message] = [errorCode(error) ?? '', errorMessage(error)];
   const reason = reasons.find(({ is }) => is(code, message));
@@ -95,7 +95,7 @@ export function inOperatorsWords(error: unknown): unknown {
   return reason.mayPass ? new OperatorError(words) : new LastingError(words);
 }
 
-/** @throws LastingError where no shop can run on it, the database's own error where it is read-only or cannot be reached. */
+/** @throws LastingError if no shop can run on the database, its own error if it is read-only or unreachable. */
 async function refuseUnfit(url: string): Promise<void> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
@@ -106,7 +106,7 @@ async function refuseUnfit(url: string): Promise<void> {
     );
     const problem = rows[0] && unfitness(rows[0]);
     if (problem !== undefined) throw new LastingError(problem);
-    // A failover or more room on its disk ends that.
+    // May end with a failover, or with more room on its disk.
     if (rows[0]?.isReadOnly) throw Object.assign(new Error(readOnlyWords), { code: readOnlyCode });
   } finally {
     await client.end().catch(() => undefined);
@@ -116,9 +116,10 @@ async function refuseUnfit(url: string): Promise<void> {
 type Kept = { close: () => Promise<void> };
 
 /**
- * Brings a database up to date for a program that starts, once `keep` has made the connection by which others know that it lives:
- * of two versions that start at once one sees the other. @returns it, and the migrations that a newer version has made.
- * @throws OperatorError where it is unfit, the database's own error where that may pass by itself.
+ * Brings a database up to date for a program that starts, after `keep` has made the connection that shows others that the program
+ * runs: of two versions that start at the same time one sees the other.
+ * @returns that connection, and the migrations that a newer version has applied
+ * @throws OperatorError if the database is unfit, its own error if that may pass.
  */
 export async function prepareDatabase<T extends Kept>(
   url: string,
@@ -139,7 +140,7 @@ export async function prepareDatabase<T extends Kept>(
   }
 }
 
-/** Warns of an encoding that only a shop of before is let run on. */
+/** Warns of an encoding that is accepted only for an existing shop. */
 export async function reportEncoding(db: Database, log: Pick<Log, 'warn'>): Promise<void> {
   const { rows } = await sql<{
     encoding: string;

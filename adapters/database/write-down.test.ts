@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeDown } from './write-down.ts';
 
-/** A write that fails once, with this code. */
+/** Returns a write that fails once, with this code. */
 function failingOnce(code: string) {
   let tries = 0;
   return () => {

@@ -5,11 +5,11 @@ import { isPassingError } from './database.ts';
 const againMs = 250;
 
 /**
- * Writes down what nobody else knows, such as what was done outside of the database, or what was asked of it and not answered: again
- * and again while the database is away or its disk is full, for as long as the process lives. A stop closes the database after its own
- * limit, which ends this, too.
- * @param write may have been committed although it failed: a second time it must change nothing
- * @param signal ends it where somebody else may know better by then: the lease was lost
+ * Writes what only this process knows, such as something done outside of the database, or a statement that was not answered.
+ * Tries again for as long as the process lives while the database is unreachable or its disk is full. A stop closes the database
+ * after its own limit, which ends this, too.
+ * @param write may have been committed although it failed: a second run must change nothing
+ * @param signal ends the tries once another process may know better, as after the loss of a lease
  */
 export async function writeDown<T>(write: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {

@@ -3,12 +3,12 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ResilientClient } from '../resilient-client.ts';
 import { copied, listTables, quoted, type Table } from './tables.ts';
 
-/** What a database is, beside its rows. */
+/** Properties of a database, without its rows. */
 export type Dump = { identity: string; postgres: string; migrations: string[]; tables: Table[] };
 
 /**
- * Copies every table as it was at one moment, each as COPY's text to what `write` makes of it, while others work on. The
- * transaction is read only and takes no lock that a shop would wait for.
+ * Copies every table as it was at one moment, each as COPY text passed to `write`, while others work on. The transaction is
+ * read only and takes no lock that a shop would wait for.
  */
 export async function dumpDatabase(
   url: string,

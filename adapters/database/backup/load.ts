@@ -12,16 +12,16 @@ import { copied, listTables, quoted } from './tables.ts';
 
 type Load = {
   dump: Dump;
-  /** A table's rows as COPY's text. */
+  /** Returns a table's rows as COPY text. */
   read: (table: string) => Readable;
-  /** Looks at what was loaded before it is committed; what it throws undoes everything. */
+  /** Checks what was loaded before it is committed; an error undoes everything. */
   check: (tx: Database) => Promise<void>;
 };
 
 /**
- * Fills an empty database with a dump: the dump's own schema is made by its migrations, the rows are loaded in one transaction,
- * and then this version's migrations follow. The queue's schema is made anew: the sweep enqueues what waits.
- * @throws OperatorError when somebody uses the database, it is not empty, or a newer version made the dump.
+ * Fills an empty database with a dump: the dump's migrations create its schema, the rows are loaded in one transaction, and then
+ * this version's migrations follow. The queue's schema is created from scratch: the sweep enqueues what waits.
+ * @throws OperatorError when the database is in use or not empty, or a newer version made the dump.
  */
 export async function loadDatabase(url: string, load: Load): Promise<void> {
   await refuseNewer(load.dump);
@@ -70,7 +70,7 @@ async function prepare(client: ResilientClient, url: string, dump: Dump): Promis
   await client.query('drop schema if exists bullmq cascade');
 }
 
-/** What a shop that has just been started for the first time has already. */
+/** Tables that have rows after a shop's first start. */
 const alwaysThere = ['identity', 'rate_limits', 'backups'];
 
 async function refuseRows(client: ResilientClient, table: string): Promise<void> {
@@ -85,7 +85,7 @@ async function refuseRows(client: ResilientClient, table: string): Promise<void>
 async function loadTables(client: ResilientClient, { dump, read, check }: Load): Promise<void> {
   await client.query('begin');
   const names = dump.tables.map(({ name }) => quoted(name)).join(', ');
-  // Cascades to tables that are not logged, of which a backup has none.
+  // Cascades to unlogged tables, which a backup leaves out.
   await client.query(`truncate ${names} cascade`);
   for (const table of dump.tables) {
     const copying = client.query(copyFrom(`copy ${copied(table)} from stdin`));
@@ -101,7 +101,7 @@ async function loadTables(client: ResilientClient, { dump, read, check }: Load):
   await client.query('commit');
 }
 
-/** The next number of a column that numbers its rows follows the highest that was loaded. */
+/** Makes each serial column continue after the highest number that was loaded. */
 async function restartSequences(
   client: ResilientClient,
   table: { name: string; columns: string[] },

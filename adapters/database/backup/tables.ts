@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { z } from 'zod';
 
-/** A table as a backup knows it; `columns` in the order in which they were copied. */
+/** A table in a backup; `columns` in the order in which they were copied. */
 export const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
 export type Table = z.infer<typeof tableSchema>;
 
-/** A name as SQL writes it. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The table and its columns, as COPY wants them. */
+/** Returns the table and its columns in the syntax of COPY. */
 export const copied = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 /**
- * Every table with its columns, those that others refer to first. Unlogged ones are left out: what they hold is worth nothing
- * after a crash; so is the record of migrations, which a restore makes itself; and what buyers allow the gallery to show, as one
- * who has taken that back since must not find it shown again.
+ * Lists every table with its columns, those that others refer to first. Left out are unlogged tables, whose content is worth
+ * nothing after a crash; the record of migrations, which a restore makes itself; and what buyers allow the gallery to show, as a
+ * permission that was withdrawn since must not come back.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`

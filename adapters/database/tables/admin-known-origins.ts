@@ -5,9 +5,9 @@ import { inSeconds, now } from '../time.ts';
 export const knownDays = 90;
 const isOver = inSeconds(-knownDays * 86_400);
 
-/** Origins that the operator has logged in from, as hashes of browsers' tokens and of addresses, under the password of now. */
+/** Stores the origins of the operator's logins under the current password, as hashes of browser tokens and of addresses. */
 export function createAdminKnownOrigins(db: Database) {
-  /** Notes the origins of a login, and forgets those that are over. */
+  /** Records the origins of a login, and deletes expired ones. */
   async function remember(hashes: Buffer[], credential: Buffer): Promise<void> {
     await db.deleteFrom('adminKnownOrigins').where('seenAt', '<=', isOver).execute();
     await db

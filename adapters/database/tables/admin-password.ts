@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 
-/** The console's password, as `toonbooth admin password` has set it: never itself, only its scrypt hash. */
+/** Stores the console's password as set by `toonbooth admin password`: only its scrypt hash. */
 export function createAdminPassword(db: Database) {
   async function readHash(): Promise<string | undefined> {
     return (await db.selectFrom('adminPassword').select('hash').executeTakeFirst())?.hash;

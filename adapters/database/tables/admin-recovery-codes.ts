@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Hands out new codes in place of all others, in the caller's transaction. */
+/** Replaces all codes with new ones, in the caller's transaction. */
 export async function replaceRecoveryCodes(
   tx: Database,
   factorId: string,
@@ -14,9 +14,9 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Codes that stand for the second factor once each, of which only a hash is kept. */
+/** Stores codes that replace the second factor once each, only as hashes. */
 export function createAdminRecoveryCodes(db: Database) {
-  /** @returns false when there is no such code, or it was used before */
+  /** @returns false if the code is unknown or used */
   async function use(codeHash: Buffer): Promise<boolean> {
     const used = db.deleteFrom('adminRecoveryCodes').where('codeHash', '=', codeHash);
     return (await used.executeTakeFirst()).numDeletedRows > 0n;

@@ -6,9 +6,9 @@ import { replaceRecoveryCodes } from './admin-recovery-codes.ts';
 
 type SecondFactor = Selectable<AdminTables['adminSecondFactors']>;
 
-/** The console's second factor, if there is one, and one that is being set up. */
+/** Stores the console's second factor, if there is one, and one that is being set up. */
 export function createAdminSecondFactors(db: Database) {
-  /** The one that a login needs. */
+  /** Returns the factor that a login needs. */
   function current(): Promise<SecondFactor | undefined> {
     return db
       .selectFrom('adminSecondFactors')
@@ -17,13 +17,13 @@ export function createAdminSecondFactors(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Begins to set one up, and forgets others that were never finished. */
+  /** Begins to set up a factor, and deletes others that were never confirmed. */
   async function begin(id: string): Promise<void> {
     await db.deleteFrom('adminSecondFactors').where('confirmedAt', 'is', null).execute();
     await db.insertInto('adminSecondFactors').values({ id }).execute();
   }
 
-  /** The one that is being set up; undefined when none is. */
+  /** Returns the factor that is being set up; undefined if none is. */
   function begun(): Promise<SecondFactor | undefined> {
     return db
       .selectFrom('adminSecondFactors')
@@ -32,7 +32,7 @@ export function createAdminSecondFactors(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Makes the one that is being set up count from now on. @returns false when it is gone, or another counts already */
+  /** Makes the factor that is being set up the one that counts. @returns false if it is gone, or another counts already */
   function confirm(id: string, step: number, recoveryHashes: Buffer[]): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const confirmed = await tx
@@ -52,7 +52,7 @@ export function createAdminSecondFactors(db: Database) {
     });
   }
 
-  /** Takes the code of a half minute, once. @returns false when it, or a later one, was taken before */
+  /** Accepts the code of a half minute, once. @returns false if it, or a later one, was accepted before */
   async function takeStep(id: string, step: number): Promise<boolean> {
     const taken = db
       .updateTable('adminSecondFactors')
@@ -62,7 +62,7 @@ export function createAdminSecondFactors(db: Database) {
     return (await taken.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** @returns false when there was none */
+  /** @returns false if there was none */
   async function remove(): Promise<boolean> {
     return (await db.deleteFrom('adminSecondFactors').executeTakeFirst()).numDeletedRows > 0n;
   }

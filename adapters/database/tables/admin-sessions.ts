@@ -3,18 +3,18 @@ import type { AdminSession, AdminTables } from '../admin-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** A session ends by itself after so many hours, and after so many without a request. */
+/** Hours after which a session ends, and hours without a request after which it does. */
 export const sessionHours = 7 * 24;
 const idleHours = 12;
-/** So exactly is known when a session was last used, in seconds: not every request writes. */
+/** Precision of `seenAt` in seconds: not every request writes it. */
 const seenSeconds = 60;
 
 const isAlive = sql<boolean>`(created_at > ${inSeconds(-sessionHours * 3600)}
   and seen_at > ${inSeconds(-idleHours * 3600)})`;
 
-/** Who is logged in to the console. Only sessions that began under the password of now, whose fingerprint is `credential`, count. */
+/** Stores console sessions. Only those begun under the current password, whose fingerprint is `credential`, count. */
 export function createAdminSessions(db: Database) {
-  /** Begins a session, and forgets those that are over. */
+  /** Begins a session, and deletes those that are over. */
   async function begin(session: Insertable<AdminTables['adminSessions']>): Promise<AdminSession> {
     await db
       .deleteFrom('adminSessions')
@@ -26,7 +26,7 @@ export function createAdminSessions(db: Database) {
   const alive = (credential: Buffer) =>
     db.selectFrom('adminSessions').selectAll().where('credential', '=', credential).where(isAlive);
 
-  /** The session of this token, noted as used now; undefined when there is none or it is over. */
+  /** Returns the session of this token and records its use; undefined if there is none or it is over. */
   async function use(tokenHash: Buffer, credential: Buffer): Promise<AdminSession | undefined> {
     const session = await alive(credential).where('tokenHash', '=', tokenHash).executeTakeFirst();
     if (session) {
@@ -40,23 +40,23 @@ export function createAdminSessions(db: Database) {
     return session;
   }
 
-  /** Lets it go on under another password or second factor, which its own browser has just set. */
+  /** Keeps the session alive under a new password or second factor, which its own browser has just set. */
   async function keep(id: string, credential: Buffer): Promise<void> {
     await db.updateTable('adminSessions').set({ credential }).where('id', '=', id).execute();
   }
 
-  /** All that are logged in, the one that was used last first. */
+  /** Lists the live sessions, last used first. */
   function list(credential: Buffer): Promise<AdminSession[]> {
     return alive(credential).orderBy('seenAt', 'desc').execute();
   }
 
-  /** @returns false when there is none whose id begins so. */
+  /** @returns false if no session id begins with `id`. */
   async function end(id: string): Promise<boolean> {
     const ended = db.deleteFrom('adminSessions').where(sql<boolean>`starts_with(id::text, ${id})`);
     return (await ended.executeTakeFirst()).numDeletedRows > 0n;
   }
 
-  /** @returns how many there were */
+  /** @returns the number of sessions ended */
   async function endAll(): Promise<number> {
     return Number((await db.deleteFrom('adminSessions').executeTakeFirst()).numDeletedRows);
   }

@@ -3,10 +3,10 @@ import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';
 
-/** Longer than a try may take: whoever died over one leaves it to the next. */
+/** Longer than a try may take: after that the post of a crashed sender is due again. */
 const tryingSeconds = 60;
 
-/** Writes down a post to the operator's webhook, in the caller's transaction. */
+/** Adds a post to the operator's webhook, in the caller's transaction. */
 export async function addAlertPost(tx: Database, body: AlertPostBody): Promise<void> {
   await tx
     .insertInto('alertPosts')
@@ -15,7 +15,7 @@ export async function addAlertPost(tx: Database, body: AlertPostBody): Promise<v
 }
 
 export function createAlertPosts(db: Database) {
-  /** Takes the oldest post that is due; undefined while there is none. It counts as a try. */
+  /** Takes the oldest due post, which counts as a try; undefined if none is due. */
   function take(): Promise<AlertPost | undefined> {
     const due = db
       .selectFrom('alertPosts')
@@ -33,7 +33,7 @@ export function createAlertPosts(db: Database) {
       .executeTakeFirst();
   }
 
-  /** It was taken, or is given up. */
+  /** Removes a post that was accepted or is given up. */
   async function remove(id: string): Promise<void> {
     await writeDown(() => db.deleteFrom('alertPosts').where('id', '=', id).execute());
   }

@@ -4,7 +4,7 @@ import type { Alert } from '../alert-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Something that is wrong now: what it is about (empty: the shop itself), and a sentence for the operator. */
+/** A present problem: its subject (empty: the shop itself), and a sentence for the operator. */
 export type AlertCause = { subject: string; text: string };
 
 const keptDays = 90;
@@ -17,15 +17,15 @@ export async function removeOldAlerts(db: Database): Promise<void> {
 }
 
 export function createAlerts(db: Database) {
-  /** What is wrong now, told or not. */
+  /** Returns the alerts that have not ended, whether the operator was told or not. */
   function open(): Promise<Alert[]> {
     return db.selectFrom('alerts').selectAll().where('endedAt', 'is', null).orderBy('id').execute();
   }
 
   /**
-   * Takes in all that is wrong of a kind now. What of it was wrong and is no more has ended; if nobody was told, it is forgotten.
-   * @param known those of the kind that are open
-   * @param unseenSeconds how long no server may have seen it before it has ended: 0 where all see the same
+   * Records all present problems of a kind. Alerts whose problem is gone end; those of which nobody was told are deleted.
+   * @param known open alerts of the kind
+   * @param unseenSeconds how long no server may have seen the problem before the alert ends: 0 if all servers see the same
    */
   async function record(
     kind: AlertKind,
@@ -47,7 +47,7 @@ export function createAlerts(db: Database) {
       known.filter(({ subject }) => !isWrong.has(subject)),
       unseenSeconds,
     );
-    // What is told is what is wrong by then.
+    // The operator is told of the problem as it is by then.
     const untold = known.filter(({ toldAt }) => toldAt === null);
     for (const { id, subject, text } of untold) {
       const current = isWrong.get(subject) ?? text;
@@ -72,7 +72,7 @@ export function createAlerts(db: Database) {
     await told.where('seenAt', '<=', unseenSince).where('endedAt', 'is', null).execute();
   }
 
-  /** Whether there is one for `takeRaised` or, leaving out the same kinds, for `takeOver`, now or later. */
+  /** Checks whether `takeRaised`, or `takeOver` without these kinds, has anything to return, now or later. */
   async function areAnyUntold(untold: AlertKind[]): Promise<boolean> {
     const isUntold = sql<boolean>`exists (
       select from alerts
@@ -83,8 +83,8 @@ export function createAlerts(db: Database) {
   }
 
   /**
-   * Hands out those that the operator is to be told of now, each once whoever asks: `delayed` kinds once they have been seen
-   * for `delaySeconds`, and no kind within `quietSeconds` of the last time it was told of. Part of the transaction that tells.
+   * Returns the alerts of which the operator is to be told now, each once for all callers: `delayed` kinds after they were seen
+   * for `delaySeconds`, and no kind within `quietSeconds` of its last alert. Part of the transaction that tells.
    */
   function takeRaised(
     tx: Database,
@@ -109,7 +109,7 @@ export function createAlerts(db: Database) {
       .execute();
   }
 
-  /** The same of those that are over, leaving out kinds whose end is nothing to tell. */
+  /** Same as `takeRaised`, for alerts that are over, without the kinds whose end is not reported. */
   function takeOver(tx: Database, untold: AlertKind[]): Promise<Alert[]> {
     return tx
       .updateTable('alerts')

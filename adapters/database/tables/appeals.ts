@@ -7,8 +7,8 @@ import { addMail } from './mails.ts';
 import { isSamePhoto } from './strikes.ts';
 
 /**
- * Decides an appeal: upheld, its strike goes with the blocks that rest on it, and its visitor is told.
- * @returns false when there is none to decide.
+ * Decides an appeal. If it is upheld, its strike is lifted with the blocks that rest on it, and its visitor is told by mail.
+ * @returns false if there is none to decide.
  */
 export async function decideAppeal(tx: Database, reference: string, upheld: boolean): Promise<boolean> {
   const decided = await tx
@@ -26,9 +26,9 @@ export async function decideAppeal(tx: Database, reference: string, upheld: bool
   return true;
 }
 
-/** "It's a mistake": a visitor asks for a person to look at a rejection. */
+/** Stores appeals: visitors' requests ("It's a mistake") that a person look at a rejection. */
 export function createAppeals(db: Database) {
-  /** Notes the appeal once; asking again changes nothing. */
+  /** Records an appeal once; a second one changes nothing. */
   async function add(orderId: string, message: string | undefined): Promise<void> {
     await db
       .insertInto('appeals')
@@ -37,13 +37,13 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
-  /** Whether the order's rejection was objected to, and what became of that. */
+  /** Returns the appeal against the order's rejection, if any, and its outcome. */
   function ofOrder(orderId: string) {
     const query = db.selectFrom('appeals').select(['message', 'at', 'decidedAt', 'upheld']);
     return query.where('orderId', '=', orderId).executeTakeFirst();
   }
 
-  /** Those that wait for a person, oldest first. */
+  /** Returns the appeals that wait for a person, oldest first. */
   function open() {
     return db
       .selectFrom('appeals')
@@ -54,12 +54,12 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
-  /** Decides an appeal whose order stays as it is. @returns false when there is none to decide. */
+  /** Decides an appeal whose order stays as it is. @returns false if there is none to decide. */
   async function decide(reference: string, upheld: boolean): Promise<boolean> {
     return db.transaction().execute((tx) => decideAppeal(tx, reference, upheld));
   }
 
-  /** Whether a person has looked at a photo like this and said that the check was wrong. */
+  /** Checks whether a person has looked at a photo like this and found the check wrong. */
   async function hasUpheld(photoHash: string | null): Promise<boolean> {
     const photo = { photoHash, emailHash: null, addressHash: null };
     const found = db
@@ -71,7 +71,7 @@ export function createAppeals(db: Database) {
     return (await found.executeTakeFirst()) !== undefined;
   }
 
-  /** Deletes what visitors wrote, once nobody needs it to decide. */
+  /** Deletes visitors' messages that are no longer needed for a decision. */
   async function removeMessages(): Promise<void> {
     const isOver = sql<boolean>`(decided_at <= ${inSeconds(-appealTextDays * 86_400)}
       or at <= ${inSeconds(-undecidedAppealTextDays * 86_400)})`;

@@ -4,9 +4,9 @@ import type { AuditEntry } from '../operator-tables.ts';
 
 type Page = { before?: string | undefined; withLooks: boolean; limit: number };
 
-/** What operators did, to what, why, and how it ended. */
+/** Stores what operators did, to which subject, why, and the outcome. */
 export function createAuditLog(db: Database) {
-  /** Records what is about to be done. @returns what `end` completes. */
+  /** Records an action about to be taken. @returns the id with which `end` records its outcome */
   async function begin(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'reason'>): Promise<string> {
     const { id } = await db.insertInto('auditLog').values(entry).returning('id').executeTakeFirstOrThrow();
     return id;
@@ -16,12 +16,12 @@ export function createAuditLog(db: Database) {
     await db.updateTable('auditLog').set({ result }).where('id', '=', id).execute();
   }
 
-  /** All that was done to this subject, oldest first. */
+  /** Returns all actions on this subject, oldest first. */
   function about(subject: string): Promise<AuditEntry[]> {
     return db.selectFrom('auditLog').selectAll().where('subject', '=', subject).orderBy('id').execute();
   }
 
-  /** The newest first, those before `before`. `withLooks` false leaves out what changed nothing. */
+  /** Returns the newest entries first, from before `before`. `withLooks: false` leaves out actions that change nothing. */
   function newest({ before, withLooks, limit }: Page): Promise<AuditEntry[]> {
     return db
       .selectFrom('auditLog')

@@ -3,28 +3,28 @@ import type { Database } from '../database.ts';
 import type { BackupsTable } from '../operator-tables.ts';
 
 export type Backup = Selectable<BackupsTable>;
-/** A backup that is there, and was read back. */
+/** A backup that exists and was read back. */
 export type GoodBackup = Backup & { startedAt: Date; name: string };
 
-/** Rows of backups that are no more are kept for this long. */
+/** Time for which rows of failed and removed backups are kept. */
 const keptMs = 90 * 24 * 3_600_000;
 
-/** Backups that are made by the shop itself, and those that an operator waits for. */
+/** Stores backups: those that the shop makes by itself, and those for which an operator waits. */
 export function createBackups(db: Database) {
   const of = (id: string) => db.updateTable('backups').where('id', '=', id);
 
-  /** The newest first. */
+  /** Lists backups, newest first. */
   function list(): Promise<Backup[]> {
     return db.selectFrom('backups').selectAll().orderBy('requestedAt', 'desc').execute();
   }
 
-  /** Asks a worker for one; does nothing while one is asked for. */
+  /** Requests a backup from a worker; does nothing while one is requested. */
   async function request(requestedAt: Date): Promise<void> {
     const asking = db.insertInto('backups').values({ status: 'waiting', requestedAt });
     await asking.onConflict((conflict) => conflict.doNothing()).execute();
   }
 
-  /** Begins the one that was asked for, or else another. @returns its id */
+  /** Begins the requested backup, or a new one. @returns its id */
   async function begin(startedAt: Date): Promise<string> {
     const begun = { status: 'writing', startedAt } as const;
     const waiting = db.updateTable('backups').set(begun).where('status', '=', 'waiting').returning('id');
@@ -47,7 +47,7 @@ export function createBackups(db: Database) {
     await of(id).set({ status: 'failed', error, endedAt }).execute();
   }
 
-  /** Ends what a process that is no more has begun; for whoever holds the lock. */
+  /** Marks the backups begun by a dead process as failed. The caller must hold the lock. */
   async function endInterrupted(endedAt: Date): Promise<void> {
     const ended = { status: 'failed', error: 'The worker stopped before its end.', endedAt } as const;
     await db.updateTable('backups').set(ended).where('status', '=', 'writing').execute();
@@ -61,7 +61,7 @@ export function createBackups(db: Database) {
     await of(id).set({ status: 'removed' }).execute();
   }
 
-  /** Removes the rows of what has long been gone. */
+  /** Deletes the rows of backups that failed or were removed long ago. */
   async function forget(now: Date): Promise<void> {
     const gone = db.deleteFrom('backups').where('status', 'in', ['failed', 'removed']);
     await gone.where('requestedAt', '<', new Date(now.getTime() - keptMs)).execute();
@@ -80,13 +80,13 @@ export function createBackups(db: Database) {
   };
 }
 
-/** Those that are there, the newest first. */
+/** Filters the backups that exist, and keeps their order: newest first from `list`. */
 export const goodOnes = (backups: Backup[]): GoodBackup[] =>
   backups.filter(
     (one): one is GoodBackup => one.status === 'good' && one.startedAt !== null && one.name !== null,
   );
 
-/** What the last rehearsal of a restore has shown; undefined where there was none. */
+/** Returns the result of the last rehearsal of a restore; undefined if there was none. */
 export function lastRehearsal(backups: Backup[]): { at: Date; error: string | null } | undefined {
   const rehearsed = backups.flatMap(({ rehearsedAt: at, rehearsalError: error }) =>
     at ? [{ at, error }] : [],

@@ -2,10 +2,10 @@ import type { BenchPicture, BenchPicturesTable } from '../bench-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Which drawing of which run. */
+/** Position of a drawing. */
 type Place = Pick<BenchPicture, 'benchRunId' | 'nth'>;
 export type NewBenchPicture = Pick<BenchPicturesTable, 'photo' | 'seed' | 'isVariant'>;
-/** How a drawing ended. */
+/** Outcome of a drawing. */
 export type BenchOutcome =
   | Pick<
       BenchPicture,
@@ -13,10 +13,10 @@ export type BenchOutcome =
     >
   | { error: string };
 
-/** Longer than a drawing may take: whoever died over one leaves it to the next. */
+/** Longer than a drawing may take: after that the drawing of a crashed worker is due again. */
 const drawingSeconds = 900;
 
-/** The drawings of operators' runs, each drawn once, by whichever worker takes it. */
+/** Stores the drawings of operators' runs; each is drawn once, by the worker that takes it. */
 export function createBenchPictures(db: Database) {
   const at = ({ benchRunId, nth }: Place) =>
     db.updateTable('benchPictures').where('benchRunId', '=', benchRunId).where('nth', '=', nth);
@@ -26,7 +26,7 @@ export function createBenchPictures(db: Database) {
     await tx.insertInto('benchPictures').values(rows).execute();
   }
 
-  /** The next one to draw in any of these styles, so that no other worker draws it; undefined when there is none. */
+  /** Takes the next drawing in any of these styles, so that no other worker draws it; undefined if there is none. */
   function take(styles: string[]): Promise<BenchPicture | undefined> {
     if (styles.length === 0) return Promise.resolve(undefined);
     const next = db
@@ -60,12 +60,12 @@ export function createBenchPictures(db: Database) {
       .execute();
   }
 
-  /** Leaves one that came to nothing to whoever takes it next. */
+  /** Puts back a drawing that came to nothing, for the next worker to take. */
   async function putBack(place: Place): Promise<void> {
     await at(place).set({ startedAt: null }).execute();
   }
 
-  /** All of all runs, in their order, without what they show. */
+  /** Lists the drawings of all runs in order, without their images. */
   function list(): Promise<Omit<BenchPicture, 'picture'>[]> {
     return db
       .selectFrom('benchPictures')
@@ -86,7 +86,7 @@ export function createBenchPictures(db: Database) {
       .execute();
   }
 
-  /** What one shows, as JPEG. */
+  /** Returns the image of a drawing, as JPEG. */
   async function picture({ benchRunId, nth }: Place): Promise<Buffer | undefined> {
     const row = await db
       .selectFrom('benchPictures')

@@ -5,10 +5,10 @@ import type { BenchRun, BenchRunsTable } from '../bench-tables.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 
-/** Older ones are forgotten with their pictures. */
+/** Older runs are deleted with their pictures. */
 const mostRuns = 20;
 
-/** What operators have drawn to compare a style with a variant of it. */
+/** Stores operators' comparisons of a style with a variant of it. */
 export function createBenchRuns(db: Database) {
   const newest = db.selectFrom('benchRuns').orderBy('createdAt', 'desc').orderBy('id');
 
@@ -21,7 +21,7 @@ export function createBenchRuns(db: Database) {
       .execute();
   }
 
-  /** The newest first. */
+  /** Lists runs, newest first. */
   function list(): Promise<Omit<BenchRun, 'workflow'>[]> {
     return newest.select(['id', 'style', 'prompt', 'settings', 'createdAt', 'keptAt', 'tier']).execute();
   }
@@ -30,7 +30,7 @@ export function createBenchRuns(db: Database) {
     return db.selectFrom('benchRuns').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Notes by which graph its variant is drawn. */
+  /** Records the graph with which the variant is drawn. */
   async function setVariant(
     id: string,
     { tier, workflow }: { tier: Tier; workflow: Workflow },
@@ -46,7 +46,7 @@ export function createBenchRuns(db: Database) {
     await db.updateTable('benchRuns').set({ keptAt: now }).where('id', '=', id).execute();
   }
 
-  /** With all its pictures, drawn or not. @returns false when it is not there. */
+  /** Deletes a run with all its pictures, drawn or not. @returns false if it does not exist. */
   async function remove(id: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('benchRuns')

@@ -19,18 +19,18 @@ import {
   type Fingerprints,
 } from './strikes.ts';
 
-/** `addedBy`: the operator whose word it is; null where refusals brought it about. */
+/** `addedBy`: operator who added the block; null if refusals caused it. */
 export type Block = { id: string; kind: BlockKind; until: Date; addedBy: string | null };
 type OperatorsBlock = Insertable<Tables['blocks']> & { addedBy: string; reason: string };
 
-/** Which blocks hold against whoever orders; an absent fingerprint is never blocked. */
+/** Conditions by which a block matches an order; an absent fingerprint is never blocked. */
 const forbids = {
   email: ({ emailHash }: Fingerprints) => sql<boolean>`key_hash = ${emailHash}`,
   photo: isSamePhoto,
 } satisfies Record<BlockKind, unknown>;
 
 /**
- * Notes that an order's photo was rejected, and blocks the mailbox and the photo where that was one too many. Part of the
+ * Records that an order's photo was rejected, and blocks the mailbox or the photo after too many rejections. Part of the
  * transaction that rejects the order.
  */
 export async function strikeAndBlock(db: Database, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
@@ -41,7 +41,7 @@ export async function strikeAndBlock(db: Database, order: Pick<Order, 'id'> & Fi
   }
 }
 
-/** Whether the strikes that count, or counted at the time of `at`, block this kind. */
+/** Checks whether the strikes that `countStrikes` counts for `at` block this kind. */
 async function areTooMany(
   db: Database,
   kind: BlockKind,
@@ -51,7 +51,7 @@ async function areTooMany(
   return isBlocked(await countStrikes(db, kind, order, at), await countStrikes(db, 'address', order, at));
 }
 
-/** Makes the strike of this order count no more, and lifts every block that would not have come without it. */
+/** Lifts the strike of this order, and every block that would not have come without it. */
 export async function undoStrike(db: Database, orderId: string): Promise<void> {
   await liftStrikeOf(db, orderId);
   const undone = await strikeOf(db, orderId);
@@ -61,7 +61,7 @@ export async function undoStrike(db: Database, orderId: string): Promise<void> {
   }
 }
 
-/** Lifts the blocks that this strike completed, where too few of the others are left. */
+/** Lifts the blocks that this strike completed, unless enough others remain. */
 async function liftUnfounded(db: Database, strike: Fingerprints & { orderId: string }): Promise<void> {
   const holding = db.selectFrom('blocks').select(['id', 'kind', 'createdAt']);
   const completed = holding.where('orderId', '=', strike.orderId).where('addedBy', 'is', null);
@@ -77,7 +77,7 @@ async function addBlock(
   kind: BlockKind,
   order: Pick<Order, 'id'> & Fingerprints,
 ): Promise<void> {
-  // An operator's own may end sooner.
+  // A block added by an operator may end sooner.
   if (await activeBlock(db, kind, order, isOfStrikes)) return;
   await db
     .insertInto('blocks')
@@ -122,7 +122,7 @@ export async function removeOldBlocks(db: Database): Promise<void> {
 }
 
 export function createBlocks(db: Database) {
-  /** The block that forbids an order with these fingerprints, if any. */
+  /** Finds a block that forbids an order with these fingerprints. */
   async function against(fingerprints: Fingerprints): Promise<Block | undefined> {
     for (const kind of blockKinds) {
       const block = await activeBlock(db, kind, fingerprints);
@@ -131,7 +131,7 @@ export function createBlocks(db: Database) {
     return undefined;
   }
 
-  /** Blocks by an operator's word. @returns the block that holds already, where one does, and then adds none. */
+  /** Adds an operator's block. @returns the block that holds already, if there is one; then none is added. */
   async function add(block: OperatorsBlock): Promise<Block | undefined> {
     const { kind, keyHash = null, photoHash = null } = block;
     const fingerprints = { emailHash: keyHash, addressHash: null, photoHash };
@@ -140,7 +140,7 @@ export function createBlocks(db: Database) {
     return earlier;
   }
 
-  /** The blocks that `change` would lift or add: tried, and taken back. */
+  /** Returns the blocks that `change` would lift or add: tries it, and rolls it back. */
   async function changedBy(
     column: 'liftedAt' | 'createdAt',
     change: (trial: Database) => Promise<void>,
@@ -149,21 +149,21 @@ export function createBlocks(db: Database) {
     try {
       await change(trial);
       const changed = trial.selectFrom('blocks').select(['id', 'kind', 'until']);
-      // The same moment for all that happens in one transaction.
+      // `now()` is the same throughout a transaction.
       return await changed.where(column, '=', now).execute();
     } finally {
       await trial.rollback().execute();
     }
   }
 
-  /** The blocks that undoing this order's strike would lift. */
+  /** Returns the blocks that undoing this order's strike would lift. */
   const liftedWithout = (orderId: string) => changedBy('liftedAt', (trial) => undoStrike(trial, orderId));
 
-  /** The blocks that a strike of this order would bring about. */
+  /** Returns the blocks that a strike of this order would add. */
   const addedWith = (order: Pick<Order, 'id'> & Fingerprints) =>
     changedBy('createdAt', (trial) => strikeAndBlock(trial, order));
 
-  /** Lifts a block, and the strikes that led to it. @returns false when there is no such block. */
+  /** Lifts a block, and the strikes that led to it. @returns false if there is no such block. */
   async function lift(id: string): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const lifted = await tx
@@ -175,7 +175,7 @@ export function createBlocks(db: Database) {
         .executeTakeFirst();
       if (!lifted) return false;
       const { kind, keyHash, photoHash, addedBy } = lifted;
-      // Nothing led to an operator's own but their word.
+      // No strikes led to an operator's block.
       if (addedBy !== null) return true;
       await liftStrikes(tx, kind, { emailHash: keyHash, addressHash: null, photoHash });
       return true;

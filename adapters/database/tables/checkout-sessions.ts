@@ -4,17 +4,17 @@ import type { CheckoutStatus } from '#domain/payment.ts';
 import type { CheckoutSession, CheckoutSessionsTable } from '../payment-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Stripe is asked about a session often while its visitor is likely to pay, then rarely. */
+/** Minutes for which Stripe is asked about a session often, as its visitor is likely to pay; then rarely. */
 const oftenForMinutes = 40;
 const rarelySeconds = 300;
 
-/** A session as Stripe lists it; `n` is NaN where Stripe does not say the how-manieth of its order it is. */
+/** A session as Stripe lists it; `n` is its number in the order, NaN if Stripe does not report it. */
 type FoundSession = { id: string; n: number; url: string | undefined; expiresAt: Date };
 
 export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   /**
-   * The session of this order that can still be paid in this account: the one there is, or the intent for the next one.
-   * Two callers at once get the same row, because the table allows one open session an order.
+   * Returns the session of this order that can still be paid in this account: the existing one, or the intent for the next one.
+   * Two concurrent callers get the same row, because the table allows one open session per order.
    */
   async function openOf(orderId: string, minutes: number, stripeAccount: number): Promise<CheckoutSession> {
     const open = db
@@ -40,8 +40,8 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   }
 
   /**
-   * What is open in another account is no longer the one that an order can be paid through. Whoever still pays there is found
-   * when that account is back.
+   * Stops using sessions that are open in another account: orders can no longer be paid through them. A visitor who still pays
+   * there is found when that account is back.
    */
   async function setAside(present: number, orderId?: string): Promise<void> {
     await db
@@ -60,7 +60,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .select((eb) => sql<number>`coalesce(max(${eb.ref('n')}), 0) + 1`.as('n'));
   }
 
-  /** An intent, as long as Stripe has not confirmed it. */
+  /** Updates an intent, only while Stripe has not confirmed it. */
   function updateIntent({ orderId, n }: Pick<CheckoutSession, 'orderId' | 'n'>) {
     return db
       .updateTable('checkoutSessions')
@@ -83,7 +83,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     await updateIntent(intent).set({ status: 'expired' }).execute();
   }
 
-  /** Closes a session that ended at Stripe. @returns false when it was closed before. */
+  /** Closes a session that ended at Stripe. @returns false if it was closed before. */
   async function close(
     stripeId: string,
     status: CheckoutStatus,
@@ -99,8 +99,8 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   }
 
   /**
-   * Takes in a session that Stripe knows and the database does not; its state is looked up after. Where its intent is
-   * still there, only Stripe's answer was lost, or is just on its way to us.
+   * Records a session that Stripe knows and the database does not; its state is read later. If its intent still exists, only
+   * Stripe's answer was lost, or is still on its way.
    */
   async function adopt(orderId: string, found: FoundSession, stripeAccount: number): Promise<void> {
     const { id: stripeId, n, url = null, expiresAt } = found;
@@ -109,7 +109,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     if (hasIntent) return;
     await db
       .insertInto('checkoutSessions')
-      // Not `open`: the order may have another session that can be paid, and must have one only.
+      // Not `open`: the order may have another session that can be paid, and may have only one.
       .values({ ...facts, nextLookAt: now, orderId, n: nextNumber(orderId), status: 'adopted' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -146,7 +146,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Has the next sweep look at this session; part of the transaction that records Stripe's event. */
+  /** Makes the next sweep check this session; part of the transaction that records Stripe's event. */
   async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
     await tx
       .updateTable('checkoutSessions')
@@ -155,7 +155,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Stripe ids of this account's open sessions whose next look has come; each is handed out once per look. */
+  /** Returns Stripe ids of this account's open sessions whose next check is due; each is handed out once per check. */
   async function dueForLook(stripeAccount: number): Promise<string[]> {
     const rows = await db
       .updateTable('checkoutSessions')

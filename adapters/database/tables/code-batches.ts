@@ -11,12 +11,9 @@ export type CodeBatch = Awaited<ReturnType<ReturnType<typeof createCodeBatches>[
 
 const countOf = (condition: typeof isUnused) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-/** Codes that were issued together, and what has become of them. */
+/** Stores codes that were issued together, and counts their use. */
 export function createCodeBatches(db: Database) {
-  /**
-   * Stores a batch with its codes. `handOut` gives them to whoever asked, as nobody can do so later: where it throws, nothing is
-   * stored.
-   */
+  /** Stores a batch with its codes. `handOut` passes them on, as they cannot be read later: if it throws, nothing is stored. */
   async function issue(batch: NewBatch, codes: NewCode[], handOut: () => unknown): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('codeBatches').values(batch).execute();
@@ -25,7 +22,7 @@ export function createCodeBatches(db: Database) {
     });
   }
 
-  /** The newest first, those that come after the batch of this id, with how many of their codes are what. */
+  /** Returns the batches after the one with the id `after`, newest first, with their numbers of codes by status. */
   function newest({ after, limit }: Page) {
     const page = db
       .selectFrom('codeBatches')
@@ -34,7 +31,7 @@ export function createCodeBatches(db: Database) {
       .orderBy('issuedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit);
-    // Batch by batch: joined, PostgreSQL may well read the codes of all batches.
+    // Counted batch by batch: with a join, PostgreSQL may read the codes of all batches.
     const counts = db
       .selectFrom('codes')
       .whereRef('codes.batchId', '=', sql.ref('batch.id'))

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { inSeconds } from '../time.ts';
 
-/** A code that somebody tries: who, and in which request, both hashed. The same request again is the same guess. */
+/** An attempt at a code: its address and its request, both hashed. The same request again is the same guess. */
 export type CodeGuess = { addressHash: Buffer; requestHash: Buffer };
 
-/** So long a wrong guess counts. */
+/** Seconds for which a wrong guess counts. */
 export const guessSeconds = 3600;
 
-/** Takes back a guess that was right; part of the transaction that redeems the code. */
+/** Removes a guess that was right; part of the transaction that redeems the code. */
 export async function removeGuess(db: Database, { addressHash, requestHash }: CodeGuess): Promise<void> {
   await db
     .deleteFrom('codeGuesses')
@@ -17,19 +17,19 @@ export async function removeGuess(db: Database, { addressHash, requestHash }: Co
     .execute();
 }
 
-/** Deletes guesses that count no more. */
+/** Deletes guesses that no longer count. */
 export async function removeOldGuesses(db: Database): Promise<void> {
   await db.deleteFrom('codeGuesses').where('at', '<=', inSeconds(-guessSeconds)).execute();
 }
 
 export function createCodeGuesses(db: Database, mostPerHour: number) {
   /**
-   * Counts a guess before anybody looks whether it is right, so that many at once are no way around the limit.
-   * @returns false when the address has none left within the hour
+   * Counts a guess before it is checked, so that many at once cannot get around the limit.
+   * @returns false if the address has none left within the hour
    */
   async function add(guess: CodeGuess): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
-      // One after the other, for each address: two at once would not see each other.
+      // One after the other per address: two at once would not see each other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${guess.addressHash.toString('hex')}, 0))`.execute(
         tx,
       );

@@ -8,12 +8,12 @@ import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
 
 const isLeft = sql`codes.voided_at is null and codes.redeemed_by is null`;
-/** Still worth a picture. */
+/** True if the code is still worth a picture. */
 export const isUnused = sql<boolean>`(${isLeft} and codes.expires_at > now())`;
-/** Has run out before anybody used it. */
+/** True if the code expired unused. */
 export const isExpired = sql<boolean>`(${isLeft} and codes.expires_at <= now())`;
 
-/** Stores a code that is issued for an order; a second issue for the same order changes nothing. */
+/** Stores a code issued for an order; a second one for the same order changes nothing. */
 export async function addCode(db: Database, code: Insertable<Tables['codes']>): Promise<void> {
   await db
     .insertInto('codes')
@@ -22,7 +22,6 @@ export async function addCode(db: Database, code: Insertable<Tables['codes']>): 
     .execute();
 }
 
-/** Stores the codes of a batch. */
 export async function addCodesOf(
   db: Database,
   { id: batchId, expiresAt }: { id: string; expiresAt: Date },
@@ -33,8 +32,8 @@ export async function addCodesOf(
 }
 
 /**
- * Redeems a code for an order that would cost `price`, inside the caller's transaction; of many at once, one wins. `livemode`:
- * only one that real money stands for is worth anything.
+ * Redeems a code for an order that would cost `price`, in the caller's transaction; of several at once, one succeeds. With
+ * `livemode`, only codes backed by real money are accepted.
  * @throws Refusal `code_unknown`, `code_of_test`, `code_worth_less`, `code_stopped`, `code_used` or `code_expired`.
  */
 export async function redeemCode(
@@ -63,11 +62,11 @@ export async function redeemCode(
   throw new Refusal(await whyNot(db, code));
 }
 
-/** A code that was bought in another currency than the shop's present one is good for any picture. */
+/** A code bought in a currency other than the shop's present one is good for any picture. */
 const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
-/** One that runs out while its payment is disputed may be good again. */
+/** Returns the refusal code. A dispute comes before the expiry date, as a code that expires meanwhile may become valid again. */
 async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
   if (redeemedBy !== null) return 'code_used';
   const kept = db.selectFrom('codes').select('id').where('id', '=', id).where(isPaymentKept);
@@ -75,7 +74,7 @@ async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
   return expiresAt <= new Date() ? 'code_expired' : 'code_worth_less';
 }
 
-/** Gives all codes of a payment that is disputed no more the time for which they could not be used. */
+/** Extends the codes of a payment that is no longer disputed by the time for which they could not be used. */
 export async function prolongCodesOf(db: Database, paymentIntent: string): Promise<void> {
   await db
     .updateTable('codes')
@@ -100,7 +99,7 @@ export async function restoreCode(db: Database, orderId: string, days: number): 
     .execute();
 }
 
-/** Makes a code that was not redeemed yet worthless. @returns false when there is none. */
+/** Voids a code that was not redeemed yet. @returns false if there is none. */
 export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean> {
   const voided = await db
     .updateTable('codes')
@@ -113,7 +112,7 @@ export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean>
   return voided !== undefined;
 }
 
-/** Makes the codes of a batch, or of a payment, worthless that were neither used nor have run out. @returns how many. */
+/** Voids the codes of a batch, or of a payment, that are neither used nor expired. @returns their number. */
 export async function voidUnusedOf(
   db: Database,
   column: 'batchId' | 'rootOrderId',
@@ -128,10 +127,10 @@ export async function voidUnusedOf(
   return Number(numUpdatedRows);
 }
 
-/** `worthLeft`: less than its worth where a part of the payment behind it was given back. */
+/** `worthLeft`: less than its worth if a part of the payment behind it was returned. */
 export type HeldCode = Code & { worthLeft: number | null };
 
-/** The dearest style that a code draws; undefined where it draws any. */
+/** Returns the highest price of a style that the code can draw; undefined if it can draw any. */
 export function worthOf({ worthLeft: amount, worthCurrency: currency }: HeldCode): Price | undefined {
   return amount === null || currency === null ? undefined : { amount, currency };
 }
@@ -145,7 +144,7 @@ export function createCodes(db: Database) {
     return codes.where(column, '=', id).executeTakeFirst();
   }
 
-  /** Whether nobody can use this code any more, or not now: it is void, or the payment behind it disputed or given back. */
+  /** Checks whether the code is unusable, at least now: it is void, or the payment behind it is disputed or refunded. */
   async function isStopped({ id }: Pick<Code, 'id'>): Promise<boolean> {
     const good = db.selectFrom('codes').select('id').where('id', '=', id).where('voidedAt', 'is', null);
     return (await good.where(isPaymentKept).executeTakeFirst()) === undefined;
@@ -154,7 +153,7 @@ export function createCodes(db: Database) {
   return {
     issuedFor: (orderId: string) => find('sourceOrderId', orderId),
     redeemedBy: (orderId: string) => find('redeemedBy', orderId),
-    /** The code that paid for this order, restored since or not, unless another order was paid with it since. */
+    /** Finds the code that paid for this order, even if restored since, unless another order was paid with it since. */
     thatPaid: (orderId: string) => find('paidFor', orderId),
     isStopped,
   };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** A worker that has not reported for this long is gone, and what it saw counts no more. */
+/** Time without a report after which a worker is gone, and what it saw no longer counts. */
 export const freshSeconds = 30;
 const keptSeconds = 86_400;
 
-/** What a worker saw of one ComfyUI: the styles that it cannot draw, and how many prompts it has, ours and others'. */
+/** A worker's view of one ComfyUI instance: styles that it cannot draw, and its prompts, the shop's and others'. */
 type InstanceReport = {
   url: string;
   healthy: boolean;
@@ -17,28 +17,28 @@ type InstanceReport = {
   warnings?: string[];
 };
 
-/** One ComfyUI that draws, as far as living workers know: who saw it, and when. */
+/** A ComfyUI instance that draws, as far as living workers know: who saw it, and when. */
 export type HealthyInstance = {
   url: string;
   cannotDraw: string[];
-  /** Prompts running and waiting there, ours and others'. */
+  /** Prompts running and waiting there, the shop's and others'. */
   queued: number;
-  /** Whether a worker that sees it has room on its disks for what is drawn there. */
+  /** Whether a worker that sees it has room on its disks for its drawings. */
   hasRoom: boolean;
   seenBy: { worker: string; at: Date }[];
 };
 
-/** One ComfyUI as the best of its workers last saw it; a worker that is gone sees nothing. */
+/** A ComfyUI instance as the best of its workers last saw it; a worker that is gone sees nothing. */
 export type InstanceOverview = {
   url: string;
   healthy: boolean;
   cannotDraw: string[];
   queued: number;
   version: string;
-  /** What makes it unsafe or unfit for the shop although it draws, in words that go on where a sentence began with it. */
+  /** Reasons why it is unsafe or unfit for the shop although it draws, each a phrase that continues a sentence about it. */
   warnings: string[];
   seenAt: Date;
-  /** Of the last week. */
+  /** Null if there was none in the last week. */
   lastPictureAt: Date | null;
 };
 
@@ -49,21 +49,21 @@ function seenHealthyBy(db: Database) {
     .where('seenAt', '>', inSeconds(-freshSeconds));
 }
 
-/** How many prompts each of those that draw has, as far as living workers know: a row an instance. */
+/** Selects the number of prompts on each healthy instance, as far as living workers know: one row per instance. */
 export function queuesOfHealthy(db: Database) {
   return seenHealthyBy(db)
     .groupBy('url')
     .select(['url', sql<number>`max(queued)`.as('queued')]);
 }
 
-/** Forgets what workers saw that have been gone for a day. */
+/** Deletes reports of workers that have been gone for a day. */
 export async function removeOldReports(db: Database): Promise<void> {
   await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
 }
 
-/** What each worker last saw of each ComfyUI: whether the shop can sell and when it gives up, nobody decides alone. */
+/** Stores what each worker last saw of each instance: no worker alone decides whether the shop can sell, or when it gives up. */
 export function createComfyuiInstances(db: Database) {
-  /** Records what a worker sees; `styles` are the ids of all that it knows, `diskShortage` says what its disks lack. */
+  /** Records a worker's view; `styles` are the ids of all styles that it knows, `diskShortage` says what its disks lack. */
   async function report(
     worker: string,
     reports: InstanceReport[],
@@ -92,7 +92,7 @@ export function createComfyuiInstances(db: Database) {
 
   const seenHealthy = seenHealthyBy(db);
 
-  /** Those that draw, each once, whichever of the living workers saw it. */
+  /** Returns the instances that draw, each once, whichever of the living workers saw it. */
   async function healthy(): Promise<HealthyInstance[]> {
     const rows = await seenHealthy.selectAll().execute();
     return [...new Set(rows.map(({ url }) => url))].map((url) => {
@@ -108,7 +108,7 @@ export function createComfyuiInstances(db: Database) {
     });
   }
 
-  /** All that any worker has seen within a day, with what is known of each now. */
+  /** Returns every instance that a worker has seen within a day, with its present state. */
   function overview(): Promise<InstanceOverview[]> {
     const isFresh = sql<boolean>`seen_at > ${inSeconds(-freshSeconds)}`;
     const lastPicture = sql<Date | null>`(select max(ended_at) from prompts
@@ -133,7 +133,7 @@ export function createComfyuiInstances(db: Database) {
       .execute();
   }
 
-  /** What living workers have against each, by its address. */
+  /** Returns the problems that living workers see with each instance, by its address. */
   async function troubles(): Promise<Map<string, string[]>> {
     const rows = await db
       .selectFrom('comfyuiInstances')
@@ -145,15 +145,15 @@ export function createComfyuiInstances(db: Database) {
     return new Map(rows.map((row) => [row.url, row.troubles]));
   }
 
-  /** Addresses of those that other workers see drawing. */
+  /** Returns the addresses of the instances that other workers see drawing. */
   async function healthyForOthers(worker: string): Promise<string[]> {
     const rows = await seenHealthy.select('url').distinct().where('worker', '<>', worker).execute();
     return rows.map(({ url }) => url);
   }
 
   /**
-   * For how long no worker has seen an instance that could draw this style, in seconds; 0 while nobody looks. Time in which no
-   * worker lived to see one does not count.
+   * Returns for how many seconds no worker has seen an instance that could draw this style; 0 while no worker lives. Time during
+   * which no worker lived to see one does not count.
    */
   async function secondsUnavailable(styleId: string): Promise<number> {
     const lastSeen = sql`max((could_draw_at ->> ${styleId})::timestamptz)`;

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import type { DisabledStyle } from '../operator-tables.ts';
 
-/** The styles that the operator has turned off, whatever the settings and the machines say of them. */
+/** Stores the styles that the operator has turned off, whatever the settings and the instances allow. */
 export function createDisabledStyles(db: Database) {
   function list(): Promise<DisabledStyle[]> {
     return db.selectFrom('disabledStyles').selectAll().orderBy('styleId').execute();
@@ -11,7 +11,7 @@ export function createDisabledStyles(db: Database) {
     return (await list()).map(({ styleId }) => styleId);
   }
 
-  /** Turns a style off, or gives one that is off already another reason. */
+  /** Turns a style off, or changes the reason if it is off already. */
   async function add(styleId: string, reason: string): Promise<void> {
     await db
       .insertInto('disabledStyles')
@@ -20,7 +20,7 @@ export function createDisabledStyles(db: Database) {
       .execute();
   }
 
-  /** @returns false when the style was not off. */
+  /** @returns false if the style was not off. */
   async function remove(styleId: string): Promise<boolean> {
     const removed = db.deleteFrom('disabledStyles').where('styleId', '=', styleId);
     return (await removed.executeTakeFirst()).numDeletedRows > 0n;

@@ -8,23 +8,23 @@ export type DisputeFacts = {
   id: string;
   paymentIntent: string;
   status: DisputeStatus;
-  /** Stripe's own word for it. */
+  /** Stripe's name for the status. */
   stripeStatus: string;
-  /** What is disputed, which may be a part. */
+  /** Disputed amount in minor units, which may be a part of the payment. */
   amount: number;
   currency: string;
 };
 
-/** An event is as old as Stripe's clock says; an answer is as new as its question, on the database's clock. */
+/** Age of the information: an event's by Stripe's clock, or an answer's by the time of its request on the database's clock. */
 export type DisputeTold = { eventAt: Date } | { askedAt: Date };
 
-/** The two clocks need not agree to the minute. */
+/** Allowance for the difference between the two clocks. */
 const clocksMs = 60_000;
 
 /**
- * Records what is known of a dispute, heard of in this account, and freezes or takes up the order that its payment paid, in one
- * transaction. The newest word counts, whatever it is: a dispute that was won may be appealed, and one that was lost be won then.
- * As long as Stripe says the same, an operator's word about it stands.
+ * Records the state of a dispute, as reported in this account, and freezes or resumes the order that its payment paid, in one
+ * transaction. The newest state counts, whatever it is: a dispute that was won may be appealed, and a lost one may then be won.
+ * An operator's decision stands as long as Stripe reports the same status.
  */
 export async function recordDispute(
   tx: Database,
@@ -57,7 +57,7 @@ export async function recordDispute(
   await freezeWhileDisputed(tx, paymentIntent);
 }
 
-/** Stripe's clock has whole seconds: of two events in one second, that the bank gave the money back counts. */
+/** Stripe's clock has whole seconds: of two events in the same second, the one that reports `lost` counts. */
 const isNewer = (told: DisputeTold) =>
   'askedAt' in told
     ? sql<boolean>`disputes.recorded_at <= ${told.askedAt}`
@@ -65,13 +65,13 @@ const isNewer = (told: DisputeTold) =>
         or disputes.as_of = excluded.as_of and disputes.status <> 'lost')`;
 
 export function createDisputes(db: Database) {
-  /** The time on the database's clock, before Stripe is asked. */
+  /** Reads the database's clock, before Stripe is asked. */
   async function askingAt(): Promise<Date> {
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     return rows[0]?.at ?? new Date();
   }
 
-  /** Records all that Stripe lists of one payment's disputes; what it does not know was only a freeze of ours. */
+  /** Records all disputes that Stripe lists for a payment; a freeze of the shop's own, unknown to Stripe, is replaced. */
   async function recordAll(
     { paymentIntent, askedAt }: { paymentIntent: string; askedAt: Date },
     found: DisputeFacts[],
@@ -86,8 +86,8 @@ export function createDisputes(db: Database) {
   }
 
   /**
-   * This account's payments with a dispute that has not ended, as far as is known. What an older version took for ended is
-   * asked about once more: it took what it did not know for won.
+   * Returns this account's payments with a dispute that is not known to have ended. Disputes that an older version closed without
+   * Stripe's status are checked once more: it took every status that it did not know for won.
    */
   async function openPayments(stripeAccount: number): Promise<string[]> {
     const open = db
@@ -101,7 +101,7 @@ export function createDisputes(db: Database) {
     return (await open.execute()).map((row) => row.paymentIntent);
   }
 
-  /** How much of a payment banks have given back for good, where they gave back a part. */
+  /** Sums the parts of a payment that banks have returned for good, in minor units; a dispute without an amount adds 0. */
   async function lostParts(paymentIntent: string): Promise<number> {
     const lost = db
       .selectFrom('disputes')
@@ -111,13 +111,13 @@ export function createDisputes(db: Database) {
     return (await lost.executeTakeFirstOrThrow()).amount;
   }
 
-  /** All disputes of a payment, oldest first. */
+  /** Returns all disputes of a payment, oldest first. */
   function ofPayment(paymentIntent: string) {
     const ofIt = db.selectFrom('disputes').select(['id', 'status', 'stripeStatus', 'createdAt']);
     return ofIt.where('paymentIntent', '=', paymentIntent).orderBy('createdAt').execute();
   }
 
-  /** Takes the operator's word that a payment's disputes are over, and takes its order up again. */
+  /** Closes a payment's disputes on the operator's word, and resumes its order. */
   async function closeAll(paymentIntent: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const open = tx.updateTable('disputes').set({ status: 'closed' }).where('status', '=', 'open');

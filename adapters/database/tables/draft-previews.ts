@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** The small copy of each uploaded photo that was looked at, as JPEG. It goes with its draft. */
+/** Stores the small copy of each uploaded photo that was looked at, as JPEG. It is deleted with its draft. */
 export function createDraftPreviews(db: Database) {
   async function of(draftId: string): Promise<Buffer | undefined> {
     const query = db.selectFrom('draftPreviews').select('jpeg').where('draftId', '=', draftId);
     return (await query.executeTakeFirst())?.jpeg;
   }
 
-  /** Keeps it, unless the draft is gone. */
+  /** Stores a copy, unless the draft is gone. */
   async function put(draftId: string, jpeg: Buffer): Promise<void> {
     const kept = db
       .selectFrom('drafts')
       .select(['id', sql<Buffer>`${jpeg}::bytea`.as('jpeg')])
       .where('id', '=', draftId)
-      // Else its removal in between would be an error of this statement.
+      // Without the lock, a concurrent removal of the draft would make this statement fail.
       .forKeyShare();
     await db
       .insertInto('draftPreviews')

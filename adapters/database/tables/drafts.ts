@@ -10,7 +10,7 @@ import type { Draft } from '../schema.ts';
 import { inSeconds, now } from '../time.ts';
 
 export function createDrafts(db: Database) {
-  /** Notes a new draft, once per idempotency key. @returns its id: the earlier one when the key was used before. */
+  /** Adds a draft, once per idempotency key. @returns its id: the earlier one if the key was used before. */
   async function add(
     size: Size,
     hashOf: (id: string) => Buffer,
@@ -31,8 +31,9 @@ export function createDrafts(db: Database) {
   }
 
   /**
-   * Makes a draft, with the order's own id, of the photo of an order that keeps it: for as long as any draft, or the photo.
-   * @returns undefined where the photo is gone
+   * Makes a draft, with the order's own id, from the photo that an order still has. It is kept as long as any draft, but no
+   * longer than the photo.
+   * @returns undefined if the photo is gone
    */
   async function addOfOrder(orderId: string, secretHash: Buffer): Promise<Draft | undefined> {
     const expiresAt = sql<Date>`least(expires_at, ${inSeconds(draftMinutes * 60)})`;
@@ -54,7 +55,7 @@ export function createDrafts(db: Database) {
       .executeTakeFirst();
   }
 
-  /** The draft that this secret opens, while it is kept; `isReady`: no advice is waited for any more. */
+  /** Returns the draft that this secret opens, while it is kept; `isReady`: there is no more advice to wait for. */
   function bySecret(secretHash: Buffer): Promise<(Draft & { isReady: boolean }) | undefined> {
     const isReady = sql<boolean>`(advice is not null or created_at <= ${inSeconds(-adviceSeconds)})`;
     return db
@@ -71,7 +72,7 @@ export function createDrafts(db: Database) {
     return kept.where('expiresAt', '>', now).executeTakeFirst();
   }
 
-  /** Notes all advice on a draft, and what else could be found out: where its faces are, and its scores. */
+  /** Records all advice on a draft, with its faces and scores as far as they could be found. */
   async function setAdvice(
     id: string,
     advice: Advice[],
@@ -85,7 +86,7 @@ export function createDrafts(db: Database) {
       .execute();
   }
 
-  /** Deletes drafts that are kept no longer. @returns their ids, so that their files go too. */
+  /** Deletes expired drafts. @returns their ids, so that their files can be deleted too. */
   async function removeExpired(): Promise<string[]> {
     const rows = await db.deleteFrom('drafts').where('expiresAt', '<=', now).returning('id').execute();
     return rows.map((row) => row.id);

@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 import type { Feedback } from '../operator-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Whether visitors liked what was drawn for them: for the operator's eyes alone. */
+/** Stores whether visitors liked their pictures: for the operator alone. */
 export function createFeedback(db: Database) {
   /**
-   * Notes what the visitor says, in place of what they said before.
-   * @returns false when the order has no picture, or none any more.
+   * Records a visitor's answer, in place of an earlier one.
+   * @returns false if the order has no picture, or no longer has one.
    */
   async function give(orderId: string, liked: boolean): Promise<boolean> {
     const given = await db
@@ -21,7 +21,7 @@ export function createFeedback(db: Database) {
           .where('pictureBytes', 'is not', null)
           .where('pictureDeletedAt', 'is', null)
           .where('state', '=', 'delivered')
-          // Whoever deletes the picture at this moment comes before or after, and finds this row after.
+          // A concurrent deletion of the picture comes either before, or after and then finds this row.
           .forShare(),
       )
       .onConflict((conflict) => conflict.column('orderId').doUpdateSet({ liked, at: now }))
@@ -30,13 +30,13 @@ export function createFeedback(db: Database) {
     return given !== undefined;
   }
 
-  /** What the visitor said of this order's picture, if anything. */
+  /** Returns the visitor's answer about this order's picture, if any. */
   function ofOrder(orderId: string): Promise<Pick<Feedback, 'liked' | 'at'> | undefined> {
     const query = db.selectFrom('feedback').select(['liked', 'at']).where('orderId', '=', orderId);
     return query.executeTakeFirst();
   }
 
-  /** How many liked what each style drew in the last days, and how many did not. */
+  /** Counts the liked and disliked pictures of the last days by style. */
   function byStyle(days: number): Promise<{ styleId: string; liked: number; disliked: number }[]> {
     return db
       .selectFrom('feedback')
@@ -56,7 +56,7 @@ export function createFeedback(db: Database) {
     await db.deleteFrom('feedback').where('orderId', '=', orderId).execute();
   }
 
-  /** Deletes what was said so many days ago. */
+  /** Deletes answers that are at least `days` old. */
   async function removeOld(days: number): Promise<void> {
     await db
       .deleteFrom('feedback')

@@ -7,28 +7,28 @@ import type { GalleryPair } from '../operator-tables.ts';
 import { isFullyPaid } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Whether an order's pair may be shown: never one that was refused, or whose payment went back or was disputed. */
+/** True if an order's pair may be shown: it was delivered, and its payment neither returned nor ever disputed. */
 const isShowable = sql<boolean>`(orders.state = 'delivered' and orders.frozen_at is null and ${isFullyPaid})`;
 
-/** Nobody has deleted them, nor has their time run out. */
+/** True while photo and picture are kept: neither deleted nor expired. */
 const hasImages = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null and photo_deleted_at is null)`;
 
 const daysAgo = (days: number) => inSeconds(-days * 86_400);
 
-/** Pairs of photo and picture whose buyers allow the shop to show them. What is read is true when it is read: nothing is kept. */
+/** Stores pairs of photo and picture that buyers allow the shop to show. Every read is current: nothing is cached. */
 export function createGalleryPairs(db: Database) {
   const pairs = db
     .selectFrom('galleryPairs')
     .innerJoin('orders', 'orders.id', 'galleryPairs.orderId')
     .where(isShowable);
 
-  /** Tells whether the order's buyer may be asked. */
+  /** Checks whether the order's buyer may be asked. */
   async function isOfferable(orderId: string): Promise<boolean> {
     const order = db.selectFrom('orders').select('id').where('id', '=', orderId);
     return (await order.where(isShowable).where(hasImages).executeTakeFirst()) !== undefined;
   }
 
-  /** Notes a buyer's permission, once. @returns false when nothing of the order may be shown. */
+  /** Records a buyer's permission, once. @returns false if nothing of the order may be shown. */
   async function permit(orderId: string, { before, after }: Pick<GalleryPair, 'before' | 'after'>) {
     await db
       .insertInto('galleryPairs')
@@ -45,7 +45,7 @@ export function createGalleryPairs(db: Database) {
           .where('id', '=', orderId)
           .where(isShowable)
           .where(hasImages)
-          // Whoever deletes the picture at this moment comes before or after, and finds this row after.
+          // A concurrent deletion of the picture comes either before, or after and then finds this row.
           .forShare(),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -53,18 +53,18 @@ export function createGalleryPairs(db: Database) {
     return (await ofOrder(orderId)) !== undefined;
   }
 
-  /** The order's pair, while its buyer allows it to be shown. */
+  /** Returns the order's pair, while its buyer allows it to be shown. */
   function ofOrder(orderId: string): Promise<Pick<GalleryPair, 'chosenAt'> | undefined> {
     const pair = db.selectFrom('galleryPairs').select('chosenAt').where('orderId', '=', orderId);
     return pair.executeTakeFirst();
   }
 
-  /** Takes a permission back: from now on nobody sees its pair, operators neither. */
+  /** Withdraws a permission: from now on nobody sees its pair, not even operators. */
   async function removeOf(orderId: string): Promise<void> {
     await db.deleteFrom('galleryPairs').where('orderId', '=', orderId).execute();
   }
 
-  /** All that are permitted, for operators: those that nobody has decided on first. */
+  /** Returns all permitted pairs, for operators: undecided ones first. */
   function permitted() {
     return pairs
       .select(['galleryPairs.id', 'orders.reference', 'orders.styleId', 'permittedAt', 'chosenAt'])
@@ -73,7 +73,7 @@ export function createGalleryPairs(db: Database) {
       .execute();
   }
 
-  /** The newest of those that everybody sees. */
+  /** Returns the newest pairs that everybody sees. */
   function shown() {
     return pairs
       .select([
@@ -88,14 +88,14 @@ export function createGalleryPairs(db: Database) {
       .execute();
   }
 
-  /** A copy of a pair; for everybody, one that is shown alone. */
+  /** Returns one image of a pair; `everybody` gets only those of pairs that are shown. */
   async function copy(id: string, which: 'before' | 'after', viewer: 'everybody' | 'operator') {
     const found = pairs.select(`galleryPairs.${which} as bytes`).where('galleryPairs.id', '=', id);
     const seen = viewer === 'operator' ? found : found.where('chosenAt', 'is not', null);
     return (await seen.executeTakeFirst())?.bytes;
   }
 
-  /** Shows a pair to everybody. @returns its order's reference; undefined when its buyer has just taken it back. */
+  /** Shows a pair to everybody. @returns its order's reference; undefined if its buyer has just withdrawn the permission. */
   async function choose(id: string): Promise<string | undefined> {
     const chosen = await db
       .updateTable('galleryPairs')
@@ -109,7 +109,7 @@ export function createGalleryPairs(db: Database) {
     return chosen?.reference;
   }
 
-  /** Deletes a pair. @returns its order's reference; undefined when it is gone already. */
+  /** Deletes a pair. @returns its order's reference; undefined if it is gone already. */
   async function remove(id: string): Promise<string | undefined> {
     const removed = await db
       .deleteFrom('galleryPairs')
@@ -121,7 +121,7 @@ export function createGalleryPairs(db: Database) {
     return removed?.reference;
   }
 
-  /** Deletes those whose time has run out, and those that may not be shown any more. */
+  /** Deletes expired pairs, and those that may no longer be shown. */
   async function removeOld(): Promise<void> {
     await db
       .deleteFrom('galleryPairs')

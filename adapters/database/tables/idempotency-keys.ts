@@ -7,9 +7,9 @@ import { inSeconds } from '../time.ts';
 export type KeyedRequest = { scope: 'photo' | 'order'; keyHash: Buffer; requestHash: Buffer };
 
 /**
- * Claims the key for `subject` inside the caller's transaction. A second claim waits for the first to commit.
- * @returns the earlier subject when the key was used before for the same request, else undefined.
- * @throws Refusal `key_reused` when it was used for another request.
+ * Claims the key for `subject` in the caller's transaction. A second claim waits for the first to commit.
+ * @returns the earlier subject if the key was used before for the same request, else undefined.
+ * @throws Refusal `key_reused` if it was used for another request.
  */
 export async function claimKey(
   tx: Database,
@@ -27,8 +27,8 @@ export async function claimKey(
 }
 
 /**
- * @returns what came of the request when it came before, if it did
- * @throws Refusal `key_reused` when the key was used for another request.
+ * @returns the subject that the same request created before, if it did
+ * @throws Refusal `key_reused` if the key was used for another request.
  */
 export async function subjectOf(db: Database, key: KeyedRequest): Promise<string | undefined> {
   const earlier = await db
@@ -41,7 +41,7 @@ export async function subjectOf(db: Database, key: KeyedRequest): Promise<string
   return earlier?.subject;
 }
 
-/** Deletes keys of requests that nobody repeats any more. */
+/** Deletes keys of requests too old to be repeated. */
 export async function removeOldKeys(db: Database): Promise<void> {
   await db
     .deleteFrom('idempotencyKeys')

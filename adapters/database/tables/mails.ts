@@ -19,7 +19,7 @@ export async function addMail(db: Database, orderId: string, kind: MailKind, abo
     .execute();
 }
 
-/** Removes what waits to tell that the refund of this payment was refused or stopped: it goes another way now. */
+/** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
 export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {
   await tx
     .deleteFrom('mails')
@@ -30,8 +30,8 @@ export async function dropRefundMails(tx: Database, paymentIntent: string): Prom
 }
 
 /**
- * Tells the operator something by mail (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
- * @param about what makes it the same notice: it is sent once, however often this is called
+ * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
+ * @param about identifies the notice: it is sent once, however often this is called
  */
 export async function tellOperator(
   db: Database,
@@ -45,10 +45,10 @@ export async function tellOperator(
     .execute();
 }
 
-/** The name of an opening mail: it is taken back by the secret with which it was confirmed. */
+/** Returns the `about` of an opening mail, from the secret that confirmed the request and can cancel the mail. */
 const nameOf = (secretHash: Buffer | null): string => secretHash?.toString('base64url') ?? '';
 
-/** Records that whoever asked for it is to be told that the shop is open, part of the transaction that forgets the request. */
+/** Adds the mail saying that the shop is open, for a request; part of the transaction that deletes the request. */
 export async function addOpeningMail(
   tx: Database,
   { id, email, locale, secretHash }: OpeningRequest,
@@ -58,7 +58,7 @@ export async function addOpeningMail(
   await tx.insertInto('mails').values(mail).execute();
 }
 
-/** Removes the mail that was to tell that the shop is open; what is being sent right now is not tried a second time. */
+/** Removes the mail saying that the shop is open; one being sent right now is not tried a second time. */
 export async function removeOpeningMail(tx: Database, secretHash: Buffer): Promise<void> {
   const about = nameOf(secretHash);
   const waiting = tx.deleteFrom('mails').where('status', 'in', ['new', 'failed_safe']);
@@ -68,7 +68,7 @@ export async function removeOpeningMail(tx: Database, secretHash: Buffer): Promi
 }
 
 /**
- * Records that the reader of this address is to be asked whether they want that mail, again if they were asked before.
+ * Adds the mail that asks the owner of this address to confirm the request, again if they were asked before.
  * @returns the mail's id; undefined while one is being sent.
  */
 export async function addConfirmationMail(
@@ -88,29 +88,28 @@ export async function addConfirmationMail(
   return added?.id;
 }
 
-/** Nobody needs the address of a mail that is not sent again. */
+/** Deletes the address of a mail that is not sent again. */
 const forgotten = { recipient: null };
 
-/** A send that a killed process left behind may have reached the mailbox: nobody may send it again by itself. */
+/** A mail that a dead process was sending may have arrived, so it is never sent again automatically. */
 const abandonedMinutes = 5;
-/** A sender that lives has an end after three minutes: what it has not written down by then, it may never. */
+/** A living sender finishes within three minutes: an outcome not recorded by then may never be. */
 const silentMinutes = 15;
 
-/** Since when the mail server refuses all mails. */
+/** Time since which the mail server refuses all mails. */
 const outageBegan = sql<Date>`coalesce(
   (select min(held_since) from mails where held_since is not null and status in ('failed_safe', 'sending')), now())`;
-/** As long again as it has refused them already, within a minute and ten. */
+/** As long again as the server has been refusing mails, but at least one minute and at most ten. */
 const nextHeldTry = sql<Date>`now() + greatest('1 minute', least('10 minutes', now() - ${outageBegan}))`;
 
-/** A mail, and who has taken it. */
 type Taken = Pick<Mail, 'id' | 'sender'>;
 
 export function createMails(db: Database) {
   const held = db.updateTable('mails').where('status', '=', 'failed_safe').where('heldSince', 'is not', null);
 
   /**
-   * Takes the mail for sending by this worker; undefined when it is not due or somebody else took it. What was taken without an answer
-   * is known by its `sendingId`, and is no second try.
+   * Takes the mail for sending by this worker; undefined if it is not due or somebody else took it. If the answer is lost, the
+   * mail is recognized by its `sendingId`, and taking it again is no second try.
    */
   function take(id: string, sender: string | null = null): Promise<Mail | undefined> {
     const sendingId = randomUUID();
@@ -133,8 +132,8 @@ export function createMails(db: Database) {
       .where('status', 'in', ['sending', 'unknown']);
 
   /**
-   * Writes how the sending ended, as its sender alone knows; `retrySeconds` only with `failed_safe`. Who took the sender for
-   * dead is contradicted.
+   * Records how the sending ended, which only its sender knows; `retrySeconds` only with `failed_safe`. Overrides `unknown`, if
+   * the sender was taken for dead.
    */
   async function settle(
     mail: Taken,
@@ -152,8 +151,8 @@ export function createMails(db: Database) {
   }
 
   /**
-   * Writes that the server refuses all mails: this one waits, which is no try of its own, and with it all others that wait for
-   * the same. They ask again ever more seldom, as a wrong password that is offered too often locks an account.
+   * Records that the server refuses all mails: this one waits, without using up a try, together with all others held for the same
+   * reason. Tries become ever rarer, as a wrong password that is offered too often locks an account.
    */
   async function hold(mail: Taken, error: string): Promise<void> {
     const holding = ofSender(mail).set((eb) => ({
@@ -164,14 +163,14 @@ export function createMails(db: Database) {
     await held.set({ nextTryAt: sql<Date>`greatest(next_try_at, ${nextHeldTry})` }).execute();
   }
 
-  /** Has all that waited for the server to take mails again go out now. */
+  /** Makes all mails due that were held while the server refused them. */
   async function release(): Promise<void> {
     await held.set({ heldSince: null, nextTryAt: now }).execute();
   }
 
   /**
    * Has this mail sent, again if it was sent before.
-   * @returns false when it is being sent right now, and is left alone.
+   * @returns false if it is being sent right now; it is then left alone.
    */
   async function requestAgain(orderId: string, kind: MailKind): Promise<boolean> {
     await addMail(db, orderId, kind);
@@ -195,7 +194,7 @@ export function createMails(db: Database) {
     return requested !== undefined;
   }
 
-  /** Takes mails whose sender is gone, or has kept silent for too long, as sent perhaps: the sender may still say otherwise. */
+  /** Marks mails as `unknown` whose sender is gone, or silent for too long; the sender may still record another outcome. */
   async function giveUpAbandoned(): Promise<void> {
     const lives = holdsLock(sql`sender`);
     const crashed = 'The process that sent it crashed';
@@ -212,7 +211,7 @@ export function createMails(db: Database) {
 
   const waiting = db.selectFrom('mails').where('status', 'in', ['new', 'failed_safe']);
 
-  /** Orders with a mail that waits to be sent now, and notices that do, by their ids. */
+  /** Returns ids of orders that have a mail due now, and of due mails without an order; 200 at most. */
   async function due(): Promise<string[]> {
     const rows = await waiting
       .select((eb) => eb.fn.coalesce('orderId', 'id').as('id'))
@@ -223,7 +222,7 @@ export function createMails(db: Database) {
     return rows.map((row) => row.id);
   }
 
-  /** The mails of an order, or the one with this id, that are to be sent. */
+  /** Returns the mails of an order that are to be sent, or the one with this id. */
   function waitingOf(id: string): Promise<Mail[]> {
     return waiting
       .selectAll()

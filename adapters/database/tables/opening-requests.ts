@@ -7,12 +7,12 @@ import { inSeconds, now } from '../time.ts';
 import { createBlocks } from './blocks.ts';
 import { addConfirmationMail, addOpeningMail, removeOpeningMail } from './mails.ts';
 
-/** Who asked for a mail when the shop opens again. */
+/** Stores requests for a mail when the shop opens again. */
 export function createOpeningRequests(db: Database) {
   /**
-   * Notes an address, once however often it comes, and writes down the mail that asks whether it is its reader's wish.
-   * @param secretHashOf of the secret by which that is answered, from the request's id
-   * @returns the mail's id; undefined while an earlier one is just being sent.
+   * Records an address, once however often it comes, and adds the mail that asks its owner to confirm.
+   * @param secretHashOf returns the hash of the secret with which the owner answers, from the request's id
+   * @returns the mail's id; undefined while an earlier one is being sent.
    */
   function add(
     request: Pick<OpeningRequest, 'email' | 'emailHash' | 'locale'>,
@@ -25,7 +25,7 @@ export function createOpeningRequests(db: Database) {
         .onConflict((conflict) =>
           conflict.column('emailHash').doUpdateSet((eb) => ({
             locale: eb.ref('excluded.locale'),
-            // As long as one that was asked for the first time: who confirmed is promised an end, and keeps their place.
+            // An unconfirmed request starts over; a confirmed one keeps its place, and the end that was promised.
             askedAt: sql`case when opening_requests.confirmed_at is null then now() else opening_requests.asked_at end`,
           })),
         );
@@ -38,7 +38,7 @@ export function createOpeningRequests(db: Database) {
     });
   }
 
-  /** @returns false where nothing waits for this secret's answer, or for the opening. */
+  /** @returns false if no request has this secret. */
   async function confirm(secretHash: Buffer): Promise<boolean> {
     const confirmed = await db
       .updateTable('openingRequests')
@@ -50,8 +50,8 @@ export function createOpeningRequests(db: Database) {
   }
 
   /**
-   * Writes down the mails of those who have waited longest and forgets that they asked, in one transaction: whoever calls this
-   * at the same time gets others. A mailbox that is blocked is forgotten without a mail.
+   * Adds the mails to those who have waited longest and deletes their requests, in one transaction; concurrent callers get other
+   * requests. The request of a blocked mailbox is deleted without a mail.
    * @returns the mails' ids.
    */
   function tell(most: number): Promise<string[]> {
@@ -77,22 +77,22 @@ export function createOpeningRequests(db: Database) {
     });
   }
 
-  /** Forgets who holds this secret: they are to get no mail after all, nor that which waits to be sent. */
+  /** Deletes the request with this secret, and its mail if that waits to be sent. */
   function withdraw(secretHash: Buffer): Promise<void> {
     return db.transaction().execute(async (tx) => {
       await tx.deleteFrom('openingRequests').where('secretHash', '=', secretHash).execute();
-      // In this order: what `tell` has turned into a mail meanwhile is found there.
+      // In this order, so that a mail that `tell` made of the request meanwhile is found.
       await removeOpeningMail(tx, secretHash);
     });
   }
 
-  /** How many wait to be told. */
+  /** Counts the confirmed requests. */
   async function count(): Promise<number> {
     const query = db.selectFrom('openingRequests').select(sql<number>`count(*)::int`.as('count'));
     return (await query.where('confirmedAt', 'is not', null).executeTakeFirstOrThrow()).count;
   }
 
-  /** Forgets whoever has waited too long to still want it, and whoever has not confirmed it. */
+  /** Deletes requests that are too old, and those that were not confirmed in time. */
   async function removeOld(): Promise<void> {
     const asked = db.deleteFrom('openingRequests');
     await asked.where('askedAt', '<=', inSeconds(-openingRequestDays * 86_400)).execute();

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { notification } from '../notifications.ts';
 import type { OrderEventRow } from '../schema.ts';
 
-/** Records what happened to an order and tells its pages, in the transaction that makes it happen. */
+/** Records an event of an order and signals its pages, in the transaction that changes the order. */
 export async function addOrderEvent(
   db: Database,
   event: Pick<OrderEventRow, 'orderId' | 'event' | 'state' | 'note'>,

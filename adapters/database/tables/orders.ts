@@ -31,13 +31,13 @@ import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
 import { addOrderEvent } from './order-events.ts';
 
-/** Long enough for the queue to come first; short enough that a lost job costs seconds. */
+/** Delay before the sweep: long enough for the queue to come first, short enough that a lost job costs only seconds. */
 const graceSeconds = 5;
 
 /**
- * Freezes all orders that this payment stands behind while its money is disputed or was given back by the bank: nothing is drawn
- * or refunded. Their next step comes at once, as the dispute may be over; a worker that has seen one frozen and would have it wait
- * holds it no longer then. Codes have the time back for which they were frozen.
+ * Freezes all orders behind which this payment stands while it is disputed or returned by the bank: nothing is drawn or refunded.
+ * Thaws them otherwise. Their next step is due at once, as the dispute may be over; thawing ends the lease of a worker that saw
+ * the order frozen and would make it wait. Codes are extended by the time for which they were frozen.
  */
 export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
   await holdRootOfPayment(db, paymentIntent);
@@ -52,13 +52,13 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
     .execute();
 }
 
-/** Has the order's next step tried now, with all its tries before it. @returns false while a worker is at work on it. */
+/** Makes the order's next step due now and resets its tries. @returns false while a worker works on it. */
 export async function retryNow(db: Database, orderId: string): Promise<boolean> {
   const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
   return (await free.set({ ...released, ...untried, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** The orders, one row each. This file alone writes them, the leases on them included. */
+/** Stores the orders, one row each. Only this file writes them, including their leases. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
   async function create({ id = randomUUID(), order, key, identity, finish }: CreateRequest): Promise<Order> {
@@ -81,9 +81,9 @@ export function createOrders(db: Database) {
   }
 
   /**
-   * Moves an order along its table by one compare-and-set UPDATE, with its event, its mail and its signal.
-   * @returns the new state, or undefined when somebody else moved the order first.
-   * @throws RangeError when the table has no such way.
+   * Moves an order along the state table by one compare-and-set UPDATE, with its event, its mail and its signal.
+   * @returns the new state, or undefined if somebody else moved the order first.
+   * @throws RangeError if the table has no such transition.
    */
   async function advance(change: Change): Promise<OrderState | undefined> {
     const { order, event, leaseId, facts = {}, note = null, inTransaction } = change;
@@ -109,7 +109,7 @@ export function createOrders(db: Database) {
     });
   }
 
-  /** Notes that the order is drawn from now on. @returns false when this lease was lost, as to a visitor who has cancelled it. */
+  /** Records that the drawing has begun. @returns false if this lease was lost, as when the visitor cancelled the order. */
   async function beginDrawing(orderId: string, leaseId: string): Promise<boolean> {
     const begun = { drawingBegunAt: sql<Date>`coalesce(drawing_begun_at, now())` };
     const beginning = db.updateTable('orders').set(begun).where('id', '=', orderId);
@@ -118,8 +118,8 @@ export function createOrders(db: Database) {
   }
 
   /**
-   * Notes percent of the drawing (0 to 100) and tells the browser, in one query; ignored when the worker no longer holds
-   * the order. A prompt that begins anew after one that was lost does not set it back.
+   * Records the progress of the drawing (0 to 100 percent) and signals the browser, in one query; ignored if the worker no longer
+   * holds the order. A prompt that starts after a lost one does not set it back.
    */
   async function reportProgress(orderId: string, leaseId: string, percent: number): Promise<void> {
     const notify = notification({ orderId, kind: 'progress' }, sql`drawing_percent`);
@@ -129,7 +129,7 @@ export function createOrders(db: Database) {
       select ${notify} from reached`.execute(db);
   }
 
-  /** Notes how much of the order's payment has gone back in all, as Stripe counts it. A bank may have given back the rest. */
+  /** Records the total refunded, as Stripe counts it, and checks for a freeze: a bank may have returned the rest. */
   async function noteRefunded(orderId: string, refundedAmount: number): Promise<void> {
     const isNewPart = sql`${refundedAmount} not in (refunded_amount, price_amount)`;
     const partRefundedAt = sql<Date | null>`case when ${isNewPart} then now() else part_refunded_at end`;
@@ -140,13 +140,13 @@ export function createOrders(db: Database) {
     });
   }
 
-  /** Changes where an order's mails go. */
+  /** Changes the address of an order's mails. */
   async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
     await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Marks photo and picture as deleted, as their visitor wants it. @returns when the last of them was. */
+  /** Marks photo and picture as deleted, at their visitor's request. @returns when the later of them was deleted. */
   async function markImagesDeleted(orderId: string): Promise<Date> {
     const { at } = await db
       .updateTable('orders')
@@ -161,13 +161,13 @@ export function createOrders(db: Database) {
     return at;
   }
 
-  /** Marks what is kept no longer as deleted. @returns the orders' ids. */
+  /** Marks images as deleted whose time is over. @returns the orders' ids. */
   async function expire(mark: 'photoDeletedAt' | 'pictureDeletedAt', isDue: typeof photoIsOver) {
     const marked = db.updateTable('orders').set(mark, now).where(mark, 'is', null).where(isDue);
     return (await marked.returning('id').execute()).map(({ id }) => id);
   }
 
-  /** Deletes whose orders these were, and what they would be recognised by; of a shop of years, a thousand at a time. */
+  /** Deletes the addresses and fingerprints of orders, a thousand at a time, as an old shop may have many. */
   async function removeEmails(isDue: typeof photoIsOver): Promise<void> {
     const due = db.selectFrom('orders').select('id').where('email', 'is not', null).where(isDue);
     const nobody = { email: null, emailHash: null, addressHash: null, photoHash: null };
@@ -191,11 +191,11 @@ export function createOrders(db: Database) {
 
 export type Leases = ReturnType<typeof createLeases>;
 
-/** Which worker may work on which order: a lease with an end, renewed while the work goes on. */
+/** Records which worker may work on which order: a lease with an end, renewed while the work goes on. */
 export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
   /**
-   * Leases the order if it is in `state` and nobody else works on it; again, at no cost, where it was leased by this id and the
-   * answer was lost.
+   * Leases the order if it is in `state` and nobody else works on it. If the answer was lost, the same id leases it again,
+   * without using up a try.
    */
   function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
     const leasedUntil = inSeconds(worker.leaseSeconds);
@@ -210,15 +210,15 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
       .executeTakeFirst();
   }
 
-  /** Prolongs the lease. @returns false when it was lost. */
+  /** Extends the lease. @returns false if it was lost. */
   async function renew(leaseId: string): Promise<boolean> {
     const renewing = db.updateTable('orders').set({ leasedUntil: inSeconds(worker.leaseSeconds) });
     return (await renewing.where('leaseId', '=', leaseId).executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   /**
-   * Ends the lease without a change of state; the sweep comes back in `wait` seconds. Only a failed execution is a try.
-   * @returns the order; undefined when the lease was lost.
+   * Ends the lease without a change of state; the order is due again in `wait` seconds. Only a failed execution counts as a try.
+   * @returns the order; undefined if the lease was lost.
    */
   function release(leaseId: string, { wait, failed }: Wait): Promise<DueOrder | undefined> {
     return db
@@ -234,8 +234,8 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
   }
 
   /**
-   * Ends all leases of a worker that seems to run no more. If so, its execution counts as a try: it may have died of the order.
-   * If it turns out to live, its connection was cut, and nothing is spent by that.
+   * Ends all leases of a worker that seems to be gone. If it is, its execution counts as a try: the order may have crashed it.
+   * If it turns out to be alive, only its connection was cut, and no try is used up.
    */
   function releaseOf(workerId: string): Promise<DueOrder[]> {
     const due = { ...released, takenFrom, dueAt: inSeconds(graceSeconds) };
@@ -243,7 +243,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
     return releasing.returning(dueOrder).execute();
   }
 
-  /** Says that this worker stops, and has died of no order: what it lost while it lived is no try. */
+  /** Records that this worker stops, and that no order crashed it: leases that it lost while alive count as no tries. */
   async function leave(): Promise<void> {
     const takenFrom = sql<string[]>`array_replace(taken_from, ${worker.id}, 'stopped')`;
     const lost = sql<boolean>`${worker.id} = any(taken_from)`;
@@ -251,7 +251,7 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
     await db.updateTable('orders').set({ takenFrom }).where('endedAt', 'is', null).where(lost).execute();
   }
 
-  /** Orders that wait and that nobody works on; each is handed out once per `againSeconds`. */
+  /** Returns waiting orders on which nobody works; each is handed out once per `againSeconds`. */
   function dueOrders(states: OrderState[], againSeconds: number): Promise<DueOrder[]> {
     const due = db.updateTable('orders').where('state', 'in', states).where('dueAt', '<=', now);
     const handingOut = due.where(isUnleased).set({ dueAt: inSeconds(againSeconds) });

@@ -2,15 +2,15 @@ import type { Database } from '../database.ts';
 import type { PauseMessages } from '../operator-tables.ts';
 import { now } from '../time.ts';
 
-/** When the operator has stopped selling. */
+/** Stores the operator's pauses of selling. */
 export function createPauses(db: Database) {
-  /** What visitors are told of the pause that holds now; undefined while the shop sells. */
+  /** Returns the messages to visitors of the current pause; undefined while the shop sells. */
   async function current(): Promise<PauseMessages | undefined> {
     const open = db.selectFrom('pauses').select('messages').where('endedAt', 'is', null);
     return (await open.executeTakeFirst())?.messages;
   }
 
-  /** Pauses the shop, or gives a pause that holds already other words. @returns whether it held already. */
+  /** Pauses the shop, or changes the messages of the current pause. @returns whether the shop was paused already. */
   async function begin(messages: PauseMessages): Promise<boolean> {
     const text = JSON.stringify(messages);
     return db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export function createPauses(db: Database) {
     });
   }
 
-  /** @returns false when the shop was not paused. */
+  /** @returns false if the shop was not paused. */
   async function end(): Promise<boolean> {
     const ended = db.updateTable('pauses').set({ endedAt: now }).where('endedAt', 'is', null);
     return (await ended.executeTakeFirst()).numUpdatedRows > 0n;

@@ -2,8 +2,9 @@ import { inSeconds, now } from '../time.ts';
 import type { Database } from '../database.ts';
 
 /**
- * Whether it is for this process to do what all of them together do once in so many seconds. One that dies over it is not
- * followed by another before the time has come again.
+ * Claims a task that all processes together run once per `seconds`. If the process dies during the task, nobody repeats it before
+ * that time has passed.
+ * @returns true if this process is to run it
  */
 export async function claimPeriodicTask(db: Database, name: string, seconds: number): Promise<boolean> {
   const claimed = await db
@@ -13,7 +14,7 @@ export async function claimPeriodicTask(db: Database, name: string, seconds: num
       conflict
         .column('name')
         .doUpdateSet({ lastRunAt: now })
-        // Later than now: the clock ran ahead, and was put right.
+        // A time later than now was written while the clock ran ahead.
         .where((eb) =>
           eb.or([
             eb('periodicTasks.lastRunAt', '<=', inSeconds(-seconds)),
@@ -26,13 +27,13 @@ export async function claimPeriodicTask(db: Database, name: string, seconds: num
   return claimed !== undefined;
 }
 
-/** When that was last begun that has come to its end. */
+/** Returns when the last run recorded by `noteRun` began. */
 export async function lastRunOf(db: Database, name: string): Promise<Date | undefined> {
   const task = db.selectFrom('periodicTasks').select('lastRunAt').where('name', '=', name);
   return (await task.executeTakeFirst())?.lastRunAt;
 }
 
-/** Notes that what began then has come to its end. */
+/** Records that the run that began at `lastRunAt` was completed. */
 export async function noteRun(db: Database, name: string, lastRunAt: Date): Promise<void> {
   const noting = db.insertInto('periodicTasks').values({ name, lastRunAt });
   await noting.onConflict((conflict) => conflict.column('name').doUpdateSet({ lastRunAt })).execute();
@@ -40,7 +41,7 @@ export async function noteRun(db: Database, name: string, lastRunAt: Date): Prom
 
 export const fileSweep = 'sweep of all files';
 
-/** Has all files swept within a minute: some may be left that were to be removed. */
+/** Makes all files due for a sweep within a minute, as some may be left that should have been removed. */
 export async function sweepFilesSoon(db: Database): Promise<void> {
   await db.deleteFrom('periodicTasks').where('name', '=', fileSweep).execute();
 }

@@ -6,11 +6,11 @@ import type { Fingerprints } from './strikes.ts';
 
 type Reviewed = Pick<Order, 'id'> & Fingerprints;
 
-/** Photos that a person looks at because the check was nearly of the other mind. */
+/** Stores reviews of photos that a person looks at because the check's decision was close. */
 export function createPhotoReviews(db: Database) {
   /**
-   * Those that were checked, whose photo is still kept, and of which nobody has said anything yet: neither an operator nor, with
-   * an objection, the visitor. A redraw's photo is that of the order before it.
+   * Returns checked photos that are still kept and to which nobody has responded: neither an operator nor, with an appeal, the
+   * visitor. Redraws are left out, as their photo is that of the order before them.
    */
   function waiting() {
     const isOpen = sql<boolean>`photo_deleted_at is null and moderation is not null and redraw_of is null
@@ -19,15 +19,16 @@ export function createPhotoReviews(db: Database) {
     return db.selectFrom('orders').select(['id', 'moderation']).where(isOpen).execute();
   }
 
-  /** Whether an operator has said something of this order's photo. */
+  /** Checks whether an operator has decided on this order's photo. */
   async function isReviewed(orderId: string): Promise<boolean> {
     const query = db.selectFrom('photoReviews').select('orderId').where('orderId', '=', orderId);
     return (await query.executeTakeFirst()) !== undefined;
   }
 
   /**
-   * Notes what an operator says. Dismissed, a refusal counts no more, or a photo that was let through counts as refused.
-   * @returns false when somebody has said something before
+   * Records an operator's decision. If it overrules the check, a rejection no longer counts as a strike, and an accepted photo
+   * does.
+   * @returns false if somebody has decided before
    */
   async function decide(
     order: Reviewed,

@@ -3,9 +3,9 @@ import type { Database } from '../database.ts';
 import { notification } from '../notifications.ts';
 import { isBeingDrawn } from '../order-retention.ts';
 
-/** The newest small preview of each order that is being drawn, as JPEG. */
+/** Stores the newest small preview of each order that is being drawn, as JPEG. */
 export function createPreviews(db: Database) {
-  /** Ignored once the order is drawn no more, or its photo was deleted. */
+  /** Stores a preview and signals it; ignored once the order is no longer being drawn, or its photo was deleted. */
   async function put(orderId: string, jpeg: Buffer): Promise<void> {
     const drawn = db
       .selectFrom('orders')
@@ -39,7 +39,7 @@ export function createPreviews(db: Database) {
     await db.deleteFrom('previews').where('orderId', '=', orderId).execute();
   }
 
-  /** Deletes the previews of orders that are drawn no more. */
+  /** Deletes the previews of orders that are no longer being drawn. */
   async function removeOver(): Promise<void> {
     const isKept = sql<boolean>`exists (select from orders where orders.id = previews.order_id and ${isBeingDrawn})`;
     await db

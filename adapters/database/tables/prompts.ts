@@ -5,7 +5,7 @@ import { signal } from '../notifications.ts';
 import type { Prompt } from '../comfyui-tables.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Records how a prompt ended, which is then due to be cleaned up; one that has ended before stays as it is. */
+/** Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is. */
 export async function endPrompt(
   db: Database,
   promptId: string,
@@ -19,30 +19,30 @@ export async function endPrompt(
     .execute();
 }
 
-/** Records what the output check made of drawings, by their prompts. */
+/** Records the output check's ratings of drawings, by prompt id. */
 export async function ratePrompts(db: Database, ratings: Map<string, Rating>): Promise<void> {
   for (const [promptId, rating] of ratings)
     await db.updateTable('prompts').set({ rating }).where('promptId', '=', promptId).execute();
 }
 
-/** Of an order: a worker draws it, or will. */
+/** Conditions that tell of an order whether a worker draws it, or will. */
 const isFrozen = sql`(frozen_at is not null and (leased_until is null or leased_until < now()))`;
 const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not ${isFrozen}`;
 
 export type Prompts = ReturnType<typeof createPrompts>;
-/** Two shops may share an instance: each has a folder of its own there, named after its database. */
+/** Folder of this shop on an instance, named after its database, as two shops may share an instance. */
 const shopFolder = sql<string>`(select 'toonbooth-' || substr(id::text, 1, 13) from identity)`;
 
-/** A cleanup that does not come to its end is tried again after this long. */
+/** Time after which an unfinished cleanup is tried again. */
 const cleanupAgainSeconds = 30;
 
 export function createPrompts(db: Database) {
-  /** Every prompt ever made for an order, oldest first. */
+  /** Returns every prompt ever made for an order, oldest first. */
   function ofOrder(orderId: string): Promise<Prompt[]> {
     return db.selectFrom('prompts').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  /** Records a prompt before it is posted. */
+  /** Records a prompt before it is posted to its instance. */
   function add(prompt: {
     promptId: string;
     orderId: string;
@@ -58,7 +58,7 @@ export function createPrompts(db: Database) {
       .executeTakeFirstOrThrow();
   }
 
-  /** Records a drawing that there was before its order was paid: its proof, which took so many seconds. */
+  /** Records a drawing made before its order was paid: its proof, which took this many seconds. */
   async function addDrawn(
     drawn: { promptId: string; orderId: string; instance: string; seed: number },
     seconds: number,
@@ -70,7 +70,7 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** Whether the instances of these prompts, of one order, have drawn other orders since the first of them ended. */
+  /** Checks whether the instances of these prompts, of one order, have drawn other orders since the first of them ended. */
   async function drewOthersSince(ended: Prompt[]): Promise<boolean> {
     const [first] = ended;
     if (!first?.endedAt) return false;
@@ -90,13 +90,13 @@ export function createPrompts(db: Database) {
     return other !== undefined;
   }
 
-  /** The folder that holds all of this shop's files on an instance. */
+  /** Returns the folder of all of this shop's files on an instance. */
   async function folder(): Promise<string> {
     const row = await db.selectNoFrom(shopFolder.as('folder')).executeTakeFirstOrThrow();
     return row.folder;
   }
 
-  /** Ids of all prompts that have not ended, and of those whose photos they are drawn from. */
+  /** Returns the ids of all open prompts, and of the prompts whose photos they use. */
   async function open(): Promise<string[]> {
     const ids = db.selectFrom('prompts').select(['promptId', 'photoId']).where('status', '=', 'open');
     return (await ids.execute()).flatMap(({ promptId, photoId }) =>
@@ -104,13 +104,13 @@ export function createPrompts(db: Database) {
     );
   }
 
-  /** Records how many prompts stand before this one on its instance, and lets its visitor know. */
+  /** Records the number of prompts ahead of this one on its instance, and signals its visitor. */
   async function wait({ promptId, orderId }: Pick<Prompt, 'promptId' | 'orderId'>, ahead: number) {
     await db.updateTable('prompts').set({ ahead }).where('promptId', '=', promptId).execute();
     await signal(db, { orderId, kind: 'changed' });
   }
 
-  /** Records that the instance has begun with a prompt. */
+  /** Records that the instance has begun a prompt. */
   async function begin(promptId: string): Promise<void> {
     await db
       .updateTable('prompts')
@@ -121,8 +121,8 @@ export function createPrompts(db: Database) {
   }
 
   /**
-   * Ends the prompts that nobody will take up: their order has moved on, its photo was deleted, or it is frozen. What each
-   * left is cleaned up then.
+   * Ends the prompts that nobody will take up: their order has moved on or is frozen, or its photo was deleted. Their cleanup is
+   * then due.
    */
   async function endAbandoned(): Promise<void> {
     await db
@@ -136,8 +136,8 @@ export function createPrompts(db: Database) {
   }
 
   /**
-   * Prompts that may have left something on these instances, each handed out once in a while. What is drawn well stays there until
-   * its order has all its drawings: the next one is drawn from the same photo.
+   * Returns prompts that may have left files on these instances; each is handed out again only after `cleanupAgainSeconds`.
+   * Files of a finished drawing stay there until its order has all its drawings, as the next one uses the same photo.
    */
   async function dueForCleanup(instances: string[], limit: number): Promise<Prompt[]> {
     if (instances.length === 0) return [];
@@ -160,7 +160,7 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** Has what a prompt left looked for after so many seconds, unless it is open. */
+  /** Schedules another cleanup of a prompt in this many seconds, unless it is open. */
   async function cleanUpAgain(promptId: string, seconds: number): Promise<void> {
     await ended(promptId)
       .set({ cleanupDueAt: inSeconds(seconds) })
@@ -168,7 +168,8 @@ export function createPrompts(db: Database) {
   }
 
   /**
-   * Records that a prompt left nothing. Not while a worker draws an order whose photo was deleted: it may just be sending that.
+   * Records that a prompt left nothing. Not while a worker draws an order whose photo was deleted: it may just be sending the
+   * photo.
    * @returns whether it could be recorded.
    */
   async function markClean(promptId: string): Promise<boolean> {
@@ -188,7 +189,7 @@ export function createPrompts(db: Database) {
     return (await of.where('status', '=', 'open').executeTakeFirst()) !== undefined;
   }
 
-  /** True while a prompt of this order may have something on its instance. */
+  /** Checks whether a prompt of this order may still have files on its instance. */
   async function isLeft(orderId: string): Promise<boolean> {
     const left = await db
       .selectFrom('prompts')

@@ -8,16 +8,15 @@ import type { Proof } from '../proof-table.ts';
 import type { Draft } from '../schema.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** What a proof is of. */
 export type ProofSubject = { draftId: string; style: string; crop: Crop | undefined };
 
 const seedBelow = 2 ** 48 - 1;
-/** Over which the share of a ComfyUI's time is measured. */
+/** Period over which the share of an instance's time is measured. */
 const shareSeconds = 3600;
-/** So many of the newest drawings of a style tell how long the next one takes. */
+/** Number of the newest drawings of a style from which the time of the next is estimated. */
 const newestDrawings = 20;
 
-/** An order keeps the proof that its visitor saw for as long as it keeps the photo while nobody pays. */
+/** Keeps the proof that an order's visitor saw for as long as the order keeps its photo while unpaid. */
 export async function keepForOrder(tx: Database, proofId: string): Promise<void> {
   const expiresAt = inSeconds((unpaidOrderMinutes + expiredPhotoMinutes) * 60);
   await tx
@@ -30,7 +29,7 @@ export async function keepForOrder(tx: Database, proofId: string): Promise<void>
 export function createProofs(db: Database) {
   const kept = db.selectFrom('proofs').selectAll().where('removedAt', 'is', null);
 
-  /** The proof of just this that is drawn or will be. */
+  /** Finds a proof of exactly this subject that is drawn or will be. */
   function find({ draftId, style, crop }: ProofSubject): Promise<Proof | undefined> {
     return kept
       .where('draftId', '=', draftId)
@@ -41,7 +40,7 @@ export function createProofs(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Has a proof drawn that goes with its draft; the one that there is where somebody was quicker. */
+  /** Adds a proof to be drawn, which expires with its draft; returns the existing one if another request was quicker. */
   async function add(
     { id: draftId, expiresAt }: Pick<Draft, 'id' | 'expiresAt'>,
     { style, crop }: Omit<ProofSubject, 'draftId'>,
@@ -65,7 +64,7 @@ export function createProofs(db: Database) {
     return made ?? find({ draftId, style, crop });
   }
 
-  /** The proof that this secret opens, while it is kept. */
+  /** Returns the proof that this secret opens, while it is kept. */
   function bySecret(secretHash: Buffer): Promise<Proof | undefined> {
     return kept.where('secretHash', '=', secretHash).where('expiresAt', '>', now).executeTakeFirst();
   }
@@ -74,7 +73,7 @@ export function createProofs(db: Database) {
     return kept.where('id', '=', id).executeTakeFirst();
   }
 
-  /** The one that waits longest, for this ComfyUI to draw; undefined where there is none, or another is being drawn there. */
+  /** Takes the longest-waiting proof for this instance; undefined if there is none, or one is being drawn there. */
   async function take(instance: string, styles: string[]): Promise<Proof | undefined> {
     if (styles.length === 0) return undefined;
     const next = db
@@ -103,14 +102,14 @@ export function createProofs(db: Database) {
       .where('id', 'in', next)
       .returningAll()
       .executeTakeFirst();
-    // Two workers may have seen the ComfyUI free at once.
+    // Two workers may have seen the instance free at the same time.
     return taken.catch((error: unknown) => {
       if (isTaken(error)) return undefined;
       throw error;
     });
   }
 
-  /** Records how drawing ended. @returns false where the proof was removed meanwhile, or given up. */
+  /** Records the outcome of drawing. @returns false if the proof was removed or given up meanwhile. */
   async function end(
     id: string,
     outcome: { state: Exclude<ProofState, 'waiting' | 'drawing'>; seconds: number; copy?: Buffer },
@@ -120,7 +119,7 @@ export function createProofs(db: Database) {
     return (await drawing.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** Ends those that have waited too long, and those whose worker has died: it draws for so many seconds at most. */
+  /** Ends proofs that have waited too long, and those drawn for longer than `drawingSeconds`, whose worker has died. */
   async function endOverdue(drawingSeconds: number): Promise<void> {
     const ends = (state: 'missed' | 'failed') => db.updateTable('proofs').set({ state, endedAt: now });
     const waiting = ends('missed').where('state', '=', 'waiting');
@@ -129,7 +128,7 @@ export function createProofs(db: Database) {
     await drawing.where('startedAt', '<', inSeconds(-drawingSeconds)).execute();
   }
 
-  /** Those that may have left something on one of these ComfyUIs and are not being drawn. */
+  /** Returns proofs that may have left files on one of these instances and are not being drawn. */
   function toCleanUp(instances: string[]): Promise<Pick<Proof, 'id' | 'instance'>[]> {
     const left = db.selectFrom('proofs').select(['id', 'instance']).where('cleanupDue', '=', true);
     const there = left.where(sql<boolean>`instance = any(${instances})`);
@@ -140,7 +139,7 @@ export function createProofs(db: Database) {
     await db.updateTable('proofs').set({ cleanupDue: false }).where('id', '=', id).execute();
   }
 
-  /** What share of the last hour each ComfyUI has drawn proofs for, 0 to 1. */
+  /** Returns the share of the last hour that each instance spent on proofs, 0 to 1. */
   async function shares(): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('proofs')
@@ -153,8 +152,8 @@ export function createProofs(db: Database) {
   }
 
   /**
-   * What half of the newest drawings of a style took no longer than, proofs and orders' alike; null before the first. What came to no
-   * picture counts where that took longer than `longestSeconds`.
+   * Returns the median seconds of the newest drawings of a style, for proofs and orders alike; null before the first. A proof
+   * without a picture counts if it took longer than `longestSeconds`.
    */
   async function usualSeconds(style: string, longestSeconds: number): Promise<number | null> {
     const { rows } = await sql<{ seconds: number | null }>`
@@ -181,7 +180,7 @@ export function createProofs(db: Database) {
       .where('removedAt', 'is', null)
       .returning('id');
 
-  /** Removes what is kept no longer, and what even figures need no more. @returns the ids of files that go too. */
+  /** Removes expired proofs, and rows too old even for figures. @returns the ids of files to be deleted too. */
   async function removeExpired(): Promise<string[]> {
     const rows = await removing().where('expiresAt', '<=', now).execute();
     await db
@@ -191,7 +190,7 @@ export function createProofs(db: Database) {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes the proofs of a draft, or of all that was cut from the same photo. @returns the ids of files that go too. */
+  /** Removes all proofs of a draft's photo. @returns the ids of files to be deleted too. */
   async function removeOf(draftId: string): Promise<string[]> {
     const rows = await removing().where('draftId', '=', draftId).execute();
     return rows.map(({ id }) => id);

@@ -9,19 +9,19 @@ import { writeDown } from '../write-down.ts';
 import { dropRefundMails } from './mails.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
-  /** When it is made already. */
+  /** Given if the refund was made already. */
   Partial<Pick<Refund, 'stripeId' | 'status'>> & {
-    /** The account that the payment was made in, and in which alone it can be given back. */
+    /** Account in which the payment was made; only there can it be refunded. */
     stripeAccount: number | null;
   };
 
-/** A refund that Stripe took is looked at again this often until it is settled, and then for a month: banks take time. */
+/** Seconds between checks of a refund that Stripe accepted: until it is settled, and then for a month, as banks take time. */
 const lookSeconds = { pending: 3600, succeeded: 24 * 3600 };
 const watchedDays = 30;
-/** Attempts after failures of the bank's; then it is up to the operator. */
+/** Attempts after failures by the bank; then the operator has to decide. */
 export const mostAttempts = 3;
 
-/** Nothing is sent any more until an operator wants it: its bank has refused it for good, or a person has withdrawn it. */
+/** Decides whether nothing is sent until an operator requests it: the bank has refused it for good, or a person withdrew it. */
 export function isGivenUp({
   status,
   reason,
@@ -44,7 +44,7 @@ export async function addRefund(db: Database, intent: RefundIntent): Promise<voi
     .execute();
 }
 
-/** Makes what somebody gave back in the dashboard, in vain, a refund of the shop's own, as its operator asks for it. */
+/** Turns a failed refund made in Stripe's dashboard into one of the shop's own, at the operator's request. */
 export async function adoptRefund(tx: Database, id: string): Promise<void> {
   await tx.updateTable('refunds').set({ reason: 'operator', createdAt: now }).where('id', '=', id).execute();
 }
@@ -59,8 +59,8 @@ export function createRefunds(db: Database) {
   }
 
   /**
-   * Writes what Stripe said of a refund after this row was read: what has come up since then is looked at all the same.
-   * `inTransaction`: further writes that stand or fall with it.
+   * Records what Stripe reported of a refund after this row was read; a check scheduled since then still takes place.
+   * `inTransaction`: further writes that are committed or rolled back with it.
    */
   async function record(
     { id, nextTryAt }: Pick<Refund, 'id' | 'nextTryAt'>,
@@ -68,7 +68,7 @@ export function createRefunds(db: Database) {
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
     const later = inSeconds(lookSeconds[found.status === 'pending' ? 'pending' : 'succeeded']);
-    // A Date has no microseconds.
+    // A Date has no microseconds, unlike the column.
     const isUnchanged = sql<boolean>`date_trunc('milliseconds', next_try_at) = ${nextTryAt}`;
     const nextLook = sql<Date>`case when ${isUnchanged} then ${later} else next_try_at end`;
     const set = { ...found, error: null, remedy: null, nextTryAt: nextLook };
@@ -93,7 +93,7 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Begins the next attempt, with a key of its own, after the one at hand can succeed no more. What was to be told of that is not. */
+  /** Begins the next attempt, with a key of its own, once the current one can no longer succeed; drops unsent mails about it. */
   async function tryAnew(
     { id, attempt, paymentIntent, amount }: Pick<Refund, 'id' | 'attempt' | 'paymentIntent' | 'amount'>,
     retrySeconds: number,
@@ -115,14 +115,13 @@ export function createRefunds(db: Database) {
     );
   }
 
-  /** Has what waits for its next try wait no longer. */
   async function tryNow(id: string): Promise<void> {
     await db.updateTable('refunds').set({ nextTryAt: now }).where('id', '=', id).execute();
   }
 
   /**
-   * Has refunds of this account that Stripe refused for one of these reasons wait for their next try no longer: all, or only
-   * the `first` ones. What is tried within a minute anyway, or handed out already, is left alone.
+   * Makes refunds of this account due now that Stripe refused with one of these remedies: all, or only the `first` ones. Those
+   * due within a minute anyway, or handed out already, are left alone.
    */
   async function tryRefused(stripeAccount: number, remedies: string[], first: number | null): Promise<void> {
     const refused = db
@@ -142,12 +141,12 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Has the next sweep look at this refund; part of the transaction that records Stripe's event. */
+  /** Makes the next sweep check this refund; part of the transaction that records Stripe's event. */
   async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
     await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
   }
 
-  /** Ids of this account's refunds that Stripe has not taken or whose end is not sure, and whose next try or look has come. */
+  /** Returns ids of this account's refunds that Stripe has not accepted or settled, and whose next try or check is due. */
   async function due(againSeconds: number, stripeAccount: number): Promise<string[]> {
     const rows = await db
       .updateTable('refunds')
@@ -161,7 +160,7 @@ export function createRefunds(db: Database) {
     return rows.map((row) => row.id);
   }
 
-  /** How many refunds wait for an account that is not this one. */
+  /** Counts the refunds that wait for an account other than this one. */
   async function countElsewhere(stripeAccount: number): Promise<number> {
     const row = await db
       .selectFrom('refunds')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
 import type { Order } from '../schema.ts';
 
-/** Which pictures their visitors show to others. */
+/** Stores which pictures visitors share with others. */
 export function createShares(db: Database) {
-  /** Shares a picture, once per order. @returns what its secret is derived from. */
+  /** Shares a picture, once per order. @returns the id from which its secret is derived. */
   async function make(orderId: string, hashOf: (id: string) => Buffer): Promise<string> {
     const id = randomUUID();
     await db
@@ -15,18 +15,18 @@ export function createShares(db: Database) {
     return (await ofOrder(orderId)) ?? id;
   }
 
-  /** Takes the share back: its address opens nothing any more, and the next one will be another. */
+  /** Ends the share: its address no longer opens anything, and the next share will have another. */
   async function end(orderId: string): Promise<void> {
     await db.deleteFrom('shares').where('orderId', '=', orderId).execute();
   }
 
-  /** What the secret of the order's share is derived from, while there is one. */
+  /** Returns the id from which the secret of the order's share is derived, while there is one. */
   async function ofOrder(orderId: string): Promise<string | undefined> {
     const query = db.selectFrom('shares').select('id').where('orderId', '=', orderId);
     return (await query.executeTakeFirst())?.id;
   }
 
-  /** The order whose picture this secret shows, while the picture is kept. */
+  /** Finds the order whose picture this secret shows, while the picture is kept. */
   function orderBehind(secretHash: Buffer): Promise<Order | undefined> {
     return db
       .selectFrom('shares')

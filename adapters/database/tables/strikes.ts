@@ -5,10 +5,10 @@ import type { Database } from '../database.ts';
 import type { Order } from '../schema.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** Who orders what, in forms that can only be compared. */
+/** Hashes of an order's mailbox, network address and photo, which can only be compared. */
 export type Fingerprints = Pick<Order, 'emailHash' | 'addressHash' | 'photoHash'>;
 
-/** True for rows whose photo is alike; an absent hash is like none. */
+/** True for rows with a similar photo; an absent hash is similar to none. */
 export const isSamePhoto = ({ photoHash }: Fingerprints) =>
   sql<boolean>`bit_count(photo_hash # ${photoHash}::bit(64)) <= ${samePhotoBits}`;
 
@@ -18,7 +18,7 @@ const isSame = {
   photo: isSamePhoto,
 } satisfies Record<StrikeKind, unknown>;
 
-/** Notes that an order's photo was rejected; an order is struck at most once. */
+/** Records that an order's photo was rejected; an order has at most one strike. */
 export async function addStrike(db: Database, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
   const { id: orderId, emailHash, addressHash, photoHash } = order;
   await db
@@ -28,7 +28,7 @@ export async function addStrike(db: Database, order: Pick<Order, 'id'> & Fingerp
     .execute();
 }
 
-/** How many strikes of this kind count, or counted at the time of `at`; those that were lifted since never did. */
+/** Counts the strikes of this kind from `strikeDays` days before `at` on, without those that were lifted. */
 export async function countStrikes(
   db: Database,
   kind: StrikeKind,
@@ -45,12 +45,11 @@ export async function countStrikes(
   return Number(row.count);
 }
 
-/** The strike of this order. */
 export function strikeOf(db: Database, orderId: string) {
   return db.selectFrom('strikes').selectAll().where('orderId', '=', orderId).executeTakeFirst();
 }
 
-/** Strikes that brought about a block which holds, and that have a mailbox, an address or a photo in common with this. */
+/** Returns strikes that caused an active block and share a mailbox, an address or a photo with these fingerprints. */
 export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
   const holding = db
     .selectFrom('blocks')
@@ -65,7 +64,7 @@ export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
     .execute();
 }
 
-/** Deletes strikes on which no block can rest any more. */
+/** Deletes strikes on which no block can still rest. */
 export async function removeOldStrikes(db: Database): Promise<void> {
   await db
     .deleteFrom('strikes')
@@ -73,7 +72,7 @@ export async function removeOldStrikes(db: Database): Promise<void> {
     .execute();
 }
 
-/** Makes all strikes of this kind count no more. */
+/** Lifts all strikes of this kind with these fingerprints. */
 export async function liftStrikes(db: Database, kind: StrikeKind, fingerprints: Fingerprints): Promise<void> {
   await db
     .updateTable('strikes')
@@ -83,7 +82,6 @@ export async function liftStrikes(db: Database, kind: StrikeKind, fingerprints: 
     .execute();
 }
 
-/** Makes the strike of this order count no more. */
 export async function liftStrikeOf(db: Database, orderId: string): Promise<void> {
   await db.updateTable('strikes').set({ liftedAt: now }).where('orderId', '=', orderId).execute();
 }

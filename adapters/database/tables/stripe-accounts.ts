@@ -3,26 +3,26 @@ import type { Database } from '../database.ts';
 import type { StripeAccount, StripeMode } from '../payment-tables.ts';
 import { now } from '../time.ts';
 
-/** What is found out about the account behind a key; `accountId` only where the key may know it. */
+/** Properties of the account behind a key; `accountId` only if the key may read it. */
 export type AccountFacts = { mode: StripeMode; accountId: string | undefined };
 
-/** The accounts at Stripe that this database was ever paid in. */
+/** Stores the accounts at Stripe in which this database was ever paid. */
 export function createStripeAccounts(db: Database) {
-  /** Whether what was paid in this account was real money. */
+  /** Checks whether payments in this account were real money. */
   async function isLive(id: number | null): Promise<boolean> {
     const row = db.selectFrom('stripeAccounts').select('mode').where('id', '=', id);
     return (await row.executeTakeFirst())?.mode === 'live';
   }
 
-  /** The account that this key led to last. */
+  /** Returns the account to which this key led last. */
   function ofKey(keyHash: Buffer): Promise<StripeAccount | undefined> {
     return db.selectFrom('stripeAccounts').selectAll().where('keyHash', '=', keyHash).executeTakeFirst();
   }
 
-  /** The row of this account: the one there is, else one that was written without its id or mode, else a new one. */
+  /** Returns the row of this account: the existing one, else one that was written without its id or mode, else a new one. */
   async function claim({ mode, accountId }: AccountFacts, keyHash: Buffer): Promise<StripeAccount> {
     return db.transaction().execute(async (tx) => {
-      // Server and worker start side by side.
+      // Server and worker may start at the same time.
       await sql`lock table stripe_accounts in share row exclusive mode`.execute(tx);
       const found = await candidate(tx, mode, accountId);
       const facts = { mode, keyHash, seenAt: now, ...(accountId === undefined ? {} : { accountId }) };
@@ -36,7 +36,7 @@ export function createStripeAccounts(db: Database) {
   return { isLive, ofKey, claim };
 }
 
-/** Of several that fit, the one that is surest: same id, then same mode, and the one that was used last. */
+/** Returns the most certain of several matches: same id, then same mode, then last used. */
 function candidate(tx: Database, mode: StripeMode, accountId: string | undefined) {
   const fits = sql<boolean>`(mode = ${mode} or mode is null and ${mode} <> 'live')`;
   const same = sql<boolean>`(account_id is null or ${accountId ?? null}::text is null or account_id = ${accountId ?? null}::text)`;

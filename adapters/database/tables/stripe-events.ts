@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Records an event that Stripe sent, once. @returns false when the same event was recorded before. */
+/** Records an event from Stripe, once. @returns false if the same event was recorded before. */
 export async function recordStripeEvent(
   db: Database,
   event: { id: string; type: string; objectId: string | null },

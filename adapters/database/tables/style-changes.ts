@@ -2,7 +2,7 @@ import type { Price } from '#domain/money.ts';
 import type { StyleChange } from '#domain/style-changes.ts';
 import type { Database } from '../database.ts';
 
-/** The prices and places of styles that the operator has set while the shop runs. */
+/** Stores the prices and positions of styles that the operator has set while the shop runs. */
 export function createStyleChanges(db: Database) {
   async function list(): Promise<StyleChange[]> {
     const rows = await db.selectFrom('styleChanges').selectAll().execute();
@@ -21,7 +21,7 @@ export function createStyleChanges(db: Database) {
       .execute();
   }
 
-  /** @returns false when no price was set. */
+  /** @returns false if no price was set. */
   async function resetPrice(styleId: string): Promise<boolean> {
     const reset = db
       .updateTable('styleChanges')
@@ -31,7 +31,7 @@ export function createStyleChanges(db: Database) {
     return (await reset.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** Gives each of these its place, the first of them the first. */
+  /** Gives these styles their positions in the given order, from 1. */
   async function arrange(styleIds: string[]): Promise<void> {
     await db
       .insertInto('styleChanges')
@@ -42,7 +42,7 @@ export function createStyleChanges(db: Database) {
       .execute();
   }
 
-  /** @returns false when no place was set. */
+  /** @returns false if no position was set. */
   async function resetPlaces(): Promise<boolean> {
     const reset = db.updateTable('styleChanges').set({ place: null }).where('place', 'is not', null);
     return (await reset.executeTakeFirst()).numUpdatedRows > 0n;
@@ -50,7 +50,7 @@ export function createStyleChanges(db: Database) {
 
   return {
     list,
-    /** For visitors, as old as it may be. */
+    /** Same as `list`, for visitors: may be cached. */
     shown: list,
     ...{ setPrice, resetPrice, arrange, resetPlaces },
   };

@@ -4,31 +4,31 @@ import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
 export type TestPicture = Selectable<TestPicturesTable>;
-/** A style on a ComfyUI. */
+/** A style on a ComfyUI instance. */
 export type TestSubject = Pick<TestPicture, 'instance' | 'style'>;
-/** How a test ended; `again`: nothing came of it. */
+/** Outcome of a test; `again`: it came to nothing. */
 export type TestOutcome =
   | { is: 'right'; drawnWith: string; reference: Buffer }
   | { is: 'wrong'; error: string; rejected: Buffer | null; rejectedWith: string | null }
   | { is: 'again' };
 
-/** A shop that has just begun has other things to do. */
+/** Delay of the first test, as a shop that has just started has other things to do. */
 const firstSeconds = 600;
-/** Longer than a test may take: whoever died over one leaves it to the next. */
+/** Longer than a test may take: after that the test of a crashed worker is due again. */
 const drawingSeconds = 900;
 
 const dates = ['instance', 'style', 'dueAt', 'requestedAt', 'failedSince'] as const;
 
-/** Names a picture by what it shows, so that nobody accepts another than they saw. */
+/** Names a picture by its content, so that nobody accepts another one than they saw. */
 const nameOf = (column: 'reference' | 'rejected') =>
   sql<string | null>`left(encode(sha256(${sql.ref(column)}), 'hex'), 16)`;
 
-/** What drawings for nobody have shown of each style on each ComfyUI; whichever worker drew them, all go by it. */
+/** Stores the results of test pictures of each style on each instance; they apply to all workers, whichever drew them. */
 export function createTestPictures(db: Database) {
   const of = ({ instance, style }: TestSubject) =>
     db.updateTable('testPictures').where('instance', '=', instance).where('style', '=', style);
 
-  /** Of these, what is known, the longest due first; what was not known is due in a while. */
+  /** Returns what is known of these subjects, longest due first; adds unknown ones, whose first test is due later. */
   async function known(subjects: TestSubject[]): Promise<Pick<TestPicture, (typeof dates)[number]>[]> {
     if (subjects.length === 0) return [];
     const rows = await read(subjects);
@@ -56,7 +56,7 @@ export function createTestPictures(db: Database) {
       .execute();
   }
 
-  /** Takes one that is due, so that no other worker does. @returns undefined when another was first. */
+  /** Takes a due test, so that no other worker does. @returns undefined if another was first. */
   function take(subject: TestSubject): Promise<TestPicture | undefined> {
     return of(subject)
       .set({ dueAt: inSeconds(drawingSeconds) })
@@ -65,7 +65,7 @@ export function createTestPictures(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Records how a test ended, and when the next one is due. */
+  /** Records the outcome of a test, and when the next one is due. */
   async function record(subject: TestSubject, outcome: TestOutcome, nextSeconds: number): Promise<void> {
     const { is, ...found } = outcome;
     const dueAt = inSeconds(nextSeconds);
@@ -83,13 +83,13 @@ export function createTestPictures(db: Database) {
       .execute();
   }
 
-  /** Those whose last test picture was wrong. */
+  /** Returns the subjects whose last test picture was wrong. */
   function failed(): Promise<(TestSubject & Pick<TestPicture, 'error'>)[]> {
     const failures = db.selectFrom('testPictures').where('failedSince', 'is not', null);
     return failures.select(['instance', 'style', 'error']).execute();
   }
 
-  /** Wants a test picture of each of these as soon as a worker can draw it. */
+  /** Requests a test picture of each subject as soon as a worker can draw it. */
   async function request(subjects: TestSubject[]): Promise<void> {
     const wanted = { dueAt: now, requestedAt: now };
     await db
@@ -99,7 +99,7 @@ export function createTestPictures(db: Database) {
       .execute();
   }
 
-  /** What is known by style, with the names of the last good picture and of the rejected one. */
+  /** Lists the results by style, with the names of the last good picture and of the rejected one. */
   async function list() {
     const rows = await db
       .selectFrom('testPictures')
@@ -111,7 +111,7 @@ export function createTestPictures(db: Database) {
     return rows.map(({ style, ...test }) => ({ styleId: style, test }));
   }
 
-  /** The JPEG of this name, good or rejected; undefined when there is none any more. */
+  /** Returns the JPEG with this name, good or rejected; undefined if it no longer exists. */
   async function picture(name: string): Promise<Buffer | undefined> {
     const { rows } = await sql<{ jpeg: Buffer }>`
       select reference as jpeg from test_pictures where ${nameOf('reference')} = ${name}
@@ -119,7 +119,7 @@ export function createTestPictures(db: Database) {
     return rows[0]?.jpeg;
   }
 
-  /** Takes the rejected picture of this name for the good one. @returns where the style is right now; empty: there is none */
+  /** Accepts the rejected picture with this name as the good one. @returns the instances where the style is now right */
   async function accept(style: string, name: string): Promise<string[]> {
     const rows = await db
       .updateTable('testPictures')

@@ -11,22 +11,22 @@ export type FoundPayment = Pick<
   'paymentIntent' | 'sessionId' | 'amount' | 'currency' | 'stripeAccount' | 'openedAt'
 >;
 
-/** How many are given back within three days without an operator's word. */
+/** Maximum number of payments refunded within three days without an operator's decision. */
 const mostAlone = 5;
 const isRecent = sql<boolean>`(found_at > now() - interval '72 hours')`;
 
 /**
- * Takes in payments that belong to no order of this database, and writes down the refunds of those that go back by
- * themselves: few at a time, or opened before `forgottenUntil`, when a restored backup forgot what it did not hold.
+ * Records payments that belong to no order of this database, and adds the refunds of those that are refunded automatically:
+ * few at a time, or opened before `forgottenUntil`, when a restored backup forgot what it did not hold.
  * Part of a transaction.
- * @returns those that go back now, and the new ones that wait for the operator
+ * @returns the payments refunded now, and the new ones that wait for the operator
  */
 export async function recordUnknownPayments(
   tx: Database,
   found: FoundPayment[],
   forgottenUntil: Date | null,
 ): Promise<{ givenBack: string[]; waiting: string[] }> {
-  // Two workers that each found a few have together found many.
+  // Two workers that each found a few may together have found many.
   await sql`lock table unknown_payments in share row exclusive mode`.execute(tx);
   const added = await add(tx, found);
   const explained = await explainedBy(tx, forgottenUntil);
@@ -72,8 +72,8 @@ async function countUnexplained(tx: Database, forgottenUntil: Date | null): Prom
 }
 
 /**
- * Gives a payment back, or leaves it for good. Part of the transaction that decides.
- * @returns false when it does not wait (any more)
+ * Refunds a payment, or leaves it for good. Part of the transaction that decides.
+ * @returns false if it does not wait, or no longer does
  */
 export async function decideUnknownPayment(
   tx: Database,
@@ -95,7 +95,7 @@ export async function decideUnknownPayment(
 }
 
 export function createUnknownPayments(db: Database) {
-  /** Those that wait for the operator's word, oldest first. */
+  /** Returns the payments that wait for the operator's decision, oldest first. */
   function waiting(): Promise<UnknownPayment[]> {
     return db
       .selectFrom('unknownPayments')

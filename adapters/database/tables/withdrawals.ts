@@ -5,11 +5,11 @@ import type { WithdrawalsTable } from '../payment-tables.ts';
 
 export type Withdrawal = Selectable<WithdrawalsTable>;
 
-/** Who has withdrawn from which order, when, and what followed. */
+/** Stores who withdrew from which order, when, and with which outcome. */
 export function createWithdrawals(db: Database) {
   /**
-   * Records a withdrawal. One that is repeated changes nothing, unless it has ended an order that the first could not end.
-   * @returns false where nothing was changed
+   * Records a withdrawal. A repeated one changes nothing, unless it has ended an order that the first could not end.
+   * @returns false if nothing was changed
    */
   async function add(orderId: string, name: string, outcome: WithdrawalOutcome): Promise<boolean> {
     const adding = db.insertInto('withdrawals').values({ orderId, name, outcome });
@@ -24,7 +24,7 @@ export function createWithdrawals(db: Database) {
     return db.selectFrom('withdrawals').selectAll().where('orderId', '=', orderId).executeTakeFirst();
   }
 
-  /** Deletes the names where the order's address is deleted. */
+  /** Deletes the names of orders whose address was deleted. */
   async function removeNames(): Promise<void> {
     const nameless = sql<boolean>`exists (select from orders where orders.id = order_id and orders.email is null)`;
     const named = db.updateTable('withdrawals').set({ name: null }).where('name', 'is not', null);
