@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version of this program, as in package.json. */
+/** Reads the version of this program from package.json. */
 export async function shopVersion(): Promise<string> {
   return manifest.parse(JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')))
     .version;

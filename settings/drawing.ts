@@ -4,7 +4,7 @@ import { moderationEngines, parseLimits } from '#domain/moderation.ts';
 import { mostCandidates, tiers } from '#domain/style.ts';
 import { count, flag, seconds, url, parsed, folder } from './types.ts';
 
-/** ComfyUI instances, and the styles that they draw. */
+/** ComfyUI instances, and their styles. */
 export const comfyui = {
   COMFYUI_URLS: z
     .string()
