@@ -45,7 +45,6 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return (await prompts.ofOrder(id)).filter((one) => one.status === 'done' && one.retry === retries);
   }
 
-  /** Removes all drawings of an order. */
   async function removeOf(orderId: string): Promise<void> {
     const names = (await prompts.ofOrder(orderId)).map(({ promptId }) => promptId);
     await Promise.all([...names, orderId].map((name) => files.remove('drawings', name)));

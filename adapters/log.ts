@@ -3,7 +3,7 @@ import { createRepeatCounter } from './log-repeats.ts';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Only facts that a log line may carry: none of them can hold an email address, token or file content. */
+/** All facts that a log line may carry: none of them may hold an email address, token or file content. */
 export type LogFacts = {
   order?: string;
   state?: string;

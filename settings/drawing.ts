@@ -108,7 +108,6 @@ export const comfyui = {
     .meta({ description: 'A paid order for which no ComfyUI answers is refunded after this many minutes.' }),
 };
 
-/** Checks of uploaded photos. */
 export const photoCheck = {
   MODERATION_LIMITS: parsed(parseLimits)
     .prefault('porn=0.6,hentai=0.6,sexy=0.9')

@@ -41,7 +41,7 @@ function typescriptLoader(): string[] {
 /** Time allowed for a start: a machine under load takes long. */
 const startSeconds = 60;
 
-/** Starts one child process. Call it only after `ready` resolves, one call at a time. */
+/** Starts one child process. Make calls only after `ready` resolves, one at a time. */
 export function startChild({ module, environment = {}, ...limits }: ChildSettings) {
   const file = fileURLToPath(module);
   const { environment: added, ...node } = sandbox.command(

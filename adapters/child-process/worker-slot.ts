@@ -37,7 +37,7 @@ export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSetting
     successor = undefined;
   }
 
-  /** Swaps in the successor where it can or must, and replaces a child that is gone. */
+  /** Swaps in the successor when it is ready or the child is gone, and starts a child if none is left. */
   function settle(): Child {
     succeed();
     if (!current?.alive()) current = begin();

@@ -59,7 +59,6 @@ export const logFile = (dataDir: string, processName: string) =>
 /** Scripts, styles and images of recently served versions, for pages opened before an upgrade. */
 export const earlierWebsDir = (dataDir: string) => path.join(dataDir, 'earlier-webs');
 
-/** Folder of a stand-in's data. */
 export const standinDir = (dataDir: string, standin: string) => path.join(dataDir, 'standins', standin);
 
 /** Folder for parts of a backup on their way to or from a bucket, and nothing else. */

@@ -21,7 +21,6 @@ export type MailFacts = {
   code?: string;
   /** Highest price of a style that the code pays for; unset when it pays for any. */
   worth?: string;
-  /** Page on which the code is used. */
   redeemUrl?: string;
   /** Formatted day. */
   until?: string;
@@ -42,7 +41,7 @@ export type MailMessage = {
   smaller?: MailMessage | undefined;
 };
 
-/** Delivery of a finished picture. */
+/** Facts about a finished picture. */
 export type Delivery = {
   /** Shown in the mail and attached; undefined when no copy could be made. */
   jpeg?: Buffer | undefined;

@@ -51,7 +51,6 @@ type MailSettings = Pick<
   'MAIL_FROM' | 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'
 >;
 
-/** Creates the mailer of a shop with these settings. */
 export const mailerFor = (settings: MailSettings, smtpUrl: string, deadline?: number) =>
   createMailer({
     ...{ smtpUrl, from: settings.MAIL_FROM, brand: settings.BRAND_NAME, replyTo: settings.SUPPORT_EMAIL },

@@ -6,7 +6,7 @@ import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { disputeFacts } from './disputes.ts';
 import { idOf } from './session-facts.ts';
 
-/** Contents of a webhook. All but disputes are then read from Stripe; a key may not be allowed to read disputes. */
+/** Contents of a webhook. The facts are read from Stripe instead, except for disputes, which a key may not be allowed to read. */
 export type StripeNotice = {
   id: string;
   type: string;

@@ -11,7 +11,6 @@ export type StripeAccess = {
   timeoutMs?: number;
 };
 
-/** Opens Stripe's SDK on the API at this address. */
 export function openStripe({ secretKey, apiUrl, timeoutMs = usualTimeoutMs }: StripeAccess): Stripe {
   const api = new URL(apiUrl);
   const protocol = api.protocol === 'http:' ? 'http' : 'https';

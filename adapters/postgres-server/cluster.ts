@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const major = '18';
 const unfinished = 'unfinished-';
 
-/** Returns the folder of the cluster's files inside its home. */
 export function clusterDir(home: string): string {
   return path.join(home, 'cluster');
 }

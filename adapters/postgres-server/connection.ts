@@ -5,7 +5,6 @@ import { errorCode } from '../error-code.ts';
 /** Access to a cluster on this machine. */
 export type Connection = { port: number; password: string };
 
-/** Returns the URL of one of the cluster's databases. */
 export function databaseUrl({ port, password }: Connection, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }

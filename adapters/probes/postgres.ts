@@ -9,7 +9,6 @@ export type PostgresFacts = {
   isReadOnly: boolean;
   /** Connections for ordinary clients: the most allowed, and those free now. */
   connections: { most: number; free: number };
-  /** Names of the tables in the database. */
   tables: string[];
 };
 

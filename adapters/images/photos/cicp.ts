@@ -92,7 +92,10 @@ function leaveScene(rgb: Float64Array): void {
 const knee = { from: 1, to: 0.5 };
 const bend = { from: 1.65, to: 0.825 };
 
-/** Returns the factor for light of this brightness: a half up to the knee, then a quadratic Bézier curve up to 1 at the peak. */
+/**
+ * Returns the factor for light of this brightness: a half up to the knee; then the light on the screen follows a quadratic Bézier
+ * curve, which reaches 1 at the peak, and stays there.
+ */
 function gainFor(brightness: number): number {
   if (brightness <= knee.from) return knee.to;
   if (brightness >= peak) return 1 / brightness;

@@ -96,7 +96,6 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Reads one number after another. */
 function numbersFrom(file: Buffer, start: number) {
   let at = start;
   const next = (bytes: 1 | 2 | 4): number => {
