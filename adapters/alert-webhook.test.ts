@@ -7,7 +7,7 @@ const alert: WebhookBody = {
   kind: 'comfyui_gone',
   status: 'raised',
 };
-/** As many as a message names, each of them long. */
+/** Ten entries, the most that a message names, each of them long. */
 const long: WebhookBody = {
   ...alert,
   text: [
@@ -26,8 +26,8 @@ const characters = (most: number) =>
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 /**
- * What each service documents of the body that it takes; a field that it does not name fails here, as none says what becomes of
- * one. Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. Discord:
+ * Limits that each service documents for the body it takes; the schemas are strict because no service says what becomes of an
+ * unknown field. Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. Discord:
  * https://discord.com/developers/docs/resources/webhook (its Slack-compatible address takes `text` of 2,000 characters). ntfy:
  * https://docs.ntfy.sh/publish. Mattermost: https://developers.mattermost.com/integrate/webhooks/incoming.
  */
@@ -35,7 +35,7 @@ const services = {
   slack: {
     url: 'https://hooks.slack.com/services/T0/B0/key',
     type: 'application/json',
-    // Control characters are to be escaped: & < >
+    // Slack requires these control characters to be escaped: & < >
     body: z.strictObject({ text: characters(40_000).regex(/^(?:[^<>&]|&(?:amp|lt|gt);)*$/) }),
     shown: 'text',
   },
@@ -81,7 +81,7 @@ test.each([alert, long, ascii])(
     expect(body.slice(0, 9)).toBe(given.text.slice(0, 9));
     expect(bytes(body)).toBeLessThanOrEqual(4_096);
 
-    // One of your own takes the text out of the JSON by its template.
+    // A template of the operator's own takes the text out of the JSON.
     for (const url of [
       'https://ntfy.example.com/t?tpl=1&m={{.text}}',
       'https://ntfy.sh/t?template=yes&m={{.text}}',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** On Linux, a process that has ended but that its parent has not waited for yet; it answers to signals all the same. */
+/** Decides whether a process has ended without its parent having waited for it (Linux only): it still answers to signals. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -10,7 +10,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** True while a process with this id runs, ours or somebody else's. */
+/** True while a process with this id runs, ours or another's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,10 +2,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Refusal } from '#domain/refusal.ts';
 import { isForOperator, OperatorError } from './operator-error.ts';
 
-/** Thrown where a command was asked how it is used, and for nothing else; its message is the usage. */
+/** Thrown for `--help` and `-h`; its message is the usage. */
 class HelpWanted extends Error {}
 
-/** Runs a command of the operator's and sets the exit code: 0 after `--help`, 1 where it returns false or throws. */
+/** Runs an operator's command and sets the exit code: 0 after `--help`, 1 when it returns false or throws. */
 export async function runCommand(command: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await command()) ? 0 : 1;
@@ -20,7 +20,6 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Writes a line to the terminal. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
@@ -28,8 +27,8 @@ export function print(line = ''): void {
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Reads the arguments of the command that `runCommand` runs; `--help` and `-h` end it with its usage, whatever else is given.
- * @throws OperatorError that says what is wrong with them, and how the command is used
+ * Reads the arguments of the command that `runCommand` runs; `--help` and `-h` print its usage, whatever other arguments are
+ * given. @throws OperatorError with the problem and the usage
  */
 export function readArguments<Options extends OptionsConfig>(usage: string, options: Options) {
   const help = { type: 'boolean', short: 'h' } as const;

@@ -5,10 +5,10 @@ import type { Draft } from './database/schema.ts';
 import type { Images } from './images/images.ts';
 import type { Files } from './storage/files.ts';
 
-/** With the scores of just this photo where they are known. */
+/** `scores`: those of exactly this crop; null where they are not known. */
 export type CutPhoto = Size & { jpeg: Buffer; scores: Scores | null };
 
-/** A draft's photo, or the visitor's crop of it. @throws Refusal `photo_gone` */
+/** Loads a draft's photo, or the visitor's crop of it. @throws Refusal `photo_gone` */
 export async function cutDraft(
   { id, width, height, scores }: Pick<Draft, 'id' | 'width' | 'height' | 'scores'>,
   crop: Crop | undefined,

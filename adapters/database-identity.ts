@@ -21,7 +21,7 @@ function otherStorage(storageUrl: string, found: string | undefined): string {
 
 export type SecretAndStorage = { secretFingerprint: string; storageUrl: string; files: Files };
 
-/** Why APP_SECRET or storage are not those of this database, and what to do; undefined where they are, or nobody's yet. */
+/** Explains why APP_SECRET or storage are not this database's, and what to do; undefined when they are, or are unclaimed. */
 export function identityProblem(
   identity: Pick<Identity, 'id' | 'secretFingerprint' | 'storageClaimedAt'>,
   { secretFingerprint, storageUrl }: Omit<SecretAndStorage, 'files'>,
@@ -34,15 +34,16 @@ export function identityProblem(
 }
 
 /**
- * Holds APP_SECRET and storage against the database that they belong to; a database that has none yet takes these.
- * @throws OperatorError when they are another shop's, or other than before; a storage may only not be mounted yet.
+ * Checks APP_SECRET and storage against those that the database belongs to; a database that has none yet claims these.
+ * @throws OperatorError when they are another shop's or have changed: LastingError for APP_SECRET; a storage may only not be
+ * mounted yet
  */
 export async function checkIdentity(
   db: Database,
   { secretFingerprint, storageUrl, files }: SecretAndStorage,
 ) {
   await db.transaction().execute(async (tx) => {
-    // One start after the other: two that come with different ones must not both be the first.
+    // One start at a time: two starts with different values must not both claim the database.
     const identity = await lockIdentity(tx);
     const found = await files.readIdentity().catch(refuseInWords);
     const problem = identityProblem(identity, { secretFingerprint, storageUrl }, found);
@@ -53,7 +54,7 @@ export async function checkIdentity(
   });
 }
 
-/** A bucket that refuses may want an operator, or only the clock or the keys of a machine that has just started. */
+/** Turns a bucket's refusal into an OperatorError, not a lasting one: a new machine's clock or keys may not be set yet. */
 function refuseInWords(error: unknown): never {
   if (errorCode(error) !== 'STORAGE_REFUSED' || !(error instanceof Error)) throw error;
   throw new OperatorError(`STORAGE_URL: ${error.message}\n  toonbooth doctor says what to do about it.`);

@@ -19,7 +19,7 @@ test('a disk without inodes has no room, and has it again when files go', async 
 test.runIf(process.platform === 'linux')(
   'a file system that counts no inodes, as btrfs does, is not full for that',
   async () => {
-    // It says 0 of 0, too, and whoever runs tests may not write there.
+    // /proc reports 0 of 0 inodes as well, and the account that runs the tests may not write there.
     expect((await diskShortages(['/proc'], 0)).join()).not.toContain('inodes');
   },
 );

@@ -6,29 +6,29 @@ import { errorCode } from './error-code.ts';
 import type { Log } from './log.ts';
 
 const gigabyte = 1e9;
-/** A shop with some hundred orders a day uses up that many within a day, and paid orders need some, too. */
+/** Inodes that must be free: some hundred orders a day use that many within a day, and paid orders need some, too. */
 export const leastInodes = 1_000;
 
 const remedy =
   'make room there (MIN_FREE_DISK_GB says how much; without inodes, remove many small files), and see that the shop may write there; paid orders go on as long as they can';
 
-/** What is written where: the settings that name folders on the disks of this machine. */
+/** Settings that name folders on this machine's disks. */
 type Folders = { dataDir: string; storage: string | undefined; comfyuiDirs?: string[] | undefined };
 
 /**
- * The folders of a program that fill up with orders: its storage, unless that is a bucket, its data, what it removes at ComfyUI,
- * the database beside it.
+ * Returns the folders of a program that fill up with orders: its storage, unless that is a bucket, its data folder, ComfyUI's
+ * inputs and outputs, and the database beside it.
  */
 export async function foldersToWatch({ dataDir, storage, comfyuiDirs = [] }: Folders): Promise<string[]> {
   const database = await postgresHomeFile.read(dataDir).catch(() => undefined);
-  // ComfyUI itself belongs to another account: no more than these two are shared.
+  // ComfyUI runs under another account; only these two folders are shared with it.
   const shared = comfyuiDirs.flatMap((dir) => ['input', 'output'].map((kind) => path.join(dir, kind)));
   return [storage, dataDir, ...shared, database].filter((folder) => folder !== undefined);
 }
 
 /**
- * Why the disks under these folders take no new orders, a few words for each disk; empty while they do. A folder that is not
- * there yet counts as the one that it will be made in.
+ * Explains, in a few words per disk, why the disks under these folders take no new orders; empty while they do. A folder
+ * that does not exist yet counts as its nearest existing parent.
  */
 export async function diskShortages(folders: string[], minGigabytes: number): Promise<string[]> {
   const found = await Promise.all(folders.map((folder) => lookAt(folder, minGigabytes)));
@@ -61,18 +61,18 @@ async function lookAt(folder: string, minGigabytes: number): Promise<{ disk: str
   }
 }
 
-/** The disk under a folder: how large it is, and what somebody without special rights may still write there. */
+/** Size of the disk under a folder, and the space and inodes available to an account without special rights. */
 export type Disk = { folder: string; freeBytes: number; totalBytes: number; freeInodes: number };
 
-/** @throws the file system's error. */
+/** @throws the file system's error */
 export async function readDisk(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize, ffree, files } = await statfs(folder);
-  // Some file systems make them as they need them, such as btrfs, and say 0 of 0.
+  // Some file systems, such as btrfs, create inodes on demand and report 0 of 0.
   const freeInodes = files > 0 ? ffree : Infinity;
   return { folder, freeBytes: bavail * bsize, totalBytes: blocks * bsize, freeInodes };
 }
 
-/** Each disk under these folders, named by the first folder on it, the one with the least room first; without those that cannot be read. */
+/** Returns each readable disk under these folders, named by the first folder on it, the one with the least free space first. */
 export async function disksBelow(folders: string[]): Promise<Disk[]> {
   const disks = new Map<number, Disk>();
   for (const folder of folders) {
@@ -90,21 +90,21 @@ async function diskBelow(folder: string): Promise<{ device: number; disk: Disk }
   }
 }
 
-/** Watches the disks of this process; the log says when they come to have too little room, and when they have enough again. */
+/** Watches the disks of this process, and logs when they run short of space and when they have enough again. */
 export function createDiskSpace(
   { folders, minGigabytes }: { folders: string[]; minGigabytes: number },
   log: Pick<Log, 'info' | 'error'>,
 ) {
   let told = '';
 
-  /** Why no new order may be taken, in words for the operator; undefined while there is room. */
+  /** Explains to the operator why no new order may be taken; undefined while there is room. */
   async function shortage(): Promise<string | undefined> {
     const shortages = await diskShortages(folders, minGigabytes);
     tell(shortages);
     return shortages.length > 0 ? shortages.join('; ') : undefined;
   }
 
-  /** Once for each folder: how much is free changes all the time. */
+  /** Logs once per set of folders: the free space in the text changes all the time. */
   function tell(shortages: string[]): void {
     const subject = shortages.map((words) => words.replace(/ has .*/, '')).join('; ');
     if (subject === told) return;

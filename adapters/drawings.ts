@@ -7,15 +7,15 @@ type Drawn = Pick<Order, 'id' | 'retries'>;
 export type Candidate = { promptId: string; bytes: Buffer };
 
 /**
- * What ComfyUI drew, until it is delivered: one file a prompt. A worker that was frozen while it wrote cannot put its
- * picture in the place of a later one: the order's drawing is the one whose prompt was ended as done with its change of state.
+ * Keeps ComfyUI's drawings until delivery, one file per prompt. A worker that froze while writing cannot overwrite a later
+ * drawing: an order's drawing is that of the prompt marked done in the same transaction as the order's change of state.
  */
 export function createDrawings(files: Files, prompts: Prompts) {
   function put(promptId: string, bytes: Buffer): Promise<void> {
     return files.put('drawings', promptId, bytes);
   }
 
-  /** What was drawn of an order since its last retry, oldest first; without what is gone. */
+  /** Returns the drawings of an order since its last retry, oldest first, without those already removed. */
   async function candidatesOf(order: Drawn): Promise<Candidate[]> {
     // Earlier versions named the drawing after its order.
     const names = [...(await donePrompts(order)).map(({ promptId }) => promptId), order.id];
@@ -23,7 +23,7 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return (await Promise.all(found)).flatMap(({ promptId, bytes }) => (bytes ? [{ promptId, bytes }] : []));
   }
 
-  /** The one that is delivered: the best, or else the latest, or what was kept for this free redraw. Undefined when it is gone. */
+  /** Returns the drawing to deliver: the best, else the latest, or the one kept for this redraw. Undefined when it is gone. */
   async function of(order: Drawn & Pick<Order, 'redrawOf'>): Promise<Buffer | undefined> {
     const done = await donePrompts(order);
     const chosen = done.find(({ rating }) => rating === 'best') ?? done.at(-1);
@@ -31,7 +31,7 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return (chosen && (await files.get('drawings', chosen.promptId))) ?? files.get('drawings', order.id);
   }
 
-  /** Another good one beside the one that an order was delivered with, as long as it is kept. */
+  /** Returns another good drawing beside the delivered one, as long as it is kept. */
   async function spareOf(orderId: string): Promise<Buffer | undefined> {
     const spare = (await prompts.ofOrder(orderId)).find(({ rating }) => rating === 'good');
     return spare && files.get('drawings', spare.promptId);
@@ -45,7 +45,6 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return (await prompts.ofOrder(id)).filter((one) => one.status === 'done' && one.retry === retries);
   }
 
-  /** Removes all that was drawn for an order. */
   async function removeOf(orderId: string): Promise<void> {
     const names = (await prompts.ofOrder(orderId)).map(({ promptId }) => promptId);
     await Promise.all([...names, orderId].map((name) => files.remove('drawings', name)));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Moments at which a crash must cost nobody anything. `about` distinguishes passes of the same one. */
+/** Points at which a crash must lose nothing. `about` tells passes of the same point apart. */
 const points = z.enum([
-  /** In `files.put`, about a bucket: the temporary file is open, is written, has its final name. */
+  /** `about`: bucket. In `files.put`: the temporary file is open, is written, has its final name. */
   'file-begun',
   'file-written',
   'file-kept',
@@ -11,18 +11,18 @@ const points = z.enum([
   'checkout-intended',
   'checkout-opened',
   'checkout-recorded',
-  /** About an event's type: nothing stored, stored but not committed, committed. */
+  /** `about`: event type. Nothing is stored, stored but not committed, committed. */
   'webhook-verified',
   'webhook-recorded',
   'webhook-committed',
-  /** About a job's type. */
+  /** `about`: job type. */
   'job-due',
   'job-enqueued',
-  /** About the order's state. */
+  /** `about`: state of the order. */
   'order-taken',
   'moderation-begun',
   'strike-recorded',
-  /** About an event of the order's life: not committed yet, committed, and all done. */
+  /** `about`: event of the order. Its change of state is not committed yet, is committed, and all its work is done. */
   'state-written',
   'state-committed',
   'step-concluded',
@@ -31,25 +31,25 @@ const points = z.enum([
   'prompt-posted',
   'progress-reported',
   'picture-found',
-  /** One of several candidates is kept, the next not begun. */
+  /** One of several candidates is kept, and the next has not begun. */
   'candidate-drawn',
-  /** About the first four characters of a line of the SMTP dialogue. */
+  /** `about`: first four characters of a line of the SMTP dialogue. */
   'smtp-line',
-  /** About the mail's kind. */
+  /** `about`: kind of the mail. */
   'mail-accepted',
   'refund-intended',
   'refund-made',
-  /** About what Stripe says of the refund. */
+  /** `about`: the refund's status at Stripe. */
   'refund-recorded',
-  /** Not committed yet. */
+  /** The rows are not committed yet. */
   'unknown-payments-recorded',
-  /** In retention, about a bucket. */
+  /** `about`: bucket. In retention. */
   'rows-expired',
   'file-removed',
 ]);
 export type Failpoint = z.infer<typeof points>;
 
-/** Where to crash: at the `pass`-th matching pass from now on, `delayMs` later. */
+/** Crash that the parent orders: at the `pass`-th matching pass from now on, `delayMs` later. */
 const crash = z.object({
   point: points,
   about: z.string().optional(),
@@ -61,14 +61,14 @@ export type Crash = z.input<typeof crash>;
 
 let ordered: z.output<typeof crash> | undefined;
 
-/** Does nothing but in a test of crashes: there the process is killed here, when its parent ordered it. */
+/** Kills the process here when a crash test's parent process has ordered it; otherwise does nothing. */
 export function failpoint(point: Failpoint, about?: string): void {
   if (ordered?.point !== point || (ordered.about ?? about) !== about) return;
   ordered.pass -= 1;
   if (ordered.pass > 0) return;
   const { delayMs } = ordered;
   ordered = undefined;
-  // Without a delay not one more instruction of ours is to run.
+  // Without a delay, not one more instruction of ours may run.
   if (delayMs === 0) crashNow();
   setTimeout(crashNow, delayMs);
 }
@@ -78,8 +78,8 @@ function crashNow(): void {
 }
 
 /**
- * From now on the parent process may order this one to crash, `{ crash: { point, about?, pass?, delayMs? } }`, and take
- * the order back, `{ crash: null }`.
+ * Lets the parent process order a crash of this one with `{ crash: { point, about?, pass?, delayMs? } }`, and withdraw the
+ * order with `{ crash: null }`.
  */
 export function enableFailpoints(): void {
   const order = z.object({ crash: crash.nullable() });

@@ -17,7 +17,7 @@ const s3 = (endpoint: string) => {
   return createS3Files(createS3Client(place, { accessKeyId: 'key', secretAccessKey: 'secret' }), place);
 };
 
-/** One connection's end: the socket asks again by itself. */
+/** Waits for the end of one connection: the socket connects again by itself. */
 async function askSocket(url: string): Promise<void> {
   const socket = createSocket(url, { pingSeconds: 60, retrySeconds: 60, slowestRetrySeconds: 60 });
   socket.listen('prompt', { onMessage: () => undefined, onPreview: () => undefined });
@@ -25,7 +25,7 @@ async function askSocket(url: string): Promise<void> {
   socket.close();
 }
 
-/** Everything in `adapters/` that speaks HTTP to somebody else. */
+/** Everything in `adapters/` that makes HTTP requests to other servers. */
 const calls: [string, (url: string) => Promise<unknown>][] = [
   ['the webhook for alerts', (url) => postToWebhook(`${url}/hook`, { text: 'Hello' })],
   ['ComfyUI', (url) => request(`${url}/upload/image`, 10, { method: 'POST', body: 'photo' })],
@@ -43,7 +43,7 @@ it.concurrent.each(calls)(
     const asked: string[] = [];
     const server = createServer(({ method, url = '' }, response) => {
       asked.push(`${method} ${url}`);
-      // 307 has the body sent again, and the key in the head with it where the host is the same.
+      // After a 307, a client sends the body again, and the key in the header as well if the host is the same.
       response.writeHead(307, { location: '/elsewhere' }).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

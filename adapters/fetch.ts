@@ -1,4 +1,4 @@
-/** Thrown where an answer leads elsewhere. `target` is a whole address where the answer's `location` is one. */
+/** Thrown when a server answers with a redirect. `target` is an absolute URL where `location` can be resolved to one. */
 export class Redirected extends Error {
   readonly status: number;
   readonly target: string;
@@ -12,14 +12,14 @@ export class Redirected extends Error {
 }
 
 /**
- * The one fetch of everything that the shop asks of others. A redirect is not followed: whoever answers in the place of a service
- * could have a photo or a key sent on to anybody. @throws Redirected, and the network's error
+ * Makes all of the shop's requests to other servers. Redirects are not followed: a server that impersonates a service could
+ * have a photo or a key sent on to anybody. @throws Redirected, and the network's error
  */
 export async function fetchDirectly(
   url: string | URL,
   init: Omit<RequestInit, 'redirect'> = {},
 ): Promise<Response> {
-  // Not `error`: the operator is told the address to set.
+  // Not `error`: the operator needs to see the target, which is the address to set.
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const location = response.headers.get('location');
   if (response.status < 300 || response.status > 399 || location === null) return response;

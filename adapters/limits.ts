@@ -7,17 +7,17 @@ import {
 } from 'rate-limiter-flexible';
 import { Refusal } from '#domain/refusal.ts';
 
-/** `points` per `seconds`; what is counted is up to the caller. */
+/** `points` per `seconds`; the caller decides what a point is. */
 export type LimitRule = {
   points: number;
   seconds: number;
-  /** Each process counts for itself, and a restart begins anew: what only spares the machine need not cost a statement each time. */
+  /** Each process counts alone, in memory: a limit that only protects the machine is not worth a statement each time. */
   isOfProcess?: true;
 };
 
 /**
- * Counts in PostgreSQL how often somebody did something, unless the rule says otherwise: a restart forgets nothing, and all processes
- * count together. What a key says, such as a network address, is not written down: only what `hashOf` makes of it is.
+ * Counts in PostgreSQL how often a key was used, unless the rule says otherwise: counts survive a restart, and all processes
+ * share them. A key, such as a network address, is never stored, only what `hashOf` makes of it.
  */
 export function createLimits<Name extends string>(
   pool: Pool,
@@ -51,7 +51,7 @@ export function createLimits<Name extends string>(
   }
 
   return {
-    /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows; nothing else is done then. */
+    /** Counts `points` for `key`. @throws Refusal when that is more than the rule allows */
     async consume(name: Name, key: string, points = 1): Promise<void> {
       try {
         await limiterFor(name).consume(hashOf(key), points);
@@ -60,12 +60,12 @@ export function createLimits<Name extends string>(
         throw state;
       }
     },
-    /** Tells whether one more would be refused. */
+    /** Decides whether one more point would be refused. */
     async isSpent(name: Name, key: string): Promise<boolean> {
       const state = await limiterFor(name).get(hashOf(key));
       return state !== null && state.consumedPoints >= rules[name].points;
     },
-    /** Takes back what was counted last. */
+    /** Takes back one point. */
     async restore(name: Name, key: string): Promise<void> {
       await limiterFor(name).reward(hashOf(key));
     },

@@ -1,17 +1,17 @@
 type Write<Level, Facts> = (level: Level, message: string, facts: Facts) => void;
 
-/** For so long a line that was written is not written again, but counted. */
+/** Time for which a repeated line is counted and not written. */
 const quietMs = 10_000;
-/** What is kept of a storm of lines that are all different. */
+/** Most lines to watch at once, when a storm of lines are all different; further ones are written every time. */
 const mostKept = 1_000;
 
-/** Writes the same line once, and after a while how often it was repeated: what goes wrong may do so thousands of times a second. */
+/** Writes a repeated line once, and later its number of repetitions: a failure may recur thousands of times a second. */
 export function createRepeatCounter<Level extends string, Facts extends object>(
   write: Write<Level, Facts & { repeated?: number }>,
 ): Write<Level, Facts> {
   const repeats = new Map<string, number>();
 
-  /** Counts on while the line comes, and forgets it after a pause. */
+  /** Reports repetitions as long as the line recurs, and forgets it after a pause. */
   function watch(key: string, tell: (repeated: number) => void): void {
     setTimeout(() => {
       const repeated = repeats.get(key) ?? 0;

@@ -3,14 +3,14 @@ import { createRepeatCounter } from './log-repeats.ts';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** The only facts a log line may carry: no email address, token or file content has a name here. */
+/** All facts that a log line may carry: none of them may hold an email address, token or file content. */
 export type LogFacts = {
   order?: string;
   state?: string;
   event?: string;
   step?: string;
   worker?: string;
-  /** A job's type. */
+  /** Type of the job. */
   job?: string;
   session?: string;
   mail?: string;
@@ -19,15 +19,15 @@ export type LogFacts = {
   prompt?: string;
   method?: string;
   path?: string;
-  /** Of an HTTP answer, or a refund's. */
+  /** HTTP status, or a refund's. */
   status?: number | string;
   ms?: number;
   count?: number;
   request?: string;
-  /** How often the same line would have stood here since it was written last. */
+  /** Number of times the line was suppressed since it was last written. */
   repeated?: number;
   error?: string;
-  /** What an operator can do about the error. */
+  /** Action for the operator to take. */
   remedy?: string;
 };
 
@@ -56,7 +56,7 @@ export function createLog(program: string, { level, json }: { level: string; jso
     info: (message: string, facts: LogFacts = {}) => void logger.info(message, facts),
     warn: (message: string, facts: LogFacts = {}) => write('warn', message, facts),
     error: (message: string, facts: LogFacts = {}) => write('error', message, facts),
-    /** Warns of what stays as it is: the same words with the same facts come once in this process's life. */
+    /** Warns of a lasting condition: the same words with the same facts are logged once per process. */
     warnOnce(message: string, facts: LogFacts = {}): void {
       const words = message + JSON.stringify(facts);
       if (!told.has(words)) logger.warn(message, facts);
@@ -67,16 +67,16 @@ export function createLog(program: string, { level, json }: { level: string; jso
 
 const mostCharacters = 1000;
 
-/** An error's message, safe to store and log: no control characters, no addresses, at most 1,000 characters. */
+/** Returns an error's message, safe to store and log: no control characters, no email addresses, at most 1,000 characters. */
 export function errorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  // Cut first: whoever answers may send megabytes. An address that is cut in two is far behind what is kept.
+  // Cut first: a server may answer with megabytes. An address that this cuts in two lies far beyond the text that is kept.
   const begin = text.slice(0, 20 * mostCharacters);
   return withoutAddresses(begin.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, mostCharacters);
 }
 
-/** This text with `<address>` in place of each email address. */
+/** Replaces each email address in a text with `<address>`. */
 export function withoutAddresses(text: string): string {
-  // RFC 5321: 64 characters before the @. Without a bound, a long word would be looked through once for each of its letters.
+  // RFC 5321: 64 characters before the @. Without a bound, a long word would be scanned once for each of its letters.
   return text.replace(/[^\s<>"'@]{1,64}@[^\s<>"']+/g, '<address>');
 }

@@ -3,8 +3,8 @@ import type { AdminLoginLinks } from './database/tables/admin-login-links.ts';
 import { hashOf } from './secrets.ts';
 
 /**
- * Makes an address that logs in to the console once, within ten minutes. Its token stands in the fragment, which browsers send to
- * no server: no log of a proxy keeps it, and nothing that only looks the address up uses it.
+ * Makes an address that logs in to the console once, within ten minutes. The token is in the fragment, which browsers do not
+ * send to servers: no proxy logs it, and a program that only fetches the address does not use it up.
  */
 export async function makeLoginUrl(shopUrl: string, links: AdminLoginLinks): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** What Prometheus is told a figure means, and the labels that its values have. */
+/** Help text of a metric for Prometheus, and the labels that its samples have. */
 export type MetricDefinition = { help: string; labels?: readonly string[] };
 export type Sample = { value: number; labels?: Record<string, string> };
 
 /**
- * Writes figures as Prometheus reads them, those of this process with them. Each reading replaces the one before it: a label that
- * is gone leaves nothing behind.
+ * Renders metrics in the format of Prometheus, together with those of this process. Each reading replaces the previous one: a
+ * label that is gone leaves no sample behind.
  */
 export function createMetrics<Name extends string>(definitions: Record<Name, MetricDefinition>) {
   const registry = new Registry();
@@ -20,7 +20,7 @@ export function createMetrics<Name extends string>(definitions: Record<Name, Met
   async function render(samples: Partial<Record<Name, Sample[]>>): Promise<string> {
     for (const { name, labels, gauge } of gauges) {
       gauge.reset();
-      // One without labels is then 0, and not missing.
+      // A reset sets a gauge without labels to 0; removing it makes it absent.
       if (labels.length === 0) gauge.remove();
       for (const sample of samples[name] ?? []) gauge.set(sample.labels ?? {}, sample.value);
     }

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** One IPv6 customer has at least a /64 to himself. */
+/** Prefix length: an IPv6 customer has at least a /64. */
 const ipv6Bits = 64;
 
 /**
- * The range that one visitor can be told by: an IPv4 address whole (mapped ones too), an IPv6 address by its /64.
- * What is no address at all makes a range of its own.
+ * Returns the network range that identifies a visitor: a whole IPv4 address (mapped ones too), or the /64 of an IPv6 address.
+ * Everything that is not an address falls into one range, `unknown`.
  */
 export function networkRange(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

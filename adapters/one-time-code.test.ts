@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrolmentOf, stepOf } from './one-time-code.ts';
 
-/** The examples of RFC 6238, appendix B, of which apps show the last six digits. */
+/** Examples of RFC 6238, appendix B; apps show their last six digits. */
 const secret = Buffer.from('12345678901234567890');
 const examples = [
   { seconds: 59, code: '287082', step: 1 },

@@ -7,7 +7,7 @@ const silent = { error: () => undefined };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A task whose runs last until they are released. */
+/** Creates a task whose runs last until they are released. */
 function givenTask() {
   let begun = 0;
   let release: () => void = () => undefined;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessage, type Log } from './log.ts';
 
-/** How long an end waits for the run that goes on: the next start finds what is left undone. */
+/** Longest wait for a run under way when the task is stopped; the next start finds the work left undone. */
 const limitMs = 3000;
 
 /**
- * Repeats a task for as long as the process lives; a failure is logged and the next run comes all the same. A run that is
- * due while the one before it goes on is left out.
- * @returns what ends it, and waits for the run that goes on, though not for long.
+ * Repeats a task for as long as the process lives; a failure is logged, and the next run comes all the same. A run that is due
+ * while the previous one is under way is skipped.
+ * @returns a function that stops the task and waits for a run under way, for 3 s at most
  */
 export function every(seconds: number, task: () => Promise<void>, log: Pick<Log, 'error'>) {
   let running: Promise<void> | undefined;

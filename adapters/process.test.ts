@@ -9,7 +9,7 @@ import { isAlive } from './alive.ts';
 const ours = path.resolve(import.meta.dirname, 'process.ts');
 const tsx = ['--import', 'tsx'];
 
-/** A program that serves until it is stopped; `stop` is the code it runs then. */
+/** Writes a program that serves until it is stopped, and runs the code `stop` then. */
 async function givenProgram(dir: string, stop: string): Promise<string> {
   const file = path.join(dir, 'program.ts');
   await writeFile(

@@ -2,23 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** How long a stop may take when the parent is gone and a successor may be waiting for our ports, in ms. */
+/** Most time for a stop, in ms, when the parent is gone: a successor may be waiting for our ports. */
 const orphanLimitMs = 3_000;
 
 const pulse = path.join(tmpdir(), 'toonbooth-pulse');
 const pulseMs = 5_000;
 
-/** Without a parent somebody else asks whether we live: a container's health check looks at how old this file is. */
+/** Touches a file whose age a container's health check reads, as no parent watches this process. */
 function showPulse(): void {
   try {
     writeFileSync(pulse, '');
   } catch {
-    // Nobody may be able to write here, and nobody may look: it is no reason to end.
+    // The folder may not be writable, and no health check may read it: no reason to exit.
   }
 }
 
 /**
- * Tells the parent, when there is one, that this process serves and under which addresses. Without one it touches
+ * Tells the parent process, if there is one, that this process is serving, and at which addresses. Without a parent, it touches
  * `toonbooth-pulse` in the folder for temporary files every 5 s from now on.
  */
 export function announceReady(addresses: Record<string, string> = {}): void {
@@ -31,8 +31,8 @@ export function announceReady(addresses: Record<string, string> = {}): void {
 }
 
 /**
- * Ends this process cleanly on SIGTERM, on SIGINT and when the parent that started it is gone.
- * `stop` runs once; after `limitMs` (3 s when the parent is gone) the process ends all the same, with code 1.
+ * Ends this process cleanly on SIGTERM, on SIGINT, and when its parent is gone. `stop` runs once; after `limitMs` (3 s when the
+ * parent is gone) the process exits all the same, with code 1.
  */
 export function onStop(stop: () => Promise<void>, limitMs = 25_000): void {
   let stopping = false;
@@ -50,6 +50,6 @@ export function onStop(stop: () => Promise<void>, limitMs = 25_000): void {
   process.on('SIGTERM', () => end(limitMs));
   process.on('SIGINT', () => end(limitMs));
   if (process.connected) process.on('disconnect', () => end(orphanLimitMs));
-  // A parent that was killed leaves broken pipes; a lost log line must not cut the stop short.
+  // A killed parent leaves broken pipes; a lost log line must not cut the stop short.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

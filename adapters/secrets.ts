@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { codeFrom } from '#domain/code.ts';
 import { showReference } from '#domain/reference.ts';
 
-/** SHA-256, the only form in which the database knows a secret. */
+/** Computes SHA-256, the only form in which the database stores a secret. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -10,8 +10,8 @@ export function hashOf(secret: string): Buffer {
 type FingerprintKind = 'email' | 'address' | 'limit' | 'stripe-key' | 'admin-password' | 'recovery-code';
 
 /**
- * Every secret that a visitor holds is derived from what it opens, so it can be mailed and shown again,
- * and a copy of the database gives none away (docs/decisions/003-secrets-are-derived.md).
+ * Derives each of a visitor's secrets from the id of what it opens, so that it can be mailed and shown again and a copy of the
+ * database reveals none (docs/decisions/003-secrets-are-derived.md).
  */
 export function createSecrets(appSecret: string) {
   const derive = (purpose: string, id: string): Buffer =>
@@ -22,27 +22,27 @@ export function createSecrets(appSecret: string) {
   return {
     /** Distinguishes this shop from others; opens nothing. */
     shopFingerprint: derive('shop', '').toString('base64url').slice(0, 16),
-    /** A form of an address or a key that can be compared but not read, and not tried out without the secret. */
+    /** Turns an address or a key into a form that can be compared, but neither read nor guessed without APP_SECRET. */
     fingerprint: (kind: FingerprintKind, text: string) => derive(kind, text),
     /** 32 bytes, base64url. */
     orderToken: (orderId: string) => derive('order', orderId).toString('base64url'),
     /** 32 bytes, base64url. */
     photoSecret: (photoId: string) => derive('photo', photoId).toString('base64url'),
-    /** 32 bytes, base64url. Shows a proof's small copy, and opens nothing else. */
+    /** 32 bytes, base64url. Shows a proof's small copy, and nothing else. */
     proofSecret: (proofId: string) => derive('proof', proofId).toString('base64url'),
-    /** 32 bytes, base64url. Shows a picture to others, and opens nothing else. */
+    /** 32 bytes, base64url. Shows a picture to others, and nothing else. */
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
-    /** 32 bytes, base64url. Confirms that a mail is wanted when the shop opens, or takes that back. */
+    /** 32 bytes, base64url. Confirms or withdraws the request for a mail when the shop opens. */
     openingSecret: (requestId: string) => derive('opening', requestId).toString('base64url'),
-    /** 32 bytes, base64url. With it the server tells how a request arrived, and nothing else. */
+    /** 32 bytes, base64url. Makes the server report how a request arrived, and nothing else. */
     doctorToken: derive('doctor', '').toString('base64url'),
-    /** 32 bytes, base64url. What a page of the console sends along with all that changes something. */
+    /** 32 bytes, base64url. Sent by a page of the console with every request that changes something. */
     csrfToken: (sessionId: string) => derive('csrf', sessionId).toString('base64url'),
-    /** 20 bytes, which the operator's phone shares. */
+    /** 20 bytes, shared with the operator's phone. */
     secondFactor: (factorId: string) => derive('second-factor', factorId).subarray(0, 20),
-    /** The code issued for this order, without dashes. */
+    /** Code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
-    /** For people to read out, such as R-7KQ2-M9XA; opens nothing. */
+    /** Reference for people to read out, such as R-7KQ2-M9XA; opens nothing. */
     reference: (orderId: string) => showReference(codeFrom(derive('reference', orderId))),
   };
 }

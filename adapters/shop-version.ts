@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version of this program, as in package.json. */
 export async function shopVersion(): Promise<string> {
   return manifest.parse(JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')))
     .version;

@@ -5,10 +5,10 @@ import { errorCode } from './error-code.ts';
 import { errorMessage } from './log.ts';
 import { isForOperator, LastingError } from './operator-error.ts';
 
-/** Starting again would not help: an operator has to put something right first. As sysexits.h has it: EX_CONFIG. */
+/** Exit code of a start that fails until an operator solves a problem: EX_CONFIG of sysexits.h. */
 export const needsOperator = 78;
 
-/** Ends a process that cannot start after saying why: in plain words, and with code 78, where no waiting helps. */
+/** Prints why a process cannot start, in plain words if the error has any, and exits, with code 78 if waiting cannot help. */
 export function endStart(error: unknown): never {
   const stack = error instanceof Error ? error.stack : undefined;
   const message = isForOperator(error)
@@ -19,15 +19,15 @@ export function endStart(error: unknown): never {
 }
 
 /**
- * The code of a start that came to nothing: 78 where it is no use to try again. Whatever is not known to last is tried again,
- * such as a folder whose disk is mounted late.
+ * Returns the exit code of a failed start: 78 if another try is useless. A problem that is not known to last is tried again, such
+ * as a folder whose disk is mounted late.
  */
 export function exitCodeOf(error: unknown): number {
   const isLasting = error instanceof SettingsError ? error.isLasting : error instanceof LastingError;
   return isLasting ? needsOperator : 1;
 }
 
-/** What may be over in a moment, for which the start is tried again. */
+/** Describes a problem that may be over in a moment, after which a new start works; undefined for any other. */
 function wordsOfPassing(error: unknown): string | undefined {
   if (!isPassingError(error)) return undefined;
   const message = errorMessage(error);

@@ -4,7 +4,7 @@ import { moderationEngines, parseLimits } from '#domain/moderation.ts';
 import { mostCandidates, tiers } from '#domain/style.ts';
 import { count, flag, seconds, url, parsed, folder } from './types.ts';
 
-/** ComfyUI instances, and the styles that they draw. */
+/** ComfyUI instances, and their styles. */
 export const comfyui = {
   COMFYUI_URLS: z
     .string()
@@ -108,7 +108,6 @@ export const comfyui = {
     .meta({ description: 'A paid order for which no ComfyUI answers is refunded after this many minutes.' }),
 };
 
-/** Checks of uploaded photos. */
 export const photoCheck = {
   MODERATION_LIMITS: parsed(parseLimits)
     .prefault('porn=0.6,hentai=0.6,sexy=0.9')

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { photoLimits } from '#domain/photo.ts';
 import { isS3Url, parseS3Url } from '#domain/storage-url.ts';
 
-/** End of a problem that is over once a disk is mounted. */
+/** End of the message of a problem that is solved once a disk is mounted. */
 export const notThere = 'that is not there';
 
 export const port = z.coerce.number().int().min(0).max(65_535);
@@ -22,7 +22,7 @@ export function url(...protocols: string[]) {
     });
 }
 
-/** Turns a domain parser that throws into a schema that reports. */
+/** Turns a domain parser that throws into a schema that reports the error. */
 export function parsed<T>(parse: (text: string) => T) {
   return z.string().transform((text, context): T => {
     try {
@@ -34,7 +34,7 @@ export function parsed<T>(parse: (text: string) => T) {
   });
 }
 
-/** A folder, or a bucket of S3; as it was written. */
+/** Folder or S3 bucket, kept as it was written. */
 export const storagePlace = parsed((text) => {
   if (isS3Url(text)) parseS3Url(text);
   else if (!text.startsWith('file://') || !URL.canParse(text))
@@ -50,5 +50,5 @@ export const folder = z
   .transform((dir) => path.resolve(dir))
   .refine((dir) => existsSync(dir), { error: `is a folder ${notThere}` });
 
-/** Words of the documents for a setting, its `.meta()`: backticks mark code, `example` stands in for a default. */
+/** Documentation of a setting, in its `.meta()`: backticks mark code, `example` takes the place of a default. */
 export type SettingWords = { description: string; example?: string; secret?: true };

@@ -5,7 +5,7 @@ import { tableSchema } from '../database/backup/tables.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const fileSchema = z.object({
-  /** Inside the backup's folder. */
+  /** Relative to the backup's folder. */
   path: z.string(),
   bytes: z.number(),
   sha256: z.string(),
@@ -14,10 +14,10 @@ export type BackupFile = z.infer<typeof fileSchema>;
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The version that made it. */
+  /** Version of the shop that made the backup. */
   toonbooth: z.string(),
   createdAt: z.string(),
-  /** Of the database: which shop this is. */
+  /** Identity of the database, which tells shops apart. */
   identity: z.string(),
   postgres: z.string(),
   migrations: z.array(z.string()),
@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   settings: z.boolean(),
   files: z.array(fileSchema),
 });
-/** What a backup holds, and how each of its files must look. */
+/** Contents of a backup, with the size and hash of each file. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Written last: a folder without it is no backup. */

@@ -7,10 +7,10 @@ import { isOfEarlierDay, unfinished } from './old-backups.ts';
 import { databaseAlone, type BackupPlace } from './place.ts';
 import { writeBackup, type BackupSource } from './write-backup.ts';
 
-/** `stagingDir`: a folder that holds what is on its way to or from a bucket, and nothing else. */
+/** `stagingDir`: a folder that holds only files on their way to or from a bucket. */
 export type PlaceSettings = { url: string; keys: S3Keys | undefined; stagingDir: string };
 
-/** Nothing is reached yet. */
+/** Opens a backup place without connecting to it. */
 export async function openBackupPlace({ url, keys, stagingDir }: PlaceSettings): Promise<BackupPlace> {
   if (!isS3Url(url)) return createFolderPlace(fileURLToPath(url));
   const [{ createS3Client }, { createS3Place }] = await Promise.all([

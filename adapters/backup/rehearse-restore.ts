@@ -11,13 +11,13 @@ import { verifyBackup } from './verify-backup.ts';
 
 type Shop = { db: Database; databaseUrl: string; appSecret: string };
 
-/** The database that rehearsals are restored into; another for each database of a server, copies of a shop included. */
+/** Name of the database that rehearsals restore into: unique per database on a server, copies of a shop included. */
 export async function rehearsalDatabase(db: Database): Promise<string> {
   const asked = sql<{ oid: number }>`select oid from pg_database where datname = current_database()`;
   return `toonbooth_rehearsal_${(await asked.execute(db)).rows[0]?.oid ?? 0}`;
 }
 
-/** Restores a backup into a database of its own, which is dropped afterwards. @throws what is wrong with the backup */
+/** Restores a backup into a database of its own, which is dropped afterwards. @throws the problem found in the backup */
 export async function rehearseRestore(dir: string, { db, databaseUrl, appSecret }: Shop): Promise<void> {
   const manifest = await verifyBackup(dir);
   await withTemporaryDatabase({ db, url: databaseUrl, name: await rehearsalDatabase(db) }, (url) =>

@@ -20,7 +20,7 @@ import { writeBackup, type BackupSource } from './write-backup.ts';
 
 const mostInMemory = 32_000_000;
 
-/** Backups as objects of a bucket, named as the files of a folder are. One without its manifest is unfinished. */
+/** Keeps backups as objects in a bucket, named like the files of a folder. A backup without its manifest is unfinished. */
 export function createS3Place(client: S3Client, place: S3Place, stagingDir: string): BackupPlace {
   const { bucket: Bucket, prefix, encryption, kmsKey } = place;
   const encrypted = {
@@ -37,7 +37,7 @@ export function createS3Place(client: S3Client, place: S3Place, stagingDir: stri
 
   async function upload(dir: string, name: string, file: string, ContentLength: number): Promise<void> {
     const from = path.join(dir, file);
-    // Bytes in memory can be sent again where the service asks for patience; a stream cannot.
+    // Bytes in memory can be sent again when the service asks to slow down; a stream cannot.
     const Body = ContentLength > mostInMemory ? createReadStream(from) : await readFile(from);
     await told(
       client.send(
@@ -53,7 +53,7 @@ export function createS3Place(client: S3Client, place: S3Place, stagingDir: stri
     await told(pipeline(Body, createWriteStream(to, { mode: 0o600 })));
   }
 
-  /** Keys of all objects whose names begin so. */
+  /** Lists the keys of all objects whose names begin with `begin`. */
   async function* keysFrom(begin: string): AsyncGenerator<string> {
     let token: string | undefined;
     do {
@@ -66,7 +66,7 @@ export function createS3Place(client: S3Client, place: S3Place, stagingDir: stri
   }
 
   async function remove(name: string): Promise<void> {
-    // The manifest first: what is left of a removal that was cut short is no backup.
+    // The manifest first: if removal is interrupted, the rest does not count as a backup.
     await told(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name, manifestFile) })));
     for await (const Key of keysFrom(`${name}/`))
       await told(client.send(new DeleteObjectCommand({ Bucket, Key })));

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../operator-error.ts';
 import { readManifest, tableFile, type BackupFile, type Manifest } from './manifest.ts';
 
-/** Reads all of a backup. @throws OperatorError naming the first file that is not as it was written. */
+/** Reads a whole backup. @throws OperatorError naming the first file that is not as it was written. */
 export async function verifyBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   for (const file of manifest.files) await verifyFile(dir, file);
@@ -27,7 +27,7 @@ async function verifyFile(dir: string, { path: name, sha256 }: BackupFile): Prom
 
 const newline = 10;
 
-/** COPY's text has one line a row: what breaks a line inside a value is escaped. */
+/** Counts rows: COPY's text format has one row per line, and escapes line breaks inside values. */
 async function countLines(file: string): Promise<number> {
   let lines = 0;
   await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {

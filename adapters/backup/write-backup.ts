@@ -26,16 +26,16 @@ export type BackupSource = {
   databaseUrl: string;
   dataDir: string;
   files: Files;
-  /** The settings that the shop runs with, as they were written. */
+  /** The settings that the shop runs with, unparsed. */
   settings: Record<string, string>;
 };
 
 /**
  * Writes a backup into a new folder of `into`, checks it, and only then gives it its name.
  *
- * The database comes first and the files after: whatever the database names at its moment has been written before, and what is
- * deleted in between was to be deleted. What is written in between belongs to no row, and the retention of the restored shop
- * removes it. Drawings, which live for minutes, are the first of the files.
+ * The database is copied first and the files after it: every file that the copy names was written before, and a file deleted
+ * in between was due for deletion. A file written in between belongs to no row, and the restored shop's retention removes it.
+ * Drawings, which live for minutes, are copied first among the files.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -73,7 +73,7 @@ export async function writeBackup(
   }
 }
 
-/** Makes the folder that a backup is written to, named by its second, or by the next free one where others began in it. */
+/** Makes the folder that a backup is written to, named by its second, or by the next free second if that name is taken. */
 async function makeFolder(into: string, at: Date): Promise<{ dir: string; unfinishedDir: string }> {
   const dir = path.join(into, `toonbooth-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`);
   const unfinishedDir = `${dir}${unfinished}`;
@@ -84,7 +84,7 @@ async function makeFolder(into: string, at: Date): Promise<{ dir: string; unfini
       throw error;
     },
   );
-  // Looked for after the folder is made, because the one who had it before gives it this name at its end.
+  // Checked after the folder is made: the backup that held the folder before renames it to `dir` when it finishes.
   if (own && !existsSync(dir)) return { dir, unfinishedDir };
   if (own) await rmdir(unfinishedDir);
   return makeFolder(into, new Date(at.getTime() + 1000));
@@ -92,7 +92,7 @@ async function makeFolder(into: string, at: Date): Promise<{ dir: string; unfini
 
 type Write = (name: string, content: Readable, ...through: Transform[]) => Promise<void>;
 
-/** Its hash is made of what is to be written, so that reading the file again shows what the disk made of it. */
+/** Writes a file and hashes the bytes before they are written, so that reading the file again reveals a fault of the disk. */
 async function writeHashed(
   dir: string,
   name: string,
@@ -124,7 +124,7 @@ async function writePictures({ files }: BackupSource, write: Write): Promise<voi
 async function writeBucket(bucket: Bucket, files: Files, write: Write): Promise<void> {
   const written = new Set<string>();
   for await (const { id } of eachFile(files, bucket)) {
-    // One that is moved to another storage just now is listed twice.
+    // A file that is being moved to another storage is listed twice.
     if (written.has(id)) continue;
     const stream = (await files.read(bucket, id))?.stream;
     await (stream && write(pictureFile(bucket, id), stream));

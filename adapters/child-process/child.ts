@@ -6,42 +6,42 @@ import { Refusal } from '#domain/refusal.ts';
 import { sandbox } from './sandbox.ts';
 import type { Call, Reply } from './serve-parent.ts';
 
-/** A child that is gone although nobody closed it: it crashed, or was ended at a limit of time or memory. */
+/** Thrown when a child ends unexpectedly: it crashed, or was killed at a limit of time or memory. */
 export class WorkerCrashed extends Error {}
 
 /**
- * A child that ended for a reason that lies outside its call: a machine too busy to finish it in time, or the system,
- * which kills what it has no memory for.
+ * Thrown when a child ends for a reason outside its call: the machine is too busy to finish it in time, or the system kills it
+ * for lack of memory.
  */
 export class WorkerInterrupted extends WorkerCrashed {}
 
 export type ChildSettings = {
-  /** The child's entry: a module that calls `serveParent`, in TypeScript or built. */
+  /** Entry module of the child, in TypeScript or built; it calls `serveParent`. */
   module: URL;
   /** The child is killed when it holds more than this many megabytes. */
   memoryMb: number;
-  /** The child is killed when it works on one call for longer, in seconds of processor time. */
+  /** The child is killed when one call takes longer than this, in seconds of processor time. */
   processorSeconds: number;
-  /** The child is killed when one call takes longer on the clock, whoever else keeps the machine busy. */
+  /** The child is killed when one call takes longer than this in wall-clock seconds, even on a busy machine. */
   timeoutSeconds: number;
-  /** All the environment it gets: it must not see the parent's secrets. */
+  /** Whole environment of the child: it must not see the parent's secrets. */
   environment?: Record<string, string>;
 };
 
 export type Child = ReturnType<typeof startChild>;
 
 /**
- * Loads TypeScript in the child, whatever loads it in the parent and wherever that was started. Plain `tsx` also
- * looks into every CommonJS package, which doubles the start of a child that needs large ones.
+ * Options that load TypeScript in the child, independent of the parent's loader and working directory. Plain `tsx` also
+ * looks into every CommonJS package, which doubles the start-up time of a child that needs large ones.
  */
 function typescriptLoader(): string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href];
 }
 
-/** A machine under load takes its time to start one. */
+/** Time allowed for a start: a machine under load takes long. */
 const startSeconds = 60;
 
-/** Starts one child process; make no call before `ready` resolves, and one at a time. */
+/** Starts one child process. Make calls only after `ready` resolves, one at a time. */
 export function startChild({ module, environment = {}, ...limits }: ChildSettings) {
   const file = fileURLToPath(module);
   const { environment: added, ...node } = sandbox.command(
@@ -65,7 +65,7 @@ export function startChild({ module, environment = {}, ...limits }: ChildSetting
   });
   child.on('error', (error) => end(new WorkerCrashed(`Child failed: ${error.message}`)));
   child.once('close', (code, signal) => {
-    // Its own watchdog says why before it kills.
+    // The child's own watchdog writes a reason before it kills.
     const Ended = signal === 'SIGKILL' && !lastOutput ? WorkerInterrupted : WorkerCrashed;
     gone.abort(cause ?? new Ended(`Child ended by ${signal ?? `exit code ${code}`}. ${lastOutput}`.trim()));
   });
@@ -103,7 +103,7 @@ export function startChild({ module, environment = {}, ...limits }: ChildSetting
     ready,
     isReady: () => isReady,
 
-    /** @throws WorkerCrashed when the child does not survive it; Refusal, or Error with the child's message, when it fails. */
+    /** @throws WorkerCrashed if the child dies during the call; Refusal, or Error with the child's message, if the call fails. */
     async call(call: Call): Promise<unknown> {
       calls += 1;
       const answer = reply(limits.timeoutSeconds);
@@ -120,7 +120,7 @@ export function startChild({ module, environment = {}, ...limits }: ChildSetting
     },
 
     alive: () => !cause && child.connected && !gone.signal.aborted,
-    /** How many calls it took, and how many megabytes it held after the last one. */
+    /** Number of calls taken, and megabytes held after the last one. */
     wear: () => ({ calls, megabytes }),
     pid: child.pid,
   };

@@ -1,6 +1,6 @@
 import { startChild } from './child.ts';
 
-/** A process for tests to kill: sends its child's process id once that is at work. */
+/** Parent process for tests to kill: sends its child's process id once the child is at work. */
 const child = startChild({
   module: new URL('troublesome-child.ts', import.meta.url),
   memoryMb: 400,

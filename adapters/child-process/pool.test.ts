@@ -42,14 +42,14 @@ test('the child that a start brings up is the one called first', async () => {
   expect(await pool.call('greet')).toBe(child);
 });
 
-/** How often the threads of a process have woken up so far. */
+/** Number of times that the threads of a process have woken up so far. */
 async function wakeUpsOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const texts = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/status`, 'utf8')));
   return texts.reduce((sum, text) => sum + Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(text)?.[1]), 0);
 }
 
-// Only Linux counts them where everybody can read it.
+// Only Linux counts wake-ups where every account can read them.
 test.runIf(process.platform === 'linux')('a child without a call sleeps', async () => {
   await using pool = givenPool();
   const child = await pool.call('greet');

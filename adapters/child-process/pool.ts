@@ -2,39 +2,39 @@ import { startChild, type ChildSettings } from './child.ts';
 import type { Operations } from './serve-parent.ts';
 import { createWorkerSlot, type WorkerSlot } from './worker-slot.ts';
 
-/** Too many calls wait already. */
+/** Thrown when too many calls are waiting already. */
 export class PoolBusy extends Error {}
 
 export type PoolSettings = ChildSettings & {
-  /** How many children work side by side. */
+  /** Number of children. */
   size: number;
   /** A child is replaced after this many calls, or when it holds this many megabytes after one. */
   recycleAfter: number;
   recycleAboveMb: number;
-  /** Calls beyond this many waiting ones of their kind are refused with `PoolBusy`. */
+  /** Calls are refused with `PoolBusy` when this many of the same priority are waiting. */
   maxWaiting?: number;
   /** Called for every child that crashed at work. */
   onCrash?: ((error: Error) => void) | undefined;
 };
 
 /**
- * Priorities of a call, the highest first: `first` begins before all that wait, `later` only while none of those before waits and
- * another child is free, `last` only while no other waits at all.
+ * Priorities of a call, the highest first: `first` goes ahead of all waiting calls, `later` runs only when no higher one waits
+ * and another child stays free, `last` only when no other call waits.
  */
 const priorities = ['first', 'usual', 'later', 'last'] as const;
 export type CallOptions = {
-  /** `usual`, unless it says otherwise. */
+  /** Defaults to `usual`. */
   priority?: (typeof priorities)[number];
-  /** A call that is aborted while it waits is not begun. */
+  /** A call aborted while it waits does not start. */
   signal?: AbortSignal;
 };
 
 type Waiting = { take: (slot: WorkerSlot) => void; refuse: (error: Error) => void };
 
 /**
- * A few child processes for work that may crash, leak or hang, each with one call at a time. One starts with a call that
- * finds all others busy, stays warm, is replaced when worn or gone, and ends with its parent. `Offered` are the operations
- * that the child's module serves.
+ * Creates a pool of child processes for work that may crash, leak or hang; each takes one call at a time. A child starts with a
+ * call that finds all others busy, stays warm, is replaced when worn or gone, and ends with its parent. `Offered` are the
+ * operations that the child's module serves.
  */
 export function createChildPool<Offered extends Operations>(settings: PoolSettings) {
   const { size, recycleAfter, recycleAboveMb, maxWaiting = 100, onCrash } = settings;
@@ -56,7 +56,7 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
   const closing = new Error('The child processes were closed');
   let closed = false;
 
-  /** Number of children that have to be free for a call: one is left for what cannot wait. */
+  /** Returns how many children must be free for a call: `later` leaves one for more urgent calls. */
   const neededFor = (priority: keyof typeof queues): number => (priority === 'later' && size > 1 ? 2 : 1);
 
   async function takeSlot({ priority = 'usual', signal }: CallOptions): Promise<WorkerSlot> {
@@ -104,19 +104,19 @@ export function createChildPool<Offered extends Operations>(settings: PoolSettin
   }
 
   return {
-    /** Starts the child that the first call goes to, and resolves when it is ready. */
+    /** Starts the child that takes the first call, and resolves when it is ready. */
     async start(): Promise<void> {
       await free.at(-1)?.warm();
     },
 
     /**
-     * @throws WorkerCrashed when a fresh child crashed or was killed over it; WorkerInterrupted; PoolBusy; Refusal as the child throws it;
-     * otherwise an Error with the child's message, or when no child can be started.
+     * @throws WorkerCrashed when a fresh child crashed or was killed during the call; WorkerInterrupted; PoolBusy; Refusal as
+     * thrown in the child; otherwise an Error with the child's message, or when no child can be started.
      */
     call: <Name extends keyof Offered & string>(operation: Name, ...args: Parameters<Offered[Name]>) =>
       callWith({}, operation, ...args),
 
-    /** Makes a call of another priority, or one that somebody may not want any more. @throws as `call`, or the signal's reason */
+    /** Makes a call with another priority, or one that can be aborted. @throws as `call`, or the signal's reason */
     callWith,
 
     /** Ends all children; calls under way or waiting fail. */

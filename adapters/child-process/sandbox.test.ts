@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const outcomes = z.record(z.string(), z.string());
 const missing = whyNoLandlock();
 
-/** Tries what somebody would who has taken over a decoder with a file; prints what came of each. */
+/** Program that tries what an attacker would who has taken over a decoder through a file; prints the result of each attempt. */
 const attempts = `
 const [secrets, port, packages] = process.argv.slice(2);
 const [fs, path, net, { execFileSync }] = ['fs', 'path', 'net', 'child_process'].map((name) => require(name));

@@ -3,14 +3,14 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Command that starts Node.js, as `fork` takes it. */
+/** Command that starts Node.js, in the form that `fork` takes. */
 type NodeCommand = { execPath: string; execArgv: string[]; environment: Record<string, string> };
 
 const launcher = fileURLToPath(new URL('sandbox.pl', import.meta.url));
 const root = path.resolve(import.meta.dirname, '../..');
 const under = (...names: string[]) => names.map((name) => path.join(root, name));
 
-/** Files that Node.js and the libraries of packages load and look at. */
+/** Files that Node.js and the libraries of packages load or stat. */
 const system = {
   read: [
     ...['/proc/meminfo', '/proc/cpuinfo', '/proc/stat', '/sys/fs/cgroup', '/sys/devices/system/cpu'],
@@ -22,16 +22,16 @@ const system = {
   ],
 };
 const program = under('node_modules', 'package.json', 'adapters', 'domain');
-/** The system's own may not be read, and Node.js ends when it is there and cannot be. */
+/** The system's own OpenSSL configuration is off limits, and Node.js exits if it exists and cannot be read. */
 const environment = { OPENSSL_CONF: '/dev/null' };
 
 const named = (kind: 'read' | 'exec' | 'write', places: string[]) =>
   places.map((place) => `${kind}=${place}`);
 
-/** Lists what a module needs beside its packages: its build, or, where it is TypeScript, the compiler, which keeps what it made. */
+/** Lists what a module needs beside its packages: its build, or, for TypeScript, the compiler and its cache. */
 function needsOf(module: string): string[] {
   if (!module.endsWith('.ts')) return named('read', [path.resolve(path.dirname(module), '../..')]);
-  // A child knows nothing of TMPDIR.
+  // The child does not see TMPDIR.
   const cache = `/tmp/tsx-${process.geteuid?.()}`;
   mkdirSync(cache, { recursive: true });
   return [
@@ -43,8 +43,8 @@ function needsOf(module: string): string[] {
 }
 
 /**
- * Keeps child processes from everything but their program and their packages: they read no secrets, neither those of the shop's files nor
- * those of its processes' environment, write nothing and reach nobody (docs/decisions/101-sandbox-for-decoders.md).
+ * Confines child processes to their program and their packages: they read no secrets from the shop's files or from the
+ * environment of its processes, write nothing, and have no network (docs/decisions/101-sandbox-for-decoders.md).
  */
 export function createSandbox(perl = '/usr/bin/perl') {
   const inside = (needs: string[], execArgv: string[]): NodeCommand => ({
@@ -65,12 +65,12 @@ export function createSandbox(perl = '/usr/bin/perl') {
   }
 
   let examined: { problem: string | undefined } | undefined;
-  /** Says why there is no sandbox on this machine; undefined where there is. */
+  /** Returns the reason why this machine has no sandbox; undefined when it has one. */
   const problem = (): string | undefined => (examined ??= { problem: examine() }).problem;
 
   return {
     problem,
-    /** Command for a module, with these arguments of Node.js’s own: inside the sandbox, or without where there is none. */
+    /** Builds the command for a module with these Node.js arguments: inside the sandbox, or without one where there is none. */
     command: (module: string, execArgv: string[]): NodeCommand =>
       problem() === undefined
         ? inside(needsOf(module), execArgv)
@@ -78,7 +78,7 @@ export function createSandbox(perl = '/usr/bin/perl') {
   };
 }
 
-/** Sandbox of this process's children. */
+/** Sandbox for the children of this process. */
 export const sandbox = createSandbox();
 
 export const sandboxRemedy =

@@ -2,11 +2,11 @@ import { writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Refusal, type RefusalDetail } from '#domain/refusal.ts';
 
-/** What a child does for its parent, by name. Arguments and results cross as structured clones. */
+/** Operations that a child offers its parent, by name. Arguments and results cross as structured clones. */
 export type Operations = Record<string, (...args: never[]) => unknown>;
 export type Call = { operation: string; args: never[] };
 
-/** What a child sends its parent: once that it is ready, then one reply to each call. */
+/** Messages from a child to its parent: one when it is ready, then one reply per call. */
 export type Reply = { megabytes: number } & Result;
 type Result =
   | { answer: unknown }
@@ -14,9 +14,9 @@ type Result =
   | { refusal: Refusal['errorCode']; detail: RefusalDetail };
 
 /**
- * The child's side of a pool: does what its parent calls for, and never outlives the parent. Its limits are the
- * arguments of its command line: memory in megabytes, and seconds of processor time for a call. The parent gets a `Refusal` as such, of other errors the message.
- * It calls itself ready when `prepared` resolves, and ends with the message when that rejects.
+ * Serves a pool's calls in the child; the process never outlives its parent. Its limits are its command-line arguments: memory
+ * in megabytes, and seconds of processor time per call. A `Refusal` reaches the parent as such, other errors as their message.
+ * The child reports ready when `prepared` resolves, and exits with the message when it rejects.
  */
 export function serveParent(operations: Operations, prepared: Promise<unknown> = Promise.resolve()): void {
   process.on('disconnect', () => process.exit());
@@ -34,7 +34,7 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
       busy,
     },
   });
-  /** Number of the call under way; 0 is none. */
+  /** Sets the number of the call under way; 0 for none. */
   const setBusy = (call: number): void => {
     Atomics.store(busy, 0, call);
     Atomics.notify(busy, 0);
@@ -59,7 +59,7 @@ export function serveParent(operations: Operations, prepared: Promise<unknown> =
   prepared.then(
     () => reply({ answer: 'ready' }),
     (error: unknown) => {
-      // The last that the parent reads is what it tells, without a stack that would push it out.
+      // Without a stack, which would push the message out of the last output that the parent keeps.
       writeSync(2, error instanceof Error ? error.message : String(error));
       process.exit(1);
     },

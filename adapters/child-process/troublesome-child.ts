@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#domain/refusal.ts';
 import { serveParent } from './serve-parent.ts';
 
-/** A child for tests that does whatever goes wrong with real ones. */
+/** Child for tests that fails in the ways that real ones do. */
 const kept: Buffer[] = [];
 const operations = {
   greet: () => process.pid,
@@ -12,7 +12,7 @@ const operations = {
   environment: () => Object.keys(env),
   grow: () => kept.push(Buffer.alloc(100e6, 1)),
   crash: () => process.abort(),
-  /** Needs more than a child of 400 MB has left when it has grown; long enough for that to be seen. */
+  /** Needs more memory than a grown child of 400 MB has left, for long enough to be noticed. */
   'need much': async () => {
     const needed = Buffer.alloc(250e6, 1);
     await wait(300);

@@ -2,15 +2,14 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 /**
- * Runs on a thread of its own inside a child, so that it still acts while native code or WebAssembly keeps the
- * child's main thread busy: ends the child when it holds too much memory, when one call took too much processor time, or
- * when its parent is gone. A child without a call does none of it, so that it is looked at seldom then: many idle
- * children would add up.
+ * Runs on a thread of its own inside a child, so that it still acts while native code or WebAssembly keeps the child's main
+ * thread busy: kills the child when it holds too much memory, when one call took too much processor time, or when its parent is
+ * gone. An idle child is checked less often: the cost of many idle children would add up.
  */
 const { megabytes, processorSeconds, parent, busy } = workerData;
 const [idleMs, busyMs] = [1000, 50];
 const never = new Int32Array(new SharedArrayBuffer(4));
-/** The start is the first call; however long it takes, no stranger's file makes it so. */
+/** The start counts as the first call, without a limit of processor time: no uploaded file can make it slow. */
 const starting = 1;
 let watched = { call: 0, from: process.cpuUsage() };
 
@@ -25,7 +24,7 @@ function excess() {
 }
 
 for (;;) {
-  // Ends at once when a call begins.
+  // Returns at once when a call begins.
   Atomics.wait(busy, 0, 0, idleMs);
   Atomics.wait(never, 0, 0, busyMs);
   const reason = excess();

@@ -5,17 +5,17 @@ export type WorkerSlot = ReturnType<typeof createWorkerSlot>;
 
 type SlotSettings = {
   start: () => Child;
-  /** The child should give way to a successor as soon as that is ready. */
+  /** Decides whether the child should be replaced as soon as a successor is ready. */
   isWorn: (child: Child) => boolean;
-  /** The child has so little left of its memory that the next call might be its end. */
+  /** Decides whether the child has so little memory left that the next call might kill it. */
   isFull: (child: Child) => boolean;
   onCrash: (error: WorkerCrashed) => void;
 };
 
 /**
- * One slot of a pool: a child at work and, once that one is worn out, its successor warming up beside it. They change
- * between two calls, so nobody waits for a start that wear made necessary. The crash of a child that served other calls
- * before says nothing of this one: a fresh child has the last word.
+ * Creates one slot of a pool: a child at work and, once it is worn out, its successor warming up beside it. They swap between
+ * two calls, so no call waits for a replacement to start. When a child that served earlier calls crashes, a fresh child tries
+ * the call again, because the crash need not be that call's fault.
  */
 export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSettings) {
   let current: Child | undefined;
@@ -25,7 +25,7 @@ export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSetting
 
   function begin(): Child {
     const child = start();
-    child.ready.catch(() => undefined); // Whoever calls next awaits `ready` as well, and gets the error.
+    child.ready.catch(() => undefined); // The next call awaits `ready` as well, and gets the error.
     return child;
   }
 
@@ -37,7 +37,7 @@ export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSetting
     successor = undefined;
   }
 
-  /** Lets the successor take over where it can or must, and replaces a child that is gone. */
+  /** Swaps in the successor when it is ready or the child is gone, and starts a child if none is left. */
   function settle(): Child {
     succeed();
     if (!current?.alive()) current = begin();
@@ -86,7 +86,7 @@ export function createWorkerSlot({ start, isWorn, isFull, onCrash }: SlotSetting
   return {
     warm,
 
-    /** @throws WorkerCrashed when a fresh child crashed over it; WorkerInterrupted when no child could finish it. */
+    /** @throws WorkerCrashed when a fresh child crashed during the call; WorkerInterrupted when no child could finish it. */
     async call(call: Call): Promise<unknown> {
       busy = true;
       try {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
 import { addressesFile, portsFile, postgresHomeFile, secretsFile } from './contents.ts';
 
-/** As version 0.1.0 left them. */
+/** Files as version 0.1.0 wrote them. */
 const written = {
   'addresses.json': `{
   "shop": "http://localhost:3000",

@@ -10,9 +10,9 @@ const addresses = z.object({
   stripe: url.nullable(),
   comfyui: url.nullable(),
 });
-/** Where people find the open shop and what it brought; null where the operator's own is used. */
+/** URLs of the open shop and its parts; null for a part that the operator provides. */
 export type Addresses = z.infer<typeof addresses>;
-/** There while the shop is open; one that is left over tells of a start that was killed. */
+/** Present while the shop is open; a leftover file means that it was killed. */
 export const addressesFile = dataFile('addresses.json', json(addresses));
 
 const port = z.number();
@@ -24,7 +24,7 @@ const ports = z.object({
   smtp: port,
   postgres: port,
 });
-/** The ports of the last start: one for everything that can run here, used or not. */
+/** Ports of the last start: one for every service that can run here, used or not. */
 export type Ports = z.infer<typeof ports>;
 export const portsFile = dataFile('ports.json', json(ports));
 
@@ -34,33 +34,32 @@ const secrets = z.object({
   stripeSecretKey: z.string(),
   stripeWebhookSecret: z.string(),
 });
-/** What a shop makes up on its first start and has to remember. */
+/** Secrets that a shop generates on its first start and has to remember. */
 export type Secrets = z.infer<typeof secrets>;
 export const secretsFile = dataFile('secrets.json', json(secrets));
 
 /**
- * The settings that the server of this folder runs with, as they were written, secrets included, and what tells where they
- * come from: what a command is about. There while the server runs; one that is left over tells of a server that was killed.
+ * Settings that the server of this folder runs with, unparsed and with secrets, and where they come from; commands read them.
+ * Present while the server runs; a leftover file means that the server was killed.
  */
 export const settingsFile = dataFile('settings.json', json(z.record(z.string(), z.string())));
 
-/** The folder of a PostgreSQL that may not enter the shop's own, as root's may not. */
+/** Folder of a PostgreSQL whose account cannot enter the shop's own folder, as when the shop runs as root. */
 export const postgresHomeFile = dataFile('postgres-home', line);
-/** The folder of a PostgreSQL that may. */
+/** Folder of a PostgreSQL that can enter the shop's own folder. */
 export const postgresDir = (dataDir: string) => path.join(dataDir, 'postgres');
-/** The database in it. */
+/** Name of the shop's database in either PostgreSQL. */
 export const databaseName = 'toonbooth';
 
 export const logsDir = (dataDir: string) => path.join(dataDir, 'logs');
-/** What a process writes; what is older lies beside it as `<name>.log.1`. */
+/** Log of a process; older lines are beside it in `<name>.log.1`. */
 export const logFile = (dataDir: string, processName: string) =>
   path.join(logsDir(dataDir), `${processName}.log`);
 
-/** Scripts, styles and images of the versions that were served lately, for pages that were opened before an upgrade. */
+/** Scripts, styles and images of recently served versions, for pages opened before an upgrade. */
 export const earlierWebsDir = (dataDir: string) => path.join(dataDir, 'earlier-webs');
 
-/** What a stand-in remembers. */
 export const standinDir = (dataDir: string, standin: string) => path.join(dataDir, 'standins', standin);
 
-/** What of a backup is on its way to or from a bucket; nothing else lies there. */
+/** Folder for parts of a backup on their way to or from a bucket, and nothing else. */
 export const backupStagingDir = (dataDir: string) => path.join(dataDir, 'backup-staging');

@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts';
 
 type Format<T> = { parse: (text: string) => T; serialize: (content: T) => string };
 
-/** JSON of this shape. Fields that the schema does not know are left out when it is read. */
+/** JSON of this shape. Fields unknown to the schema are dropped on reading. */
 export function json<T>(schema: z.ZodType<T>): Format<T> {
   return {
     parse: (text) => schema.parse(JSON.parse(text)),
@@ -23,12 +23,12 @@ async function readIfThere(file: string): Promise<string | undefined> {
   });
 }
 
-/** A file of that name and format in the shop's folder, which only its owner may read. */
+/** Creates access to a file of that name and format in the shop's folder, readable by its owner alone. */
 export function dataFile<T>(name: string, { parse, serialize }: Format<T>) {
   const pathIn = (dataDir: string) => path.join(dataDir, name);
   return {
     pathIn,
-    /** Undefined while there is none. @throws Error naming the file when it is not what we wrote. */
+    /** Returns undefined when there is no file. @throws Error naming the file when its format is wrong. */
     async read(dataDir: string): Promise<T | undefined> {
       const file = pathIn(dataDir);
       const text = await readIfThere(file);
@@ -38,10 +38,10 @@ export function dataFile<T>(name: string, { parse, serialize }: Format<T>) {
         throw new Error(`${file} cannot be read. Put it back from a backup.`, { cause });
       }
     },
-    /** In one step: a reader sees the old file or the new one. */
+    /** Replaces the file atomically: a reader sees the old one or the new one. */
     async write(dataDir: string, content: T): Promise<void> {
       const file = pathIn(dataDir);
-      // `npm start` makes the folder; a server of its own, whose files lie in S3, may be the first to write there.
+      // `npm start` makes the folder, but a server started alone, with its files in S3, may be the first to write there.
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.new`, `${serialize(content)}\n`, { mode: 0o600, flush: true });
       await rename(`${file}.new`, file);

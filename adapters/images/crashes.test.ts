@@ -6,7 +6,7 @@ import { fourCorners } from './samples/photos.ts';
 
 const photo = await fourCorners().jpeg().toBuffer();
 
-/** Of few bytes, but 49 megapixels that must all be in memory at once. */
+/** Few bytes, but 49 megapixels that must all be in memory at once. */
 const vast = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#777' } })
   .jpeg({ progressive: true })
   .toBuffer();

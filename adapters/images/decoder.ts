@@ -5,7 +5,7 @@ import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
 import { proofCopy } from './pictures/proof-copy.ts';
 import { compare, finish, jpegCopy, linkCopy, mailCopy, screenCopy } from './pictures/picture.ts';
 
-/** The child process in which every image is decoded. */
+/** Operations of the child process in which every image is decoded. */
 const operations = {
   normalise,
   cut,

@@ -9,11 +9,11 @@ export type Images = ReturnType<typeof createImages>;
 
 type ImagesSettings = {
   decodersAtOnce?: number;
-  /** For one image, in seconds of processor time. A 48-megapixel HEIC takes 5. */
+  /** Limit for one image, in seconds of processor time. A 48-megapixel HEIC takes 5. */
   processorSeconds?: number;
-  /** For one image, in seconds of the clock, on a machine that may be busy with other things. */
+  /** Limit for one image, in wall-clock seconds, on a machine that may be busy with other work. */
   timeoutSeconds?: number;
-  /** A decoder above this is killed. A 50-megapixel AVIF takes 1,040 MB, one of 10 bits 1,300, a HEIC 700; every other kind less. */
+  /** A decoder that uses more is killed. A 50-megapixel AVIF takes 1,040 MB, a 10-bit one 1,300, a HEIC 700; all others less. */
   memoryMb?: number;
   onCrash?: (error: Error) => void;
 };
@@ -21,13 +21,13 @@ type ImagesSettings = {
 /** A decoder that holds this many megabytes after its work is replaced: WebAssembly never gives memory back. */
 const recycleAboveMb = 300;
 const recycleAfter = 500;
-/** A machine that had too much to do may have less then. */
+/** Wait suggested to a visitor when the machine is too busy to decode. */
 const retryAfterSeconds = 30;
 
 /**
- * Everything that decodes an image. It happens in child processes, because the files come from strangers: a crash, a
- * bomb or an endless loop costs a child or two and that file's visitor a "damaged", and nothing else.
- * A `Refusal` is thrown for whatever is wrong with a file; `onCrash` is called for children that crashed over one.
+ * Decodes all images, in child processes because the files come from strangers: a crash, a decompression bomb or an endless
+ * loop costs a child or two and that visitor a `photo_damaged`, nothing else.
+ * Every fault of a file is thrown as a `Refusal`; `onCrash` is called for each child that crashes.
  */
 export function createImages({
   decodersAtOnce = 2,
@@ -51,7 +51,7 @@ export function createImages({
   const callWith: typeof pool.callWith = (options, operation, ...args) =>
     pool.callWith(options, operation, ...args).catch(asRefusal);
   const call: typeof pool.call = (operation, ...args) => callWith({}, operation, ...args);
-  /** For orders: whoever pays does not wait for those who only look. */
+  /** Makes a call for an order, ahead of calls for visitors who have not ordered. */
   const callFirst: typeof pool.call = (operation, ...args) =>
     callWith({ priority: 'first' }, operation, ...args);
 
@@ -67,7 +67,7 @@ export function createImages({
       callWith(options, 'preview', jpeg, longSide),
     proofCopy: (picture: Buffer) => call('proofCopy', picture),
     fingerprint: (jpeg: Buffer) => callFirst('fingerprint', jpeg),
-    /** For advice: begins when no other work waits for a decoder. */
+    /** Measures for advice only: runs when no other work waits for a decoder. */
     measure: (jpeg: Buffer) => callWith({ priority: 'last' }, 'measure', jpeg),
     compare: (photo: Buffer, picture: Buffer) => call('compare', photo, picture),
     finish: (picture: Buffer) => call('finish', picture),

@@ -2,7 +2,7 @@ import type { Greys } from './safe-sharp.ts';
 
 type Tile = { left: number; top: number; width: number; height: number };
 
-/** Variance of what a Laplacian filter leaves of a part that does not touch the image's edges; without one, of all within them. */
+/** Returns the variance of a Laplacian filter over a tile, by default all but the edges of the image, which it must not touch. */
 export function laplacianVariance(
   { data, width: row, height: rows }: Greys,
   { left, top, width, height }: Tile = { left: 1, top: 1, width: row - 2, height: rows - 2 },

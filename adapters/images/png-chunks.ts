@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG's signature and its header chunk, which all others follow. */
+/** End of a PNG's signature and header chunk, in bytes; all other chunks follow. */
 const headerEnd = 8 + 25;
 
-/** One chunk of a PNG: length, type, content and checksum (https://www.w3.org/TR/png-3/#5Chunk-layout). */
+/** Builds one chunk of a PNG: length, type, content and checksum (https://www.w3.org/TR/png-3/#5Chunk-layout). */
 export function pngChunk(type: string, content: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const chunk = Buffer.alloc(typed.length + 8);
@@ -13,15 +13,15 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** Puts an ICC profile into a PNG that has none: the way to hand sharp bare pixels together with their colours. */
+/** Puts an ICC profile into a PNG that has none: the way to give sharp raw pixels together with their colours. */
 export function withProfile(png: Buffer, profile: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('photo\0\0', 'latin1'), deflateSync(profile)]);
   return withChunk(png, pngChunk('iCCP', content));
 }
 
 /**
- * Puts an XMP packet into a PNG where XMP Part 3 wants it, as plain international text. libvips writes it packed into
- * a chunk that many readers do not look at.
+ * Puts an XMP packet into a PNG where XMP Part 3 wants it, as plain international text. libvips would compress it into a
+ * chunk that many readers ignore.
  */
 export function withXmp(png: Buffer, xmp: string): Buffer {
   return withChunk(png, pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)));
@@ -31,7 +31,7 @@ function withChunk(png: Buffer, chunk: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, headerEnd), chunk, png.subarray(headerEnd)]);
 }
 
-/** The content of the first chunk of a type before the pixels, if the file is a PNG and has one. */
+/** Returns the content of the first chunk of a type before the pixels; undefined without one, or when the file is no PNG. */
 export function chunkOf(png: Buffer, wanted: string): Buffer | undefined {
   if (png.toString('latin1', 1, 4) !== 'PNG') return undefined;
   for (let at = 8; at + 12 <= png.length;) {
@@ -45,12 +45,12 @@ export function chunkOf(png: Buffer, wanted: string): Buffer | undefined {
 }
 
 const kept = new Set(['IHDR', 'IDAT', 'IEND']);
-/** What says nothing about a pixel. */
+/** Chunks that do not affect a pixel. */
 const dropped = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs']);
 
 /**
- * The PNG with its pixels as they are packed, and nothing else. Undefined for one that is not just 8-bit colours: where
- * another chunk has a say in them, or its chunks are not whole.
+ * Strips a PNG to its pixels, which stay compressed as they are. Returns undefined when it is not plain 8-bit colour, when
+ * another chunk affects its colours, or when its chunks are incomplete.
  */
 export function barePng(png: Buffer): Buffer | undefined {
   const chunks = [png.subarray(0, 8)];
@@ -66,7 +66,7 @@ export function barePng(png: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** 8 bits a channel, with colours of its own (not a palette's, not greys), not interlaced. */
+/** True for 8 bits a channel in colour (no palette, no greyscale), not interlaced. */
 function isPlain(png: Buffer): boolean {
   const [depth, colourType, , , interlace] = png.subarray(24, headerEnd - 4);
   return depth === 8 && (colourType === 2 || colourType === 6) && interlace === 0;

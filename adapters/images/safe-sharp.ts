@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-// Process-wide, so it comes before anything is read: of libvips' many loaders only these are reachable. The one for HEIF
-// was built with a decoder of AV1 and no other: what an iPhone writes goes another way (heic.ts).
+// Process-wide, so it comes before anything is read: of libvips' many loaders only these can be used. Its HEIF loader was
+// built with an AV1 decoder alone, so the HEIC files of iPhones are decoded elsewhere (heic.ts).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -11,12 +11,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** From which trouble on a decoder gives up: 'error' lets pass what libjpeg merely remarks upon. */
+/** Severity at which decoding fails: 'error' lets libjpeg's warnings pass. */
 type Strictness = 'warning' | 'error';
 
 type Opening = {
   failOn?: Strictness;
-  /** For pixels as they are coded. */
+  /** Leaves pixels as they are coded. */
   ignoreIcc?: boolean;
 };
 
@@ -33,13 +33,13 @@ export function open(bytes: Buffer, { failOn = 'warning', ignoreIcc = false }: O
   });
 }
 
-/** What libjpeg remarks about photos that are whole: many phones and editors write such files. */
+/** Warnings of libjpeg about intact photos: many phones and editors write such files. */
 const harmless =
   /^(VipsJpeg: (Corrupt JPEG data: \d+ extraneous bytes before marker 0x\w+|Invalid SOS parameters for sequential JPEG)\n?)+$/;
 
 /**
- * Decodes what a stranger sent. Every warning counts, because a file cut off and closed again gives no more than a
- * warning; only the harmless ones of real cameras do not. @throws Refusal photo_damaged.
+ * Decodes a stranger's file. Every warning is an error, because a file that was cut off and closed again causes no more than a
+ * warning; the exceptions are harmless ones that real cameras cause. @throws Refusal photo_damaged
  */
 export async function decode<T>(
   bytes: Buffer,
@@ -61,14 +61,14 @@ export function openRaw({ data, width, height, channels }: RawImage): Sharp {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: photoLimits.maxPixels });
 }
 
-/** An encoded image, or one that somebody has decoded already. */
+/** Encoded image, or one that is decoded already. */
 export type Image = Buffer | RawImage;
 
 export function openImage(image: Image): Sharp {
   return Buffer.isBuffer(image) ? open(image) : openRaw(image);
 }
 
-/** The image at most so large, without transparency, in sRGB. @throws Refusal photo_damaged. */
+/** Makes a copy of at most `longSide` pixels, without transparency, in sRGB. @throws Refusal photo_damaged */
 export async function smallCopy(image: Image, longSide: number): Promise<RawImage & { channels: 3 }> {
   const size = { width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true } as const;
   const { data, info } = await decoding(
@@ -93,12 +93,12 @@ export type Header = {
   width: number;
   height: number;
   format: string;
-  /** With 16 bits a channel, however many of them are used. */
+  /** Stored with 16 bits a channel, even if fewer are used. */
   deep: boolean;
   hasProfile: boolean;
 };
 
-/** What the header says, upright and in pixels, before any pixel is decoded and however many there are. */
+/** Reads the header, with upright dimensions in pixels, without decoding pixels and without a limit on their number. */
 export async function readHeader(bytes: Buffer): Promise<Header> {
   const { autoOrient, format, depth, hasProfile } = await decoding(
     sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata(),
@@ -106,7 +106,7 @@ export async function readHeader(bytes: Buffer): Promise<Header> {
   return { ...autoOrient, format, deep: depth === 'ushort', hasProfile };
 }
 
-/** Whatever a decoder calls it: what it cannot read is a damaged photo. @throws Refusal photo_damaged. */
+/** Turns any error of a decoder into a damaged photo. @throws Refusal photo_damaged */
 export async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

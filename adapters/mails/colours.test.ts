@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { composeMail } from './mail.tsx';
 import { dark, darkRules, light, pairs, type Colour } from './colours.ts';
 
-/** Relative luminance as WCAG 2 has it, of a colour such as "#0a6b35". */
+/** Returns the relative luminance by WCAG 2 of a colour such as "#0a6b35". */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** The site's colours, by what they are for; `web/theme/theme.css` has the same ones. */
+/** The site's colours, by use; `web/theme/theme.css` has the same ones. */
 export const light = {
   paper: '#f5f4f2',
   panel: '#ffffff',
@@ -23,7 +23,7 @@ export const dark: Record<Colour, string> = {
   'on-pop': '#1a0803',
 };
 
-/** What stands on what in a mail: text on its ground, and the edge of a button that has no ground of its own. */
+/** Colours that meet in a mail: text on its background, and the edge of a button without a background of its own. */
 export const pairs: [front: Colour, ground: Colour, kind: 'text' | 'edge'][] = [
   ['ink', 'paper', 'text'],
   ['soft', 'paper', 'text'],
@@ -35,12 +35,12 @@ export const pairs: [front: Colour, ground: Colour, kind: 'text' | 'edge'][] = [
 
 type Part = 'background' | 'color' | 'border-color';
 
-/** A class for each use of a colour: in the dark it takes the place of what stands on the element. */
+/** Returns the class of one use of a colour: in dark mode it overrides the colour set on the element. */
 export function className(part: Part, colour: Colour): string {
   return `${part}-${colour}`;
 }
 
-/** Where the reader's device is dark. Programs that read no style sheets keep the light colours. */
+/** Style sheet for dark mode. Mail programs that read no style sheets keep the light colours. */
 export const darkRules = (['background', 'color', 'border-color'] as const)
   .flatMap((part) =>
     Object.entries(dark).map(([colour, value]) => `.${part}-${colour}{${part}:${value}!important}`),

@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { className, darkRules, light, type Colour } from './colours.ts';
 
-// Mail programs know neither style sheets nor classes reliably: everything stands on the element, in the light colours, and
-// a style sheet changes them for programs that follow a dark device.
+// Mail programs support neither style sheets nor classes reliably: everything is set on the element, in the light colours, and
+// a style sheet changes them in programs that follow a device's dark mode.
 const sans = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const display = "'Dela Gothic One', 'Arial Black', 'Segoe UI Black', Figtree, system-ui, sans-serif";
 
 type Colours = { background?: Colour; color?: Colour; borderColor?: Colour };
 
-/** Colours on the element itself, and the classes that the style sheet knows: of its colours, and `name`. */
+/** Sets colours on the element itself, with the classes by which the style sheet finds them, and `name`. */
 function coloured({ background, color, borderColor }: Colours, style: CSSProperties, name?: string) {
   return {
     className: [
@@ -28,7 +28,7 @@ function coloured({ background, color, borderColor }: Colours, style: CSSPropert
   };
 }
 
-/** An address breaks: one that is wider than a phone would make the whole mail as wide. */
+/** Renders a paragraph in which addresses break: one wider than a phone would make the whole mail as wide. */
 export function Paragraph({ children }: { children: ReactNode }) {
   const style = { margin: '0 0 16px', fontSize: 17, lineHeight: 1.5, wordBreak: 'break-word' } as const;
   return <p {...coloured({ color: 'ink' }, style)}>{children}</p>;
@@ -62,7 +62,7 @@ function Button({ link: { text, url }, isMain }: { link: Link; isMain: boolean }
   );
 }
 
-/** The first is what the mail is about, and has a line of its own. */
+/** Renders the first link, the purpose of the mail, in a row of its own, and the others below. */
 function Buttons({ links: [first, ...others] }: { links: Link[] }) {
   return (
     <>
@@ -82,13 +82,13 @@ function Buttons({ links: [first, ...others] }: { links: Link[] }) {
   );
 }
 
-/** Buttons one below the other, and less room around all, where there is no room. */
+/** Rules for narrow screens: buttons one below the other, and a smaller margin. */
 const phoneRules =
   '.button{display:block!important;margin-right:0!important;text-align:center!important}.card{padding:16px!important}';
 
 const printed = { color: '#0b090a', fontFamily: display, fontSize: 15, lineHeight: 1.4 } as const;
 
-/** White paper around the picture as around a printed photo, in the dark as well. */
+/** Renders the picture on white paper like a printed photo, in dark mode as well. */
 function Print({ picture: { cid, alt, captions } }: { picture: Picture }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginBottom: 24 }}>
@@ -128,14 +128,14 @@ type Picture = { cid: string; alt: string; captions: string[] };
 type FrameProps = {
   facts: { brand: string; supportEmail: string };
   texts: { language: string; t: (message: string) => string; heading: string };
-  /** Why the reader has this mail, and whether to keep it. */
+  /** Reason why the reader gets this mail, and whether to keep it. */
   note: string;
   picture: Picture | undefined;
   links: Link[];
   children: ReactNode;
 };
 
-/** The site's look around a mail: brand, picture, heading, text, buttons, and where to write to. */
+/** Renders a mail in the site's look: brand, picture, heading, text, buttons, and the address for questions. */
 export function Frame({ facts, texts, note, picture, links, children }: FrameProps) {
   const { language, t, heading } = texts;
   return (

@@ -54,7 +54,7 @@ describe.each(languages)('in %s', (language) => {
     expect(text).toContain(facts.statusUrl);
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|letters|undefined/);
-    // A card has paid, or a code; the picture is attached, or behind the link.
+    // Either a card has paid or a code has; the picture is either attached or behind the link.
     const lines =
       Object.keys(english[kind].lines).length - (['received', 'ready', 'cancelled'].includes(kind) ? 1 : 0);
     expect(text.split('\n\n')).toHaveLength(lines + 2);
@@ -100,7 +100,7 @@ it('escapes what settings and styles say in HTML, and leaves the plain text as i
   expect(text).toContain('Toons & Co');
 });
 
-/** The address that each link's text leads to. */
+/** Returns the address of each link by its text. */
 function linksIn(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)];
   return Object.fromEntries(links.map(([, url = '', text = '']) => [text, url]));

@@ -5,7 +5,7 @@ import { Frame, Paragraph, type Link } from './frame.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
-/** What a mail may contain; every text is ours or the operator's, and nothing but a name a visitor's. */
+/** Facts that a mail may contain; every text is ours or the operator's, and only `name` is the visitor's. */
 export type MailFacts = {
   /** The visitor's language, such as "de-AT". */
   locale: string;
@@ -15,20 +15,19 @@ export type MailFacts = {
   reference: string;
   styleTitle: string;
   price: string;
-  /** A code has paid. */
+  /** Set when a code has paid. */
   isFree?: 'yes';
-  /** As shown to people, XXXX-XXXX-XXXX. */
+  /** Formatted for people, XXXX-XXXX-XXXX. */
   code?: string;
-  /** The dearest style that the code draws; without, it draws any. */
+  /** Highest price of a style that the code pays for; unset when it pays for any. */
   worth?: string;
-  /** Where the code is used. */
   redeemUrl?: string;
-  /** A day in texts. */
+  /** Formatted day. */
   until?: string;
   refundReference?: string;
-  /** Of whoever has withdrawn, in letters alone. */
+  /** Name of the person who withdrew, in letters alone. */
   name?: string;
-  /** When that came in: day and time in texts. */
+  /** Formatted day and time at which the withdrawal came in. */
   moment?: string;
 };
 
@@ -38,25 +37,25 @@ export type MailMessage = {
   text: string;
   html: string;
   attachments: Attachment[];
-  /** The same without a picture, for a server that takes no mail of this size. */
+  /** The same mail without a picture, for a server that refuses a mail of this size. */
   smaller?: MailMessage | undefined;
 };
 
-/** Of a finished picture. */
+/** Facts about a finished picture. */
 export type Delivery = {
-  /** Shown in the mail and attached; undefined where no copy of it could be made. */
+  /** Shown in the mail and attached; undefined when no copy could be made. */
   jpeg?: Buffer | undefined;
   /** Drawn by a graph without models. */
   testDrawing: boolean;
-  /** A free redraw may be asked for. */
+  /** The visitor may ask for a free redraw. */
   redrawable: boolean;
 };
 
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
 /**
- * Words that a mail of some kind has where they are the true ones: a gift that failed, a payment that its bank gave back, a code
- * that cannot be used any more, a refund that was withdrawn, an objection that was right but whose photo is not drawn by itself.
+ * Kinds of mail, and variants for cases in which the usual words would be wrong: a gift that failed, a payment that its bank
+ * returned, a code that no longer works, a refund that was cancelled, an upheld objection whose photo is not drawn automatically.
  */
 export type MailTemplate =
   | MailKind
@@ -71,7 +70,7 @@ export type MailTemplate =
       | 'withdrawal_open'
     );
 
-/** Whether a line says what is so: some are about what not every order has. */
+/** Decides whether a line applies: some are about facts that not every order has. */
 function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Delivery): boolean {
   const whenTrue: Record<string, boolean> = {
     worth: worth !== undefined,
@@ -84,7 +83,7 @@ function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Del
   return whenTrue[line] ?? true;
 }
 
-/** The texts of a mail, in its language. */
+/** Returns the texts of a mail, in its language. */
 function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
   const language = pickLanguage([facts.locale]);
   const t = translateMail(language, facts);
@@ -93,7 +92,7 @@ function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
     language,
     t,
     subject,
-    // The reference stands below.
+    // The reference is shown below.
     heading: subject.replace(` (${facts.reference})`, ''),
     lines: Object.keys(english[kind].lines)
       .filter((line) => isTrue(line, facts, delivery))
@@ -101,7 +100,7 @@ function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
   };
 }
 
-/** What the reader can do, the first being what the mail is about; all of it is on the order's page. */
+/** Lists the reader's actions, the purpose of the mail first; all of them are on the order's page. */
 function linksOf(kind: MailTemplate, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
   const main = { text: t(`${kind}.button`), url: statusUrl };
   if (!delivery) return [main];
@@ -111,14 +110,14 @@ function linksOf(kind: MailTemplate, { statusUrl }: MailFacts, t: Translate, del
 
 type Translate = ReturnType<typeof translateMail>;
 
-/** Where something can be done on the order's page. */
+/** Returns the address of an action on the order's page. */
 function urlOf(statusUrl: string, action: string): string {
   const url = new URL(statusUrl);
   url.searchParams.set('at', action);
   return url.href;
 }
 
-/** Writes the mail of this kind; `delivery` is given with the one that brings the picture, `others` are links to further orders. */
+/** Writes a mail; `delivery` is set for the one that brings the picture, `others` are links to further orders. */
 export function composeMail(
   kind: MailTemplate,
   facts: MailFacts,

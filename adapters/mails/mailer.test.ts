@@ -19,7 +19,7 @@ test.each([
   expect(senderOf(from, 'Toons')).toEqual(sender);
 });
 
-/** A mail server that answers its first command with one byte after another, and never comes to an end. */
+/** Starts a mail server that answers the first command byte by byte, without ever finishing. */
 async function givenDrippingServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -61,7 +61,7 @@ test('a server that never comes to an end is given up, and its connection closed
   await expect.poll(() => server.sockets.size).toBe(0);
 });
 
-/** A mail server that takes mails, unless `options` say otherwise; what it was told, as it came. */
+/** Starts a mail server that accepts mails, unless `options` say otherwise, and records the input that it gets. */
 async function givenMailServer(options: SMTPServerOptions = {}) {
   const mails: string[] = [];
   const greetings: string[] = [];

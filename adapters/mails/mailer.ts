@@ -9,10 +9,10 @@ import { outcomeOf, type Dialogue, type Sending } from './outcome.ts';
 export type Mailer = ReturnType<typeof createMailer>;
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 };
-/** For a whole mail: a server that answers a byte at a time is never silent. */
+/** Limit for a whole mail: a server that answers byte by byte never runs into the other timeouts. */
 const deadlineSeconds = 180;
 
-/** A logger that sees how far the SMTP dialogue came. */
+/** Creates a logger that records the progress of the SMTP dialogue. */
 function dialogueLogger() {
   const seen: Dialogue = { recipientNamed: false, messageRequested: false };
   const ignore = (): void => undefined;
@@ -35,13 +35,13 @@ function dialogueLogger() {
 
 type MailerConfig = {
   smtpUrl: string;
-  /** An address, with a name (`Toons <shop@example.com>`) or without. */
+  /** Address, with a name (`Toons <shop@example.com>`) or without. */
   from: string;
-  /** The sender's name where `from` has none. */
+  /** Name of the sender when `from` has none. */
   brand: string;
-  /** Name that we greet the server with. */
+  /** Host name for greeting the server. */
   name?: string | undefined;
-  /** Address of whoever reads answers. */
+  /** Address for replies. */
   replyTo?: string;
   deadline?: number;
 };
@@ -51,7 +51,6 @@ type MailSettings = Pick<
   'MAIL_FROM' | 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'
 >;
 
-/** The mailer of a shop with these settings. */
 export const mailerFor = (settings: MailSettings, smtpUrl: string, deadline?: number) =>
   createMailer({
     ...{ smtpUrl, from: settings.MAIL_FROM, brand: settings.BRAND_NAME, replyTo: settings.SUPPORT_EMAIL },
@@ -59,13 +58,13 @@ export const mailerFor = (settings: MailSettings, smtpUrl: string, deadline?: nu
     ...(deadline !== undefined && { deadline }),
   });
 
-/** The sender as `MAIL_FROM` names it. */
+/** Parses the sender in `MAIL_FROM`; `brand` is the name if it has none. */
 export function senderOf(from: string, brand: string): { name: string; address: string } {
   const [{ name, address } = { name: '', address: from }] = addressparser(from, { flatten: true });
   return { name: name || brand, address };
 }
 
-/** `deadline`: seconds after which a mail that is not through is given up. */
+/** `deadline`: seconds after which an unfinished mail is given up. */
 export function createMailer({
   smtpUrl,
   from,
@@ -90,7 +89,7 @@ export function createMailer({
         from: sender,
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-        // RFC 3834: whoever is away does not answer it.
+        // RFC 3834: keeps autoresponders from answering.
         headers: { 'Auto-Submitted': 'auto-generated' },
         envelope: { from: sender.address, to: [to] },
         messageId,
@@ -106,7 +105,7 @@ export function createMailer({
     }
   }
 
-  /** Hands one mail to the SMTP server, at most once. Never throws. `messageId` stays the same on every try. */
+  /** Sends one mail to the SMTP server, at most once. Never throws. `messageId` must be the same on every try. */
   async function send(to: string, { smaller, ...mail }: MailMessage, messageId: string): Promise<Sending> {
     const { isTooLarge, ...sent } = await tryToSend(to, mail, messageId);
     return isTooLarge && smaller ? send(to, smaller, messageId) : sent;

@@ -12,11 +12,11 @@ type OpeningFacts = {
   locale: string;
   brand: string;
   supportEmail: string;
-  /** Page on which to order, or to confirm. */
+  /** Page to order on, or to confirm on. */
   url: string;
 };
 
-/** Writes the one mail to somebody who asked to be told when the shop opens, or the one that asks first whether they did. */
+/** Writes the mail that announces the opening, or the one that first asks the visitor to confirm the request for it. */
 export function composeOpening(kind: OpeningMailKind, facts: OpeningFacts): MailMessage {
   const language = pickLanguage([facts.locale]);
   const t = translateMail(language, { ...facts, hours: String(unconfirmedOpeningHours) });

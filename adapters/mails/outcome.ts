@@ -1,11 +1,11 @@
 import type { SendingOutcome } from '#domain/mail.ts';
 import { errorMessage } from '../log.ts';
 
-/** The end of a sending. */
+/** Outcome of a try to send a mail. */
 export type Sending = {
   status: SendingOutcome;
   error?: string;
-  /** Whether the server would have refused any other mail as well; not set where it was not asked. */
+  /** Whether the server would have refused any other mail as well; unset when it was not asked. */
   refusesAll?: boolean;
   /** Whether the server would have taken a smaller mail. */
   isTooLarge?: boolean;
@@ -13,25 +13,25 @@ export type Sending = {
 
 export type SmtpError = Error & { responseCode?: number; command?: string };
 
-/** How far the dialogue came: the server heard whom the mail is for; it asked for the message (354), after which it may have it. */
+/** Progress of the SMTP dialogue: the server was told the recipient; it asked for the message (354), and may have it since. */
 export type Dialogue = { recipientNamed: boolean; messageRequested: boolean };
 
-/** A "no" to these commands is for good: it is about the recipient or the mail. Before, it is about our own account. */
+/** Commands whose refusal is final, as it is about the recipient or the mail; before them, it is about our own account. */
 const finalCommands = ['RCPT TO', 'DATA'];
 
-/** What a failed try means for this mail, and for all others. */
+/** Decides what a failed try means for this mail, and for all others. */
 export function outcomeOf(error: SmtpError, dialogue: Dialogue): Sending {
   const { responseCode: code = 0, command = '' } = error;
   const answer = { error: errorMessage(error), isTooLarge: isTooLarge(error) };
   if (isAboutAll(error, dialogue)) return { ...answer, status: 'failed_safe', refusesAll: true };
   if (code >= 500 && finalCommands.includes(command))
     return { ...answer, status: 'failed', refusesAll: false };
-  // With an answer the server said no itself; without one, after 354, nobody knows.
+  // With an error reply, the server has refused the mail; without a reply after 354, it may have accepted it.
   const safe = code >= 400 || !dialogue.messageRequested;
   return { ...answer, status: safe ? 'failed_safe' : 'unknown', refusesAll: false };
 }
 
-/** True when it is the mail that is too large (RFC 1870), and not the mailbox that is full (5.2.2), for which there is the same code. */
+/** True when the mail is too large (RFC 1870), not when the mailbox is full (5.2.2), which has the same reply code. */
 function isTooLarge({ responseCode, command = '', message }: SmtpError): boolean {
   if (!finalCommands.includes(command)) return false;
   const [, detail] = /\b5\.(\d\.\d+)\b/.exec(message) ?? [];
@@ -39,35 +39,35 @@ function isTooLarge({ responseCode, command = '', message }: SmtpError): boolean
 }
 
 /**
- * Whether any mail would have been refused like that. What comes before the recipient is named is the same for every mail: the name,
- * the connection, the greeting, STARTTLS, the login and MAIL FROM, whatever goes wrong there, for good (535) or for now (421, 454).
- * Once the recipient is named, a "no" is about this mail, 421 among them, which some servers say to a single recipient: a server that really
- * goes away says so to the next mail from the beginning. Except for answers that speak of the sender's side whenever they come.
+ * Decides whether the server would have refused any mail like this. Until the recipient is named, all mails get the same: the
+ * host's name, the connection, the greeting, STARTTLS, the login and MAIL FROM, whether they fail for good (535) or for now
+ * (421, 454). After that, a refusal is about this mail, even 421, which some servers use for a single recipient: a server that
+ * really goes away refuses the next mail from the beginning. Replies about the sender's account are about all mails at any time.
  */
 function isAboutAll({ responseCode: code = 0, command, message }: SmtpError, dialogue: Dialogue): boolean {
-  // With pipelining the recipient is named before the sender is answered.
+  // With pipelining the recipient is named before the server has answered MAIL FROM.
   if (!dialogue.recipientNamed || command === 'MAIL FROM') return true;
   return code >= 400 && (accountCodes.includes(code) || speaksOfAccount(message));
 }
 
-/** The login is wanted, or not good enough (RFC 4954), and mails are taken from nobody (RFC 7504). */
+/** Reply codes for a login that is required or not good enough (RFC 4954), and for servers that accept no mail (RFC 7504). */
 const accountCodes = [454, 521, 530, 534, 535, 538];
 
-/** Whether it does so whatever addresses it repeats; a code about an address (x.1.x) is about this mail, whatever words follow. */
+/** True for words about the account, not counting addresses; a code about an address (x.1.x) is about this mail in any case. */
 function speaksOfAccount(message: string): boolean {
   const words = message.replace(/<[^<>]*>|[^\s<>@]{1,64}@\S+/g, '');
   return accountWords.test(words) && !/\b[45]\.1\.\d+\b/.test(words);
 }
 
 /**
- * A server that takes mails for its own mailboxes alone, as long as we are not logged in; and the enhanced codes (RFC 3463) of a
- * server that is full, takes no mails or has had enough of ours for the day. 5.3.4 is not among them: one mail is too large.
+ * Words of a server that accepts mail only for its own mailboxes unless we log in; and enhanced codes (RFC 3463) of a server that
+ * is full, accepts no mail, or has had enough of ours for the day. 5.3.4 is not among them: only one mail is too large.
  */
 const accountWords = new RegExp(
   [
     /\brelay(ing)?( access)?( is)? (denied|not (permitted|allowed)|prohibited)/,
     /\b(unable to|not (permitted|allowed) to|do not) relay\b/,
-    // Not a server's name.
+    // A dot or hyphen after it would make it part of a server's name.
     /\b5\.7\.(1|54)\b.*\brelay(ing)?\b(?![.-])/,
     /\b[45]\.(3\.[12]|4\.5)\b/,
   ]

@@ -12,11 +12,11 @@ void catalogue.init({
   resources: inEachLanguage((language) => ({ mails: messages[language] })),
   fallbackLng: false,
   initAsync: false,
-  // React escapes what it renders; the plain text needs nothing escaped.
+  // React escapes the HTML that it renders, and plain text needs no escaping.
   interpolation: { escapeValue: false },
 });
 
-/** The mails' messages in one language, each slot filled with the fact of its name. */
+/** Returns the translation function of one language, which fills each slot with the fact of its name. */
 export function translateMail(language: Language, facts: Record<string, string | undefined>) {
   const t = catalogue.getFixedT(language, 'mails');
   return (message: string): string => t(message, facts);

@@ -4,16 +4,16 @@ import type { readSettings } from '#config.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
-/** Options that nodemailer takes beside the address; its own types know only some of them. */
+/** Options that nodemailer accepts beside the address; its own types know only some of them. */
 type Options = Exclude<Parameters<typeof createTransport>[0], string | undefined> & Record<string, unknown>;
 
-/** Opens the way to a mail server; `name` is what we greet it with, as nodemailer would where it is not given. */
+/** Creates a transport to a mail server; `name` is our host name in the greeting, nodemailer's default if undefined. */
 export const openTransport = (url: string, name: string | undefined, options: Options) =>
   createTransport({ url, ...(name !== undefined && { name }), ...options });
 
 /**
- * The name to greet mail servers with, which strict ones look up: the host of the shop, else that of its sender. Undefined where
- * neither is a name on the Internet.
+ * Returns the host name for greeting mail servers, which strict ones look up: that of the shop, else that of its sender.
+ * Undefined when neither is a name on the Internet.
  */
 export function greetingName({
   PUBLIC_URL: url,

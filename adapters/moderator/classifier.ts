@@ -9,7 +9,7 @@ import { inputSide } from './input-side.ts';
 import { markedSide, markFaces } from './mark-faces.ts';
 import { openEngine } from './open-engine.ts';
 
-/** The child process that looks at one image after the other, with the engine that its parent names. */
+/** Engine that the parent names; this child process classifies one image at a time. */
 const loading = openEngine(env.MODERATION_ENGINE as ModerationEngine);
 
 async function classify(image: Image): Promise<Scores> {
@@ -36,7 +36,7 @@ async function readPixels(image: Image): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Reason why photos are looked at in another way than ONNX Runtime's, where nobody chose it. */
+/** Returns the reason why ONNX Runtime is not in use although `auto` is set; undefined otherwise. */
 const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
 
 const operations = { classify, scoreFaces, findLandmarks, engineProblem };

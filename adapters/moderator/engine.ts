@@ -4,12 +4,12 @@ import type { RawImage } from '../images/safe-sharp.ts';
 
 export type Sight = { inputSize: number; scoreThreshold: number };
 
-/** Calculates the three networks. */
+/** Runs the three networks. */
 export type Engine = {
-  /** Scores the RGB pixels of a square of `inputSide`. */
+  /** Scores the RGB pixels of a square with sides of `inputSide` pixels. */
   classify: (pixels: Uint8Array) => Promise<Scores>;
-  /** Finds faces in an image no larger than `inputSize`, as parts of its sides. */
+  /** Finds faces in an image no larger than `inputSize` pixels, in fractions of its sides. */
   scoreFaces: (image: RawImage, sight: Sight) => Promise<ScoredFace[]>;
-  /** Finds x and y of the 68 points of a face in the RGB pixels of a square of `landmarkSide`, in parts of its side. */
+  /** Finds x and y of the 68 landmarks of a face in the RGB pixels of a square of `landmarkSide`, in fractions of its side. */
   markFace: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
 };

@@ -1,7 +1,7 @@
 import type { ScoredFace } from '#domain/people.ts';
 import type { Size } from '#domain/photo.ts';
 
-/** Sizes of the boxes that the tiny face detector starts from, in cells (face-api, src/tinyFaceDetector/const.ts). */
+/** Sizes of the tiny face detector's anchor boxes, in cells (face-api, src/tinyFaceDetector/const.ts). */
 const anchors = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
@@ -9,19 +9,19 @@ const anchors = [
   [4.266906, 5.178857],
   [9.041765, 10.66308],
 ] as const;
-/** Numbers of a box: its centre and size, and how sure it is. */
+/** Numbers per box: its centre, its size and its confidence. */
 const numbersOfBox = 5;
-/** Two boxes that share a greater part of what they cover together are the same face (ibidem). */
+/** Intersection over union above which two boxes are the same face (same source). */
 const sharedAtMost = 0.4;
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
- * Reads faces off what the tiny face detector made of a square with the image in its upper left corner, as face-api does.
+ * Reads faces from the tiny face detector's output for a square with the image in its upper left corner, as face-api does.
  * @param cells five numbers for each of five boxes in each cell, row by row
  * @param image size of the image in pixels
- * @param side of the square that the detector saw, in pixels
- * @returns those that score higher than `scoreThreshold`, the surest first, in parts of the image's sides
+ * @param side side of the square given to the detector, in pixels
+ * @returns faces that score higher than `scoreThreshold`, the highest first, in fractions of the image's sides
  */
 export function readFaces(
   cells: Float32Array,
@@ -31,7 +31,7 @@ export function readFaces(
 ): ScoredFace[] {
   const perSide = Math.round(Math.sqrt(cells.length / (anchors.length * numbersOfBox)));
   const scale = side / Math.max(image.width, image.height);
-  /** Sides of the image in cells. */
+  /** Sides of the image, in cells. */
   const [across, down] = [image.width, image.height].map(
     (length) => (Math.round(length * scale) / side) * perSide,
   );
@@ -57,7 +57,7 @@ export function readFaces(
   return withoutRepeats(found);
 }
 
-/** Leaves of boxes that cover nearly the same only the surest. */
+/** Keeps only the highest-scoring of boxes that overlap. */
 export function withoutRepeats(boxes: ScoredFace[]): ScoredFace[] {
   const kept: ScoredFace[] = [];
   for (const box of boxes.sort((a, b) => b.score - a.score))

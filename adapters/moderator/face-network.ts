@@ -4,7 +4,7 @@ import { tf } from './tensorflow.ts';
 type Convolution = { filters: Tensor4D; bias: Tensor1D };
 type SeparableConvolution = { depthwise_filter: Tensor4D; pointwise_filter: Tensor4D; bias: Tensor1D };
 
-/** The weights of face-api's tiny face detector, as its package loads them. */
+/** Weights of face-api's tiny face detector, as its package loads them. */
 export type FaceNetworkParams = { conv0: Convolution; conv8: Convolution } & Record<
   'conv1' | 'conv2' | 'conv3' | 'conv4' | 'conv5',
   SeparableConvolution
@@ -13,8 +13,8 @@ export type FaceNetworkParams = { conv0: Convolution; conv8: Convolution } & Rec
 const leaky = { activation: 'leakyrelu', leakyreluAlpha: 0.1 } as const;
 
 /**
- * The network of the tiny face detector, each layer with its bias and activation in one operation; its package takes five.
- * @returns what calculates, of a batch of pixels from 0 to 255, what the package's `forwardInput` does.
+ * Builds the network of the tiny face detector, with one operation per layer for convolution, bias and activation, where its
+ * package takes five. @returns a function with the result of the package's `forwardInput`, for a batch of pixels from 0 to 255
  */
 export function createFaceNetwork(
   params: FaceNetworkParams,
@@ -31,7 +31,7 @@ export function createFaceNetwork(
     });
 }
 
-/** With what is subtracted from each pixel, and what it is divided by, in the weights. */
+/** Folds the mean, which is subtracted from each pixel, and the division by 255 into the weights. */
 function ofPixels({ filters, bias }: Convolution, meanRgb: number[]): Convolution {
   return tf.tidy(() => {
     const divided = tf.div<Tensor4D>(filters, 255);

@@ -12,7 +12,7 @@ const moderator = createModerator();
 beforeAll(() => moderator.start());
 afterAll(() => moderator.close());
 
-/** Astronauts of this height, side by side at the left of a grey picture. */
+/** Draws astronauts of this height, side by side at the left of a grey picture. */
 function astronauts(count: number, height: number): Promise<Buffer> {
   return sharp(astronaut)
     .resize({ height })
@@ -37,7 +37,7 @@ test('eyes, nose and mouth are marked where they are, in photos of several peopl
   const { faces } = await moderator.findLandmarks(await astronauts(2, 600));
   expect(faces).toHaveLength(2);
   const [left] = faces.sort((a, b) => a.box.x - b.box.x);
-  // Read off the photo; each astronaut takes half of the picture's width.
+  // Measured in the photo; each astronaut takes half of the picture's width.
   const close = (part: number): unknown => expect.closeTo(part, 1.7);
   const [eye, other, nose, lip] = [36, 45, 30, 57].map((n) => left?.points[n]);
   expect(eye).toEqual({ x: close(0.38 / 2), y: close(0.2) });

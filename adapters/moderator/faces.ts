@@ -12,7 +12,7 @@ import { tf } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What we use of the package. Its own typings hold a copy of TensorFlow's, which no tensor of ours fits. */
+/** Part of the package that we use. Its own typings contain a copy of TensorFlow's, which our tensors do not match. */
 type FaceApi = {
   nets: {
     tinyFaceDetector: {
@@ -36,7 +36,7 @@ const faceApi = () => require('@vladmandic/face-api/dist/face-api.node-wasm.js')
 const weightsFolder = () =>
   path.join(path.dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
 
-/** Loads the tiny landmark network with the weights that its package ships. `useBackend` comes first. */
+/** Loads the tiny landmark network with the weights that its package ships. Call `useBackend` first. */
 export async function loadLandmarkNetwork() {
   const network = faceApi().nets.faceLandmark68TinyNet;
   await network.loadFromDisk(weightsFolder());
@@ -51,7 +51,7 @@ export async function loadLandmarkNetwork() {
   };
 }
 
-/** Loads the tiny face detector with the weights that its package ships. `useBackend` comes first. */
+/** Loads the tiny face detector with the weights that its package ships. Call `useBackend` first. */
 export async function loadFaceDetector() {
   const detector = faceApi().nets.tinyFaceDetector;
   await detector.loadFromDisk(weightsFolder());
@@ -59,8 +59,8 @@ export async function loadFaceDetector() {
   detector.forwardInput = (input, size) => tf.tidy(() => network(input.toBatchTensor(size, false)));
 
   /**
-   * The faces in an image that score at least as much, in parts of its width and height. At an `inputSize` of 416 pixels
-   * (32 is what it goes by) it finds faces that are an eighth as high as the image; above, it only takes longer.
+   * Finds the faces in an image that reach the threshold, in fractions of its width and height. With an `inputSize` (a multiple
+   * of 32 pixels) of 416 it finds faces an eighth as high as the image; a larger one only takes longer.
    */
   return async function scoreFaces(
     { data, width, height }: RawImage,

@@ -1,5 +1,5 @@
-/** Pixels on both sides of what nsfwjs's network looks at. */
+/** Pixels of each side of the square that nsfwjs's network takes. */
 export const inputSide = 224;
 
-/** Pixels on both sides of the face that the landmark network looks at. */
+/** Pixels of each side of the square with a face that the landmark network takes. */
 export const landmarkSide = 112;

@@ -5,17 +5,17 @@ import type { Engine } from './engine.ts';
 import { withoutRepeats } from './face-boxes.ts';
 import { landmarkSide } from './input-side.ts';
 
-/** Pixels of the copy's longer side that faces are marked in: a small face of a group has some 60 there. */
+/** Pixels of the longer side of the copy in which landmarks are found: a small face in a group has about 60 there. */
 export const markedSide = 800;
 
-/** Sizes that faces are looked for in: one finds what another misses, in groups and in paintings. */
+/** Input sizes in pixels to detect faces at: each finds faces that others miss, in groups and in paintings. */
 const lookedAt = [320, 416, 608];
 const scoreThreshold = 0.1;
 
-/** A square in pixels, which may reach beyond the image. */
+/** Square in pixels, which may reach beyond the image. */
 type Square = { left: number; top: number; side: number };
 
-/** Looks for faces in colour and in grey: skin that is painted green is found only there. */
+/** Detects faces in colour and in grey: those with green paint on the skin are found only in grey. */
 async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]> {
   const grey = await smallCopy(
     await openRaw(image).greyscale().toColourspace('srgb').png().toBuffer(),
@@ -30,7 +30,7 @@ async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]>
   return withoutRepeats(likelyFaces(found));
 }
 
-/** Finds all likely faces, and marks each in its own square of the image. */
+/** Finds all likely faces, and the landmarks of each in its own square of the image. */
 export async function markFaces(image: RawImage & { channels: 3 }, engine: Engine): Promise<PhotoFaces> {
   const { width, height } = image;
   const marked: MarkedFace[] = [];
@@ -48,7 +48,7 @@ export async function markFaces(image: RawImage & { channels: 3 }, engine: Engin
   return { width, height, faces: marked };
 }
 
-/** Scales a square to what the network looks at; beyond the image its edge goes on. */
+/** Scales a square to the network's input size; beyond the image, its edge pixels are repeated. */
 function pixelsOf({ data, width, height }: RawImage, { left, top, side }: Square): Uint8Array {
   const pixels = new Uint8Array(landmarkSide * landmarkSide * 3);
   const step = side / landmarkSide;

@@ -3,7 +3,7 @@ import type { NSFWJS as Network } from 'nsfwjs/core';
 import { modelOptions, readNsfwModel } from './nsfw-model.ts';
 import { NSFWJS } from './tensorflow.ts';
 
-/** Loads nsfwjs's network into TensorFlow.js, and runs it once. `useBackend` comes first. */
+/** Loads nsfwjs's network into TensorFlow.js and runs it once. Call `useBackend` first. */
 export async function loadModel(): Promise<Network> {
   const { modelTopology, weightSpecs, weights } = await readNsfwModel();
   const artifacts: io.ModelArtifacts = {

@@ -3,7 +3,7 @@ import { createChildPool, type CallOptions } from '../child-process/pool.ts';
 import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
-/** Drawn faces are found better in small copies, which show less of the strokes; half the time is saved as well. */
+/** Settings by kind of image: drawn faces are found better in small copies, which show fewer strokes, and in half the time. */
 const sights = {
   photo: { inputSize: 416, scoreThreshold: 0.1 },
   drawing: { inputSize: 320, scoreThreshold: 0.1 },
@@ -13,15 +13,15 @@ type ModeratorSettings = {
   engine?: ModerationEngine;
   recycleAfter?: number;
   maxMegabytes?: number;
-  /** For one image, in seconds of the clock. */
+  /** Limit for one image, in wall-clock seconds. */
   timeoutSeconds?: number;
   onCrash?: (error: Error) => void;
 };
 
 /**
- * nsfwjs and a face detector in a child process, which looks at one image at a time and is replaced after `recycleAfter`
- * images or above `maxMegabytes`, because TensorFlow, where it calculates, is known to leak. Whatever goes wrong is thrown as an Error: a
- * technical failure, never a verdict.
+ * Runs nsfwjs and a face detector in a child process, which takes one image at a time and is replaced after `recycleAfter`
+ * images or above `maxMegabytes`, because TensorFlow, if that is the engine, is known to leak. Every failure is thrown as an
+ * Error: a technical failure is never a verdict.
  */
 export function createModerator({
   engine = 'auto',
@@ -45,14 +45,14 @@ export function createModerator({
   return {
     /** Resolves when the model is loaded and has run once. */
     start: () => pool.start(),
-    /** Says why ONNX Runtime is not used, where nobody chose another; undefined where it is. */
+    /** Returns the reason why ONNX Runtime is not in use although the engine is `auto`; undefined otherwise. */
     engineProblem: () => pool.call('engineProblem'),
-    /** Scores for all five classes. @throws Error when the image or the moderator is broken. */
+    /** Scores an image for all five classes. @throws Error when the image or the moderator is broken */
     classify: (image: Image) => pool.call('classify', image),
-    /** All that might be a face, however doubtful, in parts of the image's sides. @throws Error likewise. */
+    /** Finds everything that might be a face, however doubtful, in fractions of the image's sides. @throws Error likewise */
     scoreFaces: (image: Image, kind: keyof typeof sights, options: CallOptions = {}) =>
       pool.callWith(options, 'scoreFaces', image, sights[kind]),
-    /** The faces that a photo likely has, with their landmarks. @throws Error likewise. */
+    /** Finds the likely faces of a photo, with their landmarks. @throws Error likewise */
     findLandmarks: (image: Image) => pool.call('findLandmarks', image),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),

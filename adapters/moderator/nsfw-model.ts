@@ -4,8 +4,8 @@ import { inputSide } from './input-side.ts';
 export const modelOptions = { size: inputSide, ...MobileNetV2MidModel.options };
 
 /**
- * Reads MobileNetV2Mid as nsfwjs packages it, as a graph of TensorFlow.js with its weights. nsfwjs's own loader decodes the weights
- * letter by letter, which takes seconds; `Buffer` does it in milliseconds.
+ * Reads MobileNetV2Mid from nsfwjs's package, as a graph of TensorFlow.js with its weights. nsfwjs's own loader decodes the
+ * weights character by character, which takes seconds; `Buffer` takes milliseconds.
  */
 export async function readNsfwModel() {
   const { modelJson, weightBundles } = MobileNetV2MidModel;

@@ -9,14 +9,14 @@ import { inputSide, landmarkSide } from './input-side.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Networks as the build has translated them (launcher/prepare/emit-networks.ts). */
+/** Networks that the build has translated (launcher/prepare/emit-networks.ts). */
 const files = {
   nsfw: new URL('../../dist/programs/adapters/moderator/nsfw.onnx', import.meta.url),
   faces: new URL('../../dist/programs/adapters/moderator/faces.onnx', import.meta.url),
   landmarks: new URL('../../dist/programs/adapters/moderator/landmarks.onnx', import.meta.url),
 };
 
-/** One thread: pictures come one after the other, and the processors have other work. */
+/** One thread: images come one at a time, and the processors have other work. */
 const options: OnnxRuntime.InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
@@ -24,7 +24,7 @@ const options: OnnxRuntime.InferenceSession.SessionOptions = {
   executionMode: 'sequential',
 };
 
-/** Loads ONNX Runtime and nsfwjs's network, which runs once. @throws Error where the platform has no such library. */
+/** Loads ONNX Runtime and nsfwjs's network, and runs it once. @throws Error when the platform has no such library */
 export async function openOnnx(): Promise<Engine> {
   const { InferenceSession, Tensor } = require('onnxruntime-node') as typeof OnnxRuntime;
   const open = (file: URL) => InferenceSession.create(fileURLToPath(file), options);
@@ -36,7 +36,7 @@ export async function openOnnx(): Promise<Engine> {
   }
 
   const nsfw = await open(files.nsfw);
-  /** Loaded at the first question: many a shop's worker is never asked. */
+  /** Loaded on first use: the worker of many shops never needs them. */
   let faces: ReturnType<typeof open> | undefined;
   let landmarks: ReturnType<typeof open> | undefined;
 
@@ -65,7 +65,7 @@ export async function openOnnx(): Promise<Engine> {
   return engine;
 }
 
-/** Lays an RGB image into the upper left corner of a black square. */
+/** Puts an RGB image into the upper left corner of a black square. */
 function squareOf({ data, width, height }: RawImage): { pixels: Uint8Array; side: number } {
   const side = Math.max(width, height);
   if (width === height) return { pixels: data, side };

@@ -8,11 +8,11 @@ import { tf, useBackend } from './tensorflow.ts';
 
 const scoresSchema = z.record(z.enum(classes), z.number());
 
-/** Loads TensorFlow.js, and nsfwjs's network, which runs once. @throws Error where it cannot calculate like this. */
+/** Loads TensorFlow.js and nsfwjs's network, and runs it once. @throws Error when the backend does not work */
 export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<Engine> {
   await useBackend(backend);
   const network = await loadModel();
-  /** Loaded at the first question: many a shop's worker is never asked. */
+  /** Loaded on first use: the worker of many shops never needs them. */
   let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
   let landmarkNetwork: ReturnType<typeof loadLandmarkNetwork> | undefined;
 

@@ -4,18 +4,18 @@ import type * as TensorFlow from '@tensorflow/tfjs';
 import type * as Wasm from '@tensorflow/tfjs-backend-wasm';
 import type * as Nsfwjs from 'nsfwjs/core';
 
-/** These are CommonJS of several megabytes: `import` would first scan them for names, which takes half a second. */
+/** Loads CommonJS packages of several megabytes: `import` would first scan them for names, which takes half a second. */
 const require = createRequire(import.meta.url);
 
 export const tf = require('@tensorflow/tfjs') as typeof TensorFlow;
 export const { NSFWJS } = require('nsfwjs/core') as typeof Nsfwjs;
 
-/** Installed by operators who want it (docs/operating.md): it downloads a library that no lock file vouches for. */
+/** Installed by operators who want it (docs/operating.md): it downloads a library whose hash no lock file contains. */
 const nativeBackend = '@tensorflow/tfjs-node';
 
 /**
- * Makes TensorFlow calculate natively, where its library is installed and loads, or in WebAssembly (SIMD, one thread).
- * @throws Error where it cannot.
+ * Makes TensorFlow calculate natively, with its library, or in WebAssembly (SIMD, one thread).
+ * @throws Error when the library is not installed or does not load, or the backend does not start
  */
 export async function useBackend(backend: 'tensorflow' | 'wasm'): Promise<void> {
   if (backend === 'wasm') prepareWasm();

@@ -4,18 +4,18 @@ import type { AccountFacts, createStripeAccounts } from '../database/tables/stri
 import type { StripeAccount } from '../database/payment-tables.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
-/** How the ids of stand-ins' accounts begin; Stripe's own do not. */
+/** Prefix of a stand-in's account ids; Stripe's own do not have it. */
 const standinAccount = 'acct_standin';
 
-/** True for a key with which cards are charged. */
+/** True for a key that really charges cards. */
 export const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
 
 const account = z.object({ id: z.string() });
 
 /**
- * The account that the key belongs to. A restricted key that may not read it is told its id all the same, in the words of the
- * refusal; `accountId` is undefined should those change.
- * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
+ * Reads the account that the key belongs to. For a restricted key without permission to read it, the id is taken from the
+ * message of the refusal; `accountId` is undefined should that message change.
+ * @throws Stripe's error when it does not know the key or fails itself, the network's when Stripe cannot be reached
  */
 export async function readAccount(access: StripeAccess): Promise<AccountFacts> {
   const accountId = await openStripe(access)
@@ -33,8 +33,8 @@ function idInRefusal(error: unknown): string | undefined {
 type Found = { accounts: ReturnType<typeof createStripeAccounts>; access: StripeAccess; keyHash: Buffer };
 
 /**
- * The account that this shop is paid in now. Stripe is asked once per key, not per start: a shop starts while Stripe is away.
- * @returns a function that throws Stripe's error as long as nothing is known of the key
+ * Finds the account that this shop is paid into now. Stripe is asked once per key, not once per start, so that a shop starts
+ * even while Stripe is down. @returns a function that throws Stripe's error as long as nothing is known of the key
  */
 export function createPresentAccount({ accounts, access, keyHash }: Found): () => Promise<StripeAccount> {
   let present: Promise<StripeAccount> | undefined;

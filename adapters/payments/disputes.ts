@@ -16,13 +16,13 @@ type StripeDispute = {
     | undefined;
 };
 
-/** What a status that nobody here knows means is found out by a person: until then nothing is drawn for the money. */
+/** Maps a dispute's status; an unknown one is `open`: until a person has found its meaning, nothing is drawn for the money. */
 function statusOf({ status, payment_method_details: details }: StripeDispute): DisputeStatus {
   if (status === 'prevented') return meaningOf<DisputeStatus>(preventions, details?.card?.case_type, 'open');
   return meaningOf<DisputeStatus>(disputeStatuses, status, 'open');
 }
 
-/** Undefined for a dispute of a charge without a payment intent, which is none of ours. */
+/** Returns undefined for a dispute of a charge without a payment intent, which cannot be ours. */
 export function disputeFacts(dispute: StripeDispute): DisputeFacts | undefined {
   const { id, status: stripeStatus, amount, currency, payment_intent: intent } = dispute;
   const paymentIntent = idOf(intent);
@@ -32,7 +32,7 @@ export function disputeFacts(dispute: StripeDispute): DisputeFacts | undefined {
 }
 
 export function createDisputing(stripe: Stripe) {
-  /** All disputes on the account that began since then, newest first; not only ours. */
+  /** Lists all disputes on the account that began since then, newest first; not only ours. */
   async function* disputesSince(since: Date): AsyncGenerator<DisputeFacts> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {

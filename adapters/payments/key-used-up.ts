@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 
-/** Stripe replays a stored failure for as long as the key lives: only another key can succeed. */
+/** Thrown when only another idempotency key can succeed: Stripe replays a stored failure for as long as the key lives. */
 export class KeyUsedUp extends Error {}
 
-/** The error itself, or KeyUsedUp where Stripe has only replayed an earlier failure of its own. */
+/** Returns the error, or KeyUsedUp if Stripe has only replayed an earlier failure of its own. */
 export function unlessReplayed(error: unknown): unknown {
   const replayed =
     error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
@@ -11,7 +11,7 @@ export function unlessReplayed(error: unknown): unknown {
   return failure ? new KeyUsedUp('Stripe replays a failure', { cause: error }) : error;
 }
 
-/** Whether Stripe refuses the address that it was to write into its page. */
+/** Decides whether Stripe refuses the email address that was to be filled in on its page. */
 export function isAboutEmail(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'customer_email';
 }

@@ -6,16 +6,16 @@ import type { DisputeFacts } from '../database/tables/disputes.ts';
 import { disputeFacts } from './disputes.ts';
 import { idOf } from './session-facts.ts';
 
-/** What a webhook is about; what is true is read from Stripe, but for disputes, which a key may not be allowed to read. */
+/** Contents of a webhook. The facts are read from Stripe instead, except for disputes, which a key may not be allowed to read. */
 export type StripeNotice = {
   id: string;
   type: string;
   objectId: string | undefined;
   livemode: boolean;
-  /** When that came to be, on Stripe's clock. */
+  /** Time of the event, by Stripe's clock. */
   at: Date;
   dispute: DisputeFacts | undefined;
-  /** The payment of which something was given back, or is not any more. */
+  /** Payment for which a refund was made, changed or failed. */
   refundedPayment: string | undefined;
 };
 
@@ -35,20 +35,20 @@ const disputeObject = z.object({
     .object({ card: z.object({ case_type: z.string().optional() }).nullish() })
     .nullish(),
 });
-/** Of a refund and of a charge alike. */
+/** Shape that refunds and charges share. */
 const refundedObject = z.object({ payment_intent: reference.nullish() });
 
 const isAboutDispute = (type: string): boolean => type.startsWith('charge.dispute.');
-/** Events of refunds come under several names, and which of them an endpoint sends is its operator's choice. */
+/** Decides whether an event is about a refund; such events have several names, and operators choose which an endpoint sends. */
 const isAboutRefund = (type: string): boolean =>
   type.startsWith('refund.') || type.startsWith('charge.refund');
 
-/** Reads webhooks, signed with one of the secrets: snapshot events, which hold their object, and thin ones, which name it. */
+/** Reads webhooks signed with one of the secrets: snapshot events, which contain their object, and thin ones, which name it. */
 export function createNotices(
   stripe: Stripe,
   { secrets, livemode }: { secrets: string[]; livemode: boolean },
 ) {
-  /** @throws Refusal `signature_wrong`, which says why */
+  /** @throws Refusal `signature_wrong`, with the reason */
   function verified<Event>(signed: Signed, read: (body: Buffer, signature: string, secret: string) => Event) {
     let message = 'STRIPE_WEBHOOK_SECRET is not set';
     for (const secret of secrets) {
@@ -72,11 +72,11 @@ export function createNotices(
     };
   }
 
-  /** @throws Stripe's error when it does not say what the object is like */
+  /** @throws Stripe's error when the object cannot be read */
   async function ofThin(event: ThinEvent): Promise<StripeNotice> {
     const related = 'related_object' in event ? event.related_object : undefined;
     const { id: objectId } = eventObject.catch({}).parse(related);
-    // Thin events about the objects of Stripe's first interface have its number before the name.
+    // Thin events about objects of API v1 have `v1.` before the name.
     const type = event.type.replace(/^v1\./, '');
     const isReadable = objectId !== undefined && event.livemode === livemode;
     return {
@@ -95,8 +95,8 @@ export function createNotices(
   }
 
   /**
-   * Verifies a webhook's signature on its raw body and says what it is about.
-   * @throws Refusal `signature_wrong`, and Stripe's error when it does not say what a thin event's object is like
+   * Verifies a webhook's signature on its raw body and reads its contents.
+   * @throws Refusal `signature_wrong`, and Stripe's error when a thin event's object cannot be read
    */
   async function readWebhook(body: Buffer, signature: string): Promise<StripeNotice> {
     const signed = { body, signature };

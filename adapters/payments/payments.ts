@@ -13,25 +13,25 @@ import { readEndpoint } from './webhook-events.ts';
 export type PaymentsConfig = StripeAccess & {
   webhookSecrets: string[];
   shopUrl: string;
-  /** Distinguishes our sessions from those of others on the same Stripe account. */
+  /** Distinguishes our sessions from those of other shops on the same Stripe account. */
   shopFingerprint: string;
-  /** Where Stripe Tax finds out the tax that prices contain; `code`: what is sold. */
+  /** Set if Stripe Tax works out the tax included in prices; `code`: tax code of the product. */
   tax?: { code: string | undefined } | undefined;
   invoices?: boolean;
 };
 export type CheckoutOrder = {
   id: string;
   kind: OrderKind;
-  /** The how-manieth session of the order this is. */
+  /** Number of the session within its order. */
   n: number;
   reference: string;
-  /** The identity of the database that the order is in. */
+  /** Identity of the database that the order is in. */
   database: string;
   email: string | null;
   product: string;
   price: Price;
 };
-/** Talks to Stripe through its SDK. Every effect takes a key made by the caller before the call. */
+/** Talks to Stripe through its SDK. Every call with an effect takes an idempotency key that the caller made before. */
 export function createPayments({
   secretKey,
   webhookSecrets,
@@ -44,13 +44,13 @@ export function createPayments({
   const stripe = openStripe({ secretKey, apiUrl });
   const livemode = isLive(secretKey);
 
-  /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise. */
+  /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
     try {
       return await createSession(order, key, expiresAt);
     } catch (error) {
       if (order.email === null || !isAboutEmail(error)) throw error;
-      // Who pays can enter another there; our mails go to the one that we have.
+      // The payer can enter another address on Stripe's page; our mails go to the one in the order.
       return createSession({ ...order, email: null }, `${key}-without-email`, expiresAt);
     }
   }
@@ -73,7 +73,7 @@ export function createPayments({
               currency: price.currency,
               unit_amount: price.amount,
               product_data: { name: product, ...(tax?.code !== undefined && { tax_code: tax.code }) },
-              // The price on the shop's button is what is paid: a tax on top would be another price.
+              // The price on the shop's button is the price to pay: tax on top would change it.
               ...(tax && { tax_behavior: 'inclusive' }),
             },
           },
@@ -97,7 +97,7 @@ export function createPayments({
     return sessionFacts(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   }
 
-  /** All sessions on the account that were opened since then, newest first; not only ours. */
+  /** Lists all sessions on the account opened since then, newest first; not only ours. */
   async function* sessionsSince(since: Date): AsyncGenerator<SessionFacts> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
@@ -109,10 +109,10 @@ export function createPayments({
     openCheckout,
     readSession,
     sessionsSince,
-    /** Whether cards are charged; what says otherwise is not of this mode. */
+    /** True if cards are really charged; events and objects with another `livemode` belong to the other mode. */
     livemode,
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
-    /** Undefined where the key may not look. */
+    /** Undefined when the key may not read endpoints. */
     missingEvents: async () => (await readEndpoint({ secretKey, apiUrl }, shopUrl))?.missing,
     ...createNotices(stripe, { secrets: webhookSecrets, livemode }),
     ...createRefunding(stripe),

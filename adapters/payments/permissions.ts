@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
 /**
- * What the shop's key must be allowed, in the words of Stripe's dashboard, each with a call that Stripe refuses without it
- * and that changes nothing with it. docs/operating.md lists the same.
+ * Permissions that the shop's key needs, as Stripe's dashboard names them, each with a call that Stripe refuses without the
+ * permission and that changes nothing with it. docs/operating.md lists the same.
  */
 const permissions = [
   { name: 'Checkout Sessions: Write', method: 'POST', path: '/v1/checkout/sessions/cs_test_probe/expire' },
@@ -13,8 +13,8 @@ const permissions = [
 ];
 
 /**
- * The permissions that the key lacks.
- * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
+ * Lists the permissions that the key lacks.
+ * @throws Stripe's error when it does not know the key or fails itself, the network's when Stripe cannot be reached
  */
 export async function missingPermissions(access: StripeAccess): Promise<string[]> {
   const stripe = openStripe(access);

@@ -4,7 +4,7 @@ import { unlessReplayed } from './key-used-up.ts';
 import { idOf } from './session-facts.ts';
 import { meaningOf, refundStatuses } from './statuses.ts';
 
-/** A refund as Stripe knows it, in our words. */
+/** A refund at Stripe, with its status in our terms. */
 export type RefundFacts = {
   id: string;
   status: SentRefundStatus;
@@ -12,18 +12,18 @@ export type RefundFacts = {
   amount: number;
 };
 
-/** What has gone back of a payment, or is on its way, in however many parts. */
+/** Sum of a payment's refunds, sent or pending. */
 export type Refunded = {
   amount: number;
-  /** What of it has not. */
+  /** Amount of the payment that is not refunded. */
   left: number;
-  /** The newest part, with the sum of all as its amount, where nothing is left of the payment. */
+  /** The newest refund, with the sum of all as its amount, once nothing is left of the payment. */
   whole: RefundFacts | undefined;
-  /** The newest one that does not reach whoever paid. */
+  /** The newest refund that failed or was cancelled, so that the payer does not get it. */
   refused: RefundFacts | undefined;
 };
 
-/** Anything unknown is looked at again, and nothing is sent meanwhile. */
+/** Treats an unknown status as pending: the refund is looked up again later, and none is sent meanwhile. */
 function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refund): RefundFacts {
   const known = meaningOf<SentRefundStatus>(refundStatuses, status, 'pending');
   return { id, status: known, paymentIntent: idOf(intent), amount };
@@ -31,7 +31,7 @@ function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refu
 
 const isRefused = ({ status }: RefundFacts): boolean => status === 'failed' || status === 'canceled';
 
-/** The charge counts what counts: not what failed or was withdrawn. */
+/** Returns the charge, whose `amount_refunded` leaves out failed and cancelled refunds. */
 const chargeOf = ({ charge }: Stripe.Refund): Stripe.Charge | undefined =>
   typeof charge === 'object' ? (charge ?? undefined) : undefined;
 
@@ -55,7 +55,7 @@ export function createRefunding(stripe: Stripe) {
     };
   }
 
-  /** Every payment of the account of which something was given back since then, and how much in all; not only ours. */
+  /** Lists the account's payments with refunds made since then, and the total refunded of each; not only ours. */
   async function* refundedSince(since: Date): AsyncGenerator<{ paymentIntent: string; amount: number }> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     const told = new Set<string>();
@@ -68,8 +68,8 @@ export function createRefunding(stripe: Stripe) {
   }
 
   /**
-   * Refunds all that is left of a payment, or this much of it, once: an earlier try whose answer was lost is found, not repeated.
-   * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise.
+   * Refunds the rest of a payment, or `amount` of it, once: an earlier try whose answer was lost is found, not repeated.
+   * @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise
    */
   async function refund(paymentIntent: string, key: string, amount?: number): Promise<RefundFacts> {
     try {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Price } from '#domain/money.ts';
 import { failedIntents, meaningOf, paidStatuses, sessionStatuses } from './statuses.ts';
 
-/** What Stripe knows of a checkout session, in our words. `expired`: it can never be paid any more. */
+/** A checkout session at Stripe, in our terms. `expired`: it can no longer be paid. */
 export type SessionFacts = {
   id: string;
   url: string | undefined;
@@ -10,18 +10,18 @@ export type SessionFacts = {
   paid: boolean;
   paymentIntent: string | undefined;
   orderId: string | undefined;
-  /** The how-manieth session of its order it is; NaN where that is not known. */
+  /** Number of the session within its order; NaN when unknown. */
   n: number;
-  /** The fingerprint of the shop that opened it: one Stripe account may serve several. */
+  /** Fingerprint of the shop that opened it: one Stripe account may serve several. */
   shop: string | undefined;
-  /** The identity of the database that it was opened for; sessions of before that was told have none. */
+  /** Identity of the database that it was opened for; undefined in sessions of versions that did not record it. */
   database: string | undefined;
   price: Price;
   createdAt: Date;
   expiresAt: Date;
 };
 
-/** One whose status nobody knows is asked about again. */
+/** Treats an unknown status as open, so that the session is looked up again. */
 function statusOf(session: Stripe.Checkout.Session): SessionFacts['status'] {
   const { status, payment_intent: intent } = session;
   const known = meaningOf<SessionFacts['status']>(sessionStatuses, status, 'open');
@@ -51,7 +51,7 @@ export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
   };
 }
 
-/** The id behind a field that Stripe sends as an id or, expanded, as the object. */
+/** Returns the id from a field that Stripe sends as an id or, expanded, as the object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }

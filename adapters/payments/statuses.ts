@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { DisputeStatus, SentRefundStatus } from '#domain/payment.ts';
 
 /**
- * What each of Stripe's values that money depends on means here, all of them in one place. One that a later version of the
- * package knows breaks the build; one that Stripe sends before that is taken for what risks nobody's money (`meaningOf`).
+ * Meaning of all of Stripe's values that money depends on. A value added by a later version of the package breaks the build;
+ * one that Stripe sends before that is read as the value that puts nobody's money at risk (`meaningOf`).
  */
 
-/** The values that the package names, without the `string` that it leaves room for others by. */
+/** The values that the package names, without the `string` by which it allows others. */
 type Named<T> = T extends string ? (string extends T ? never : T) : never;
 
-/** The money is the shop's again only where its bank has said so. A prevented one depends on how (`disputes.ts`). */
+/** The money is the shop's again only when the bank says so. For a prevented dispute, see `preventions`. */
 export const disputeStatuses = {
   warning_needs_response: 'open',
   warning_under_review: 'open',
@@ -23,7 +23,7 @@ export const disputeStatuses = {
   lost: 'lost',
 } as const satisfies Record<Named<Stripe.Dispute.Status>, DisputeStatus>;
 
-/** `resolution`: Stripe has given the payment back. `block`: the bank was kept from asking for it. */
+/** `resolution`: Stripe has refunded the payment. `block`: the bank was kept from disputing it. */
 export const preventions = {
   resolution: 'lost',
   block: 'open',
@@ -32,7 +32,7 @@ export const preventions = {
   inquiry: 'open',
 } as const satisfies Record<Named<Stripe.Dispute.PaymentMethodDetails.Card.CaseType>, DisputeStatus>;
 
-/** As the documentation lists them: the package names none. */
+/** Values from Stripe's documentation: the package names none. */
 export const refundStatuses = {
   pending: 'pending',
   requires_action: 'pending',
@@ -65,7 +65,7 @@ export const failedIntents = {
   succeeded: false,
 } as const satisfies Record<Named<Stripe.PaymentIntent.Status>, boolean>;
 
-/** What a value means; `otherwise` where it stands in no table of ours. */
+/** Looks up the meaning of a value; returns `otherwise` for one that is not in the table. */
 export function meaningOf<T>(table: Record<string, T>, value: string | null | undefined, otherwise: T): T {
   return Object.hasOwn(table, value ?? '') ? (table[value ?? ''] ?? otherwise) : otherwise;
 }

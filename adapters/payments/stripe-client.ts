@@ -7,17 +7,16 @@ const usualTimeoutMs = 20_000;
 export type StripeAccess = {
   secretKey: string;
   apiUrl: string;
-  /** For each of three tries. */
+  /** Limit for each of three tries. */
   timeoutMs?: number;
 };
 
-/** Stripe's SDK, on the API at this address. */
 export function openStripe({ secretKey, apiUrl, timeoutMs = usualTimeoutMs }: StripeAccess): Stripe {
   const api = new URL(apiUrl);
   const protocol = api.protocol === 'http:' ? 'http' : 'https';
   const { Agent } = protocol === 'http' ? http : https;
   return new Stripe(secretKey, {
-    // The SDK's own limit begins once there is a connection.
+    // The SDK's own time limit begins only once there is a connection.
     httpAgent: new Agent({ keepAlive: true, timeout: timeoutMs }),
     host: api.hostname,
     port: api.port || (protocol === 'https' ? '443' : '80'),

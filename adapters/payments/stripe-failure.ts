@@ -6,12 +6,12 @@ const remedies: Record<number, string> = {
   403: 'STRIPE_SECRET_KEY lacks a permission: `toonbooth doctor` names it',
 };
 
-/** What is to be done about a refusal that is the key's fault, and not that of what was asked for. */
+/** Remedies for refusals that are the fault of the key, not of the request. */
 export const keyRemedies = Object.values(remedies);
 
 /**
- * How a failed call to Stripe is logged: its message and, where Stripe answered and refused it, what to do. Without a remedy
- * it is an outage, which passes by itself.
+ * Describes a failed call to Stripe for the log: its message and, when Stripe refused the call, a remedy. Without a remedy it
+ * is an outage, which passes by itself.
  */
 export function stripeFailure(error: unknown): { error: string; remedy?: string } {
   const message = errorMessage(error);

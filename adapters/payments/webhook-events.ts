@@ -23,7 +23,7 @@ type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status'> & { enabled_event
 
 const isAt = (endpoint: Endpoint, url: string): boolean => endpoint.url.replace(/(?<!\/)\/+$/, '') === url;
 
-/** Which of the events none of these endpoints sends to that address. */
+/** Lists the events that none of these endpoints sends to that address. */
 export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   const sent = endpoints
     .filter((one) => one.status === 'enabled' && isAt(one, url))
@@ -31,22 +31,22 @@ export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
   return sent.includes('*') ? [] : webhookEvents.filter((event) => !sent.includes(event));
 }
 
-/** API version that the shop reads Stripe's objects in. */
+/** API version in which the shop reads Stripe's objects. */
 export const apiVersion: string = Stripe.API_VERSION;
 
 export type EndpointFacts = {
   /** A stand-in needs no endpoint: it posts to the shop directly. */
   status: 'none' | 'disabled' | 'enabled' | 'stand-in';
-  /** Events it does not send. */
+  /** Events that it does not send. */
   missing: string[];
-  /** API version of the objects in its events, where it is known and not the shop's. */
+  /** API version of the objects in its events, if it is known and not the shop's. */
   otherVersion?: string | undefined;
 };
 
 /**
- * The webhook endpoint of the shop at this public address.
- * @returns undefined where the key may not look: that is no permission which the shop needs
- * @throws Stripe's error when it does not know the key or is at fault itself, the network's when it is not reached
+ * Reads the webhook endpoint of the shop at this public address.
+ * @returns undefined when the key may not read endpoints, a permission that the shop does not need
+ * @throws Stripe's error when it does not know the key or fails itself, the network's when Stripe cannot be reached
  */
 export async function readEndpoint(
   access: StripeAccess,
@@ -72,7 +72,7 @@ export async function readEndpoint(
   }
 }
 
-/** The version that Stripe answers an account in which asks for none. */
+/** Reads the account's default API version, which Stripe uses when a request names none. */
 async function defaultVersion({ secretKey, apiUrl }: StripeAccess): Promise<string | undefined> {
   const { headers, body } = await fetchDirectly(new URL('/v1/webhook_endpoints?limit=1', apiUrl), {
     headers: { authorization: `Bearer ${secretKey}` },
@@ -82,13 +82,13 @@ async function defaultVersion({ secretKey, apiUrl }: StripeAccess): Promise<stri
   return headers.get('stripe-version') ?? undefined;
 }
 
-/** The endpoints for thin events, which stand in a list of their own; none where the key may not look, or there is no such list. */
+/** Lists the endpoints for thin events, which Stripe keeps separately; none if the key may not read them or there is no list. */
 async function thinEndpoints(stripe: Stripe): Promise<Endpoint[]> {
   const { eventDestinations } = stripe.v2.core;
   try {
     const { data } = await eventDestinations.list({ limit: 100 });
     const thin = data.filter((one) => one.event_payload === 'thin' && one.type === 'webhook_endpoint');
-    // The list keeps their addresses to itself.
+    // The list leaves out their addresses.
     const whole = await Promise.all(
       thin.map(({ id }) => eventDestinations.retrieve(id, { include: ['webhook_endpoint.url'] })),
     );

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const name = 'toonbooth';
 
-/** The operating system's account that PostgreSQL runs as; undefined means our own. */
+/** System account that PostgreSQL runs as; undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined;
 
 async function find(): Promise<Account> {
@@ -13,8 +13,8 @@ async function find(): Promise<Account> {
 }
 
 /**
- * PostgreSQL refuses to run as root: root gets a system account of its own for it, made when missing.
- * @throws Error saying what to do when no account can be made.
+ * Finds, or creates, a system account for PostgreSQL if we are root, because PostgreSQL refuses to run as root.
+ * @throws Error with a remedy when no account can be created
  */
 export async function accountForPostgres(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Where root's PostgreSQL keeps its programs and clusters: its account can enter here, whoever owns the shop's folder. */
+/** Folder for the programs and clusters of root's PostgreSQL: its account can enter it, whoever owns the shop's folder. */
 export const systemDir = '/var/lib/toonbooth';
 
-/** Makes the folder above, open to every account whatever our umask is. */
+/** Creates `systemDir`, open to every account whatever our umask is. */
 export async function makeSystemDir(): Promise<void> {
   await mkdir(systemDir, { recursive: true });
   await chmod(systemDir, 0o755);
@@ -18,7 +18,7 @@ export type Binaries = { initdb: string; postgres: string };
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of the npm package that holds this platform's programs. */
+/** Finds the folder of the npm package with this platform's programs. */
 function packageDir(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -33,7 +33,7 @@ function packageDir(): string {
   }
 }
 
-/** npm packages cannot hold links: their install script makes them, and where it was not allowed to run, we do. */
+/** Creates missing links of libraries: npm packages cannot contain any, and their install script may have been blocked. */
 async function mendLinks(dir: string): Promise<void> {
   const listed = links.parse(JSON.parse(await readFile(path.join(dir, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of listed) {
@@ -58,7 +58,7 @@ async function open(dir: string): Promise<void> {
   );
 }
 
-/** Copies the programs to where PostgreSQL's own account can read them, once per version. */
+/** Copies the programs to a folder that PostgreSQL's own account can read, once per version. */
 async function publish(dir: string, version: string): Promise<string> {
   const home = path.join(systemDir, `postgresql-${version}-${process.arch}`);
   if (existsSync(home)) return home;
@@ -78,8 +78,8 @@ async function publish(dir: string, version: string): Promise<string> {
 }
 
 /**
- * Finds PostgreSQL's programs, ready to run.
- * @param options.published asks for a copy that every account can read, needed when we are root.
+ * Finds PostgreSQL's programs and makes them ready to run.
+ * @param options.published asks for a copy that every account can read, needed when we are root
  */
 export async function findBinaries({ published }: { published: boolean }): Promise<Binaries> {
   const dir = packageDir();

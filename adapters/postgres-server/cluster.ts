@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const major = '18';
 const unfinished = 'unfinished-';
 
-/** Where the cluster's files are inside its home. */
 export function clusterDir(home: string): string {
   return path.join(home, 'cluster');
 }
@@ -28,7 +27,7 @@ async function removeUnfinished(home: string): Promise<void> {
 
 type Making = { home: string; password: string; account: Account; initdb: string };
 
-/** Makes a cluster beside its place and moves it there when it is whole, so that a killed start leaves no half of one. */
+/** Makes a cluster in a temporary folder and moves it into place when complete, so that a killed start leaves no partial one. */
 async function initialise({ home, password, account, initdb }: Making): Promise<void> {
   await removeUnfinished(home);
   const draft = path.join(home, `${unfinished}${randomUUID()}`);
@@ -46,8 +45,8 @@ async function initialise({ home, password, account, initdb }: Making): Promise<
 }
 
 /**
- * Makes the cluster when there is none yet.
- * @throws Error when the one that is there belongs to another version of PostgreSQL.
+ * Makes the cluster if there is none yet.
+ * @throws Error when the existing one belongs to another version of PostgreSQL
  */
 export async function ensureCluster(making: Making): Promise<void> {
   const version = await versionOf(making.home);

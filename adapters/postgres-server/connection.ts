@@ -2,15 +2,14 @@ import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
 
-/** How to reach a cluster on this machine. */
+/** Access to a cluster on this machine. */
 export type Connection = { port: number; password: string };
 
-/** The address of one of its databases. */
 export function databaseUrl({ port, password }: Connection, database: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Runs one statement in the cluster's own database. */
+/** Runs one statement in the database `postgres` of the cluster. */
 export async function query(
   connection: Connection,
   text: string,
@@ -29,14 +28,14 @@ export async function query(
   }
 }
 
-/** Refused or cut off while nobody listens, or "starting up" and "shutting down" (57P03). */
+/** True for errors while no server listens, and for "starting up" and "shutting down" (57P03). */
 function isPassing(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   const message = error instanceof Error ? error.message : '';
   return ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(code) || /terminated|timeout/.test(message);
 }
 
-/** The folder of the cluster that answers, or undefined while nobody does. */
+/** Returns the folder of the cluster that answers; undefined while none does. */
 async function servedDir(connection: Connection): Promise<string | undefined> {
   try {
     const [row] = await query(connection, "select current_setting('data_directory') as dir");
@@ -48,8 +47,8 @@ async function servedDir(connection: Connection): Promise<string | undefined> {
 }
 
 /**
- * Resolves with true once the cluster in `dir` answers there, with false when its process is gone.
- * @throws Error when another one answers, or it does not take our password.
+ * Waits for a server: resolves with true once the cluster in `dir` answers, with false when its process is gone.
+ * @throws Error when another cluster answers, or when it does not accept our password
  */
 export async function untilServing(
   connection: Connection,
@@ -66,7 +65,7 @@ export async function untilServing(
   return false;
 }
 
-/** Makes a database when it is not there. The name must be a plain identifier. */
+/** Creates a database if it does not exist. The name must be a plain identifier. */
 export async function ensureDatabase(connection: Connection, name: string): Promise<void> {
   const found = await query(connection, 'select 1 from pg_database where datname = $1', [name]);
   if (found.length === 0) await query(connection, `create database "${name}"`);

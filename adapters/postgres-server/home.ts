@@ -6,8 +6,8 @@ import type { Account } from './account.ts';
 import { makeSystemDir, systemDir } from './binaries.ts';
 
 /**
- * Finds or makes the folder in which a shop's PostgreSQL lives: under the shop's own `dataDir`, or, where PostgreSQL
- * runs as an account of its own that may not enter there, in a folder of its own to which `dataDir` keeps a pointer.
+ * Finds or chooses the folder of a shop's PostgreSQL: under the shop's own `dataDir` or, if PostgreSQL runs as an account of its
+ * own that may not enter there, in a separate folder, to which `dataDir` keeps a pointer.
  */
 export async function postgresHome(dataDir: string, account: Account): Promise<string> {
   if (!account) return postgresDir(dataDir);
@@ -19,7 +19,7 @@ export async function postgresHome(dataDir: string, account: Account): Promise<s
   return home;
 }
 
-/** Makes the folder and gives it to the account PostgreSQL runs as. */
+/** Creates the folder and gives it to the account that PostgreSQL runs as. */
 export async function makeHome(home: string, account: Account): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   if (account) await chown(home, account.uid, account.gid);

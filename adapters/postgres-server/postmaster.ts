@@ -7,7 +7,7 @@ import { isAlive } from '../alive.ts';
 
 const run = promisify(execFile);
 
-/** A running PostgreSQL as its pid file describes it. */
+/** Running PostgreSQL as described by its pid file. */
 export type Postmaster = { pid: number; port: number };
 
 async function readPidFile(dir: string): Promise<Postmaster | undefined> {
@@ -16,7 +16,7 @@ async function readPidFile(dir: string): Promise<Postmaster | undefined> {
   return pid ? { pid, port: port ?? 0 } : undefined;
 }
 
-/** A postmaster works in its cluster's folder and names it on its command line; a process that took over its id does not. */
+/** Decides by working folder or command line whether a process serves this cluster, or has only taken over the process id. */
 async function servesFrom(pid: number, dir: string): Promise<boolean> {
   const realDir = await realpath(dir);
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
@@ -26,8 +26,8 @@ async function servesFrom(pid: number, dir: string): Promise<boolean> {
 }
 
 /**
- * Finds the server that a killed start left behind on this cluster. A pid file whose process is alive but is somebody
- * else's is removed, for PostgreSQL itself would refuse to start over it; one whose process is dead it clears by itself.
+ * Finds the server that a killed start left running on this cluster. A pid file that names another program's live process is
+ * removed, because PostgreSQL would refuse to start over it; one that names a dead process it clears by itself.
  */
 export async function findOrphan(dir: string): Promise<Postmaster | undefined> {
   const found = await readPidFile(dir);
@@ -37,7 +37,7 @@ export async function findOrphan(dir: string): Promise<Postmaster | undefined> {
   return undefined;
 }
 
-/** Resolves when the process is gone, or with false after `limitMs`. */
+/** Resolves with true when the process is gone, with false after `limitMs`. */
 export async function gone(pid: number, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs;
   while (isAlive(pid)) {

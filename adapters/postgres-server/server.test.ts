@@ -12,7 +12,7 @@ import { makeHome } from './home.ts';
 import { gone } from './postmaster.ts';
 import { startEmbeddedPostgres, type PostgresOptions } from './server.ts';
 
-/** A home of the test's own, and what a start on it needs. */
+/** Creates a home for one test, and the options for a start in it. */
 async function givenHome() {
   const folder = await givenFolder();
   await chmod(folder.path, 0o755);

@@ -9,26 +9,26 @@ import { databaseUrl, untilServing } from './connection.ts';
 import { makeHome } from './home.ts';
 import { findOrphan, gone } from './postmaster.ts';
 
-/** How often a start is tried: the remains of a killed server need a moment to let go of its files. */
+/** Most tries of a start: the remains of a killed server take a moment to release its files. */
 const tries = 6;
 const pauseMs = 500;
 
 export type PostgresOptions = {
-  /** The folder this PostgreSQL lives in, made when missing; `account` must be able to reach it. */
+  /** Folder of this PostgreSQL, created if missing; `account` must be able to reach it. */
   home: string;
   account: Account;
-  /** The port to listen on, on 127.0.0.1; a server found running keeps its own. */
+  /** Port to listen on, on 127.0.0.1; a server found running keeps its own. */
   port: number;
   password: string;
   logFile: string;
-  /** Settings of PostgreSQL's own, such as `fsync: 'off'`. */
+  /** Settings of PostgreSQL, such as `fsync: 'off'`. */
   settings?: Record<string, string>;
 };
 
-/** A running server, started here or found running. */
+/** Running server, started here or found running. */
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/** Only loopback may come in, and the log keeps no statement and no value: they may hold an email address. */
+/** Only loopback connections are accepted, and no statement or value is logged: they may contain an email address. */
 const always = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -39,7 +39,7 @@ const always = {
 
 type Process = { pid: number; port: number; adopted: boolean; exited: Promise<void> };
 
-/** In a session of its own, so that Ctrl-C in the terminal does not stop it before those who use it. */
+/** Starts the server in a session of its own, so that Ctrl-C in the terminal does not stop it before its clients. */
 async function spawnServer(postgres: string, options: PostgresOptions): Promise<Process> {
   const { account, port, logFile } = options;
   const dir = clusterDir(options.home);
@@ -84,7 +84,7 @@ async function untilStarted(postgres: string, options: PostgresOptions): Promise
   throw new Error(`PostgreSQL does not start. Its last words, from ${options.logFile}:\n${last.join('\n')}`);
 }
 
-/** Lets sessions be cut off rather than waited for; committed work is safe either way. */
+/** Stops the server without waiting for open sessions; committed work is safe either way. */
 async function stopServer(pid: number): Promise<void> {
   for (const [signal, limitMs] of [
     ['SIGINT', 10_000],
@@ -98,8 +98,8 @@ async function stopServer(pid: number): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL in `home`, making its cluster on the first start and adopting its server when one still runs.
- * @throws Error with PostgreSQL's last words when it does not start.
+ * Starts the PostgreSQL in `home`: creates its cluster on the first start, and adopts its server if one is still running.
+ * @throws Error with PostgreSQL's last output when it does not start
  */
 export async function startEmbeddedPostgres(options: PostgresOptions) {
   const { home, account, password } = options;
@@ -116,7 +116,7 @@ export async function startEmbeddedPostgres(options: PostgresOptions) {
     connection,
     url: (database: string) => databaseUrl(connection, database),
     stop: () => stopServer(pid),
-    /** Ends it at once; what was committed is recovered at the next start. */
+    /** Kills it at once; the next start recovers everything committed. */
     kill: () => void process.kill(pid, 'SIGQUIT'),
   };
 }

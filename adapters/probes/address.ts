@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchDirectly, Redirected } from '../fetch.ts';
 import { webhookPath } from '../payments/webhook-events.ts';
 
-/** How a request arrived at the server: the visitor's address as it counts, who connected, and X-Forwarded-For. */
+/** Arrival of a request at the server: `address` counts as the visitor's, `peer` connected, `forwardedFor` is X-Forwarded-For. */
 const arrival = z.object({ address: z.string(), peer: z.string(), forwardedFor: z.array(z.string()) });
 export type Arrival = z.infer<typeof arrival>;
 
@@ -11,10 +11,10 @@ const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 export type AddressFacts = {
   status: number;
-  /** Where the answer sends browsers to instead. */
+  /** Target of the answer's redirect. */
   redirect: string | null;
   isToonbooth: boolean;
-  /** Told by this shop alone, which knows the token. */
+  /** Reported only by this shop, which knows the token. */
   arrival: Arrival | undefined;
 };
 
@@ -25,8 +25,8 @@ async function jsonOf(answer: Response): Promise<unknown> {
 }
 
 /**
- * Calls a shop as a visitor's browser does, but with an X-Forwarded-For that claims to come from `forged`: it must not count.
- * `token` makes the shop say how the call arrived. @throws the network's error.
+ * Calls a shop like a visitor's browser, but with an X-Forwarded-For of `forged`, which must not count. With `token` the shop
+ * reports how the call arrived. @throws the network's error
  */
 export async function probeAddress(
   url: string,
@@ -47,7 +47,7 @@ export async function probeAddress(
   }
 }
 
-/** True when what Stripe sends to this address reaches the shop's webhook, which refuses what is not signed. @throws the network's error. */
+/** True when calls to this address reach the shop's webhook, which refuses this unsigned one. @throws the network's error */
 export async function reachesWebhook(url: string): Promise<boolean> {
   const answer = await fetchDirectly(url + webhookPath, {
     method: 'POST',

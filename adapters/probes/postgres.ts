@@ -1,15 +1,14 @@
 import { ResilientClient } from '../database/resilient-client.ts';
 
-/** What a PostgreSQL says of itself: its version as "18.4" and as a number such as 180004. */
+/** Facts about a PostgreSQL: its version as "18.4" and as a number such as 180004. */
 export type PostgresFacts = {
   version: string;
   versionNumber: number;
   encoding: string;
-  /** A replica, or one that was made so. */
+  /** True for a replica, or a server set to read-only. */
   isReadOnly: boolean;
-  /** How many connections it takes from programs like ours, and how many of them nobody has now. */
+  /** Connections for ordinary clients: the most allowed, and those free now. */
   connections: { most: number; free: number };
-  /** Names of the tables in the database. */
   tables: string[];
 };
 
@@ -19,11 +18,11 @@ type Row = Pick<PostgresFacts, 'version' | 'encoding' | 'isReadOnly' | 'tables'>
   used: number;
 };
 
-/** What the events of payments tell of the webhook: times are null where there was none. */
+/** Times in the records of payments that show whether the webhook works; null for a time without a record. */
 export type WebhookFacts = {
-  /** When the last event came whose signature was right. */
+  /** Last event with a valid signature. */
   verifiedAt: Date | null;
-  /** When the last card payment was heard of whose event had time enough to come. */
+  /** Last card payment recorded at least 10 minutes ago, time enough for its event to arrive. */
   paidAt: Date | null;
 };
 
@@ -43,7 +42,7 @@ async function withClient<T>(url: string, work: (client: ResilientClient) => Pro
   }
 }
 
-/** Asks a PostgreSQL what it is. @throws the driver's error when it cannot be reached. */
+/** Reads the facts about a PostgreSQL. @throws the driver's error when it cannot be reached */
 export async function probePostgres(url: string): Promise<PostgresFacts> {
   const { rows } = await withClient(url, (client) =>
     client.query<Row>(
@@ -62,7 +61,7 @@ export async function probePostgres(url: string): Promise<PostgresFacts> {
   return { ...facts, versionNumber, connections: { most, free: most - used } };
 }
 
-/** What was heard of payments since a time, in a database of this version. @throws the driver's error. */
+/** Reads the webhook's times since `since`, in a database with this version's tables. @throws the driver's error */
 export async function readWebhookFacts(url: string, since: Date): Promise<WebhookFacts> {
   const { rows } = await withClient(url, (client) =>
     client.query<WebhookFacts>(

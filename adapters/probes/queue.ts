@@ -2,7 +2,7 @@ import { inTime } from '../queue/connection.ts';
 import { openPostgresQueue } from '../queue/postgres.ts';
 import { openRedisQueue } from '../queue/redis.ts';
 
-/** Writes something of no consequence into the queue, as the shop does. @throws the answer of a server that refuses it. */
+/** Writes harmless data into the queue, as the shop does. @throws the reply of a server that refuses it */
 export async function probeQueue(databaseUrl: string, redisUrl: string | undefined): Promise<void> {
   const store =
     redisUrl === undefined
@@ -13,7 +13,7 @@ export async function probeQueue(databaseUrl: string, redisUrl: string | undefin
     await inTime(producer.waitUntilReady().then(producer.write));
   } finally {
     await inTime(producer.close()).catch(() => undefined);
-    // Its idle connections would keep the process for 10 s.
+    // Otherwise its idle connections keep the process alive for 10 s.
     await producer.end();
   }
 }

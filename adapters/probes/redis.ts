@@ -2,17 +2,17 @@ import { Redis } from 'ioredis';
 
 type RedisFacts = { version: string; maxmemoryPolicy: string; isCluster: boolean };
 
-/** A Redis that the queue cannot lie in: its scripts touch several keys at once, which a cluster may keep apart. */
+/** Problem of a Redis Cluster: the queue's scripts touch several keys at once, which a cluster may keep apart. */
 export const inCluster = {
   found: 'this Redis runs in cluster mode, in which the queue cannot lie',
   remedy:
     'Let REDIS_URL name a Redis with cluster-enabled no in its redis.conf, or leave it out: the queue lies in PostgreSQL then.',
 };
 
-/** A start waits for it. */
+/** Limit for an answer: a start waits for it. */
 const answerMs = 5_000;
 
-/** Asks a Redis for its version, for what it does when its memory is full, and for its mode. @throws when it cannot be reached. */
+/** Asks a Redis for its version, its policy for full memory, and its mode. @throws when it cannot be reached */
 export async function probeRedis(url: string): Promise<RedisFacts> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -32,7 +32,7 @@ export async function probeRedis(url: string): Promise<RedisFacts> {
       isCluster: facts.get('cluster_enabled') === '1',
     };
   } catch (error) {
-    // The call itself says no more than that the connection is closed.
+    // The error of the call itself says only that the connection is closed.
     throw cause ?? error;
   } finally {
     redis.disconnect();

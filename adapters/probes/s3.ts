@@ -9,19 +9,19 @@ import {
 import type { S3Place } from '#domain/storage-url.ts';
 import { asStorageError, createS3Client, type S3Keys } from '../storage/s3-client.ts';
 
-/** What the shop does with a bucket, as an action of AWS's permissions is named. */
+/** Actions of the shop on a bucket, by the names of AWS's permissions. */
 export type S3Action = 's3:ListBucket' | 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
 
 export type S3Facts = {
-  /** The first thing that the bucket does not let us do, and what it answers; undefined where it lets us do all. */
+  /** First action that the bucket refuses, and its answer; undefined when it allows all. */
   failed?: { action: S3Action; error: unknown };
-  /** How far the service's clock is ahead of ours, as it said last. */
+  /** Seconds that the service's clock is ahead of ours, by its last answer. */
   clockAheadSeconds: number;
-  /** Whether what is deleted stays as an old version; undefined where the service does not say. */
+  /** Whether deleted objects are kept as old versions; undefined when the service does not say. */
   keepsVersions: boolean | undefined;
 };
 
-/** Lists, writes, reads and removes a small object where photos and pictures lie. */
+/** Lists, writes, reads and removes a small object beside photos and pictures. */
 export async function probeS3(place: S3Place, keys: S3Keys | undefined): Promise<S3Facts> {
   const client = createS3Client(place, keys);
   const { bucket: Bucket, prefix, encryption, kmsKey } = place;

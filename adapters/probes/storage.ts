@@ -4,15 +4,15 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buckets } from '../storage/buckets.ts';
 
-/** True where what we may do in a folder says nothing of its owner: root may do everything everywhere. */
+/** True when we are root and another account owns the folder: our own access then says nothing about the owner's. */
 export async function isOthersForRoot(folder: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return false;
   return (await stat(folder)).uid !== 0;
 }
 
 /**
- * Writes, reads and removes a small file where photos and pictures lie, in each folder that is there; false where none
- * is yet, which belongs to whoever starts the shop. @throws the file system's error.
+ * Writes, reads and removes a small file in each existing folder of photos and pictures. Returns false if there is none yet: the
+ * account that starts the shop must create it. @throws the file system's error
  */
 export async function probeStorage(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false;

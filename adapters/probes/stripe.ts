@@ -7,29 +7,31 @@ import type { StripeAccess } from '../payments/stripe-client.ts';
 
 const timeoutMs = 10_000;
 
-/** Thrown where Stripe does not know the key. */
+/** Thrown when Stripe does not know the key. */
 export class KeyRefused extends Error {}
 
-/** The account behind a key, and what the key is not allowed although the shop needs it.
- * @throws KeyRefused, or an error in Stripe's or the network's words */
+/**
+ * Reads the account behind a key, and the permissions that the shop needs and the key lacks.
+ * @throws KeyRefused, or the error of Stripe or the network
+ */
 export async function probeStripe(access: StripeAccess): Promise<AccountFacts & { missing: string[] }> {
   try {
     return { ...(await readAccount(access)), missing: await missingPermissions(access) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) throw new KeyRefused(error.message);
-    // What kept the SDK from Stripe stands only in there.
+    // The reason why the SDK could not reach Stripe is only in `detail`.
     const { detail } = error as { detail?: unknown };
     throw detail instanceof Error ? detail : error;
   }
 }
 
 /**
- * By how many seconds this machine's clock is ahead of Stripe's, to about one; negative where it is behind. Undefined where
- * the answer has no date. @throws the network's error
+ * Returns the seconds by which this machine's clock is ahead of Stripe's, accurate to about one; negative if it is behind.
+ * Undefined when the answer has no date. @throws the network's error
  */
 export async function secondsAheadOfStripe(apiUrl: string): Promise<number | undefined> {
   const begun = Date.now();
-  // Without a key: the refusal has a date, too.
+  // Without a key: a refusal has a date, too.
   const { headers } = await fetchDirectly(new URL('/v1/account', apiUrl), {
     signal: AbortSignal.timeout(timeoutMs),
   });

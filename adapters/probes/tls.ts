@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { errorCode } from '../error-code.ts';
 
-/** A server's certificate; `problem` says why browsers would not take it, in TLS' own code such as CERT_HAS_EXPIRED. */
+/** Certificate of a server; `problem` is the reason why browsers would refuse it, a TLS code such as CERT_HAS_EXPIRED. */
 export type CertificateFacts = { endsAt: Date; problem: string | undefined };
 
 const timeoutMs = 10_000;
 
-/** Looks at the certificate of an https address. `ca` is trusted beside what this machine trusts. @throws the network's error */
+/** Reads the certificate of an https address. `ca` is trusted in addition to this machine's. @throws the network's error */
 export async function probeCertificate(
   { hostname, port }: Pick<URL, 'hostname' | 'port'>,
   ca?: string,
@@ -17,7 +17,7 @@ export async function probeCertificate(
   const socket = connect({
     host,
     port: Number(port || 443),
-    // A certificate that is wrong is what we want to see.
+    // Bad certificates must be readable, too.
     rejectUnauthorized: false,
     ...(isName && { servername: host }),
     ...(ca !== undefined && { ca }),
@@ -32,7 +32,7 @@ export async function probeCertificate(
   }
 }
 
-/** Its type promises an error; a code comes, too. */
+/** Handles both forms of `authorizationError`: an Error, as its type says, and a bare code. */
 function codeOf(refused: unknown): string {
   return typeof refused === 'string' ? refused : (errorCode(refused) ?? String(refused));
 }

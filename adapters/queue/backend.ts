@@ -12,28 +12,28 @@ export type WorkerSettings = {
   stalledInterval: number;
 };
 
-/** What takes jobs from those who have something to do. */
+/** Connection that adds jobs. */
 export type Producer = Connected & {
   add: (queue: QueueName, job: Job, options: JobsOptions) => Promise<unknown>;
-  /** How many jobs wait in each queue or are being done. */
+  /** Returns the number of jobs waiting or under way, by queue. */
   count: () => Promise<Record<QueueName, number>>;
-  /** Writes something of no consequence, which a server that answers may refuse. */
+  /** Writes harmless data, which a server that answers may refuse. */
   write: () => Promise<unknown>;
 };
 
-/** What hands out the jobs of one queue. */
+/** Connection that takes the jobs of one queue. */
 export type Consumer = Connected & { run: () => Promise<unknown> };
 
-/** Where the queue lies: in PostgreSQL or in Redis. */
+/** Backend of the queue: PostgreSQL or Redis. */
 export type QueueStore = {
   openProducer: (onError: OnError) => Producer;
   openConsumer: (queue: QueueName, run: RunJob, settings: WorkerSettings, onError: OnError) => Consumer;
 };
 
-/** A job that stalls again and again only points at work: the database decides when an order has had enough tries. */
+/** Never reached: a job only points at work, and the database decides when an order has had enough tries. */
 const maxStalledCount = 1_000_000;
 
-/** What every worker is set to. A connection that is refused is tried again after a second, and not after BullMQ's 15. */
+/** Settings of every worker. A refused connection is tried again after a second, not after BullMQ's 15. */
 export const workerDefaults = { autorun: false, maxStalledCount, runRetryDelay: 1_000 } as const;
 
 type BullQueue = Omit<Connected, 'end'> & {
@@ -44,7 +44,7 @@ type BullQueue = Omit<Connected, 'end'> & {
   on(event: 'error', listener: OnError): unknown;
 };
 
-/** All queues as one; `end` closes the connections that they share. */
+/** Combines all queues in one producer; `end` closes the connections that they share. */
 export function producerOf(
   open: (queue: QueueName) => BullQueue,
   onError: OnError,
@@ -66,7 +66,7 @@ export function producerOf(
     waitUntilReady: () => Promise.all(all.map((queue) => queue.waitUntilReady())),
     add: async (name, job, options) => queues.get(name)?.add(job.type, job, options),
     count,
-    // As BullMQ itself does when it opens a queue.
+    // The same write as BullMQ's own when it opens a queue.
     write: () =>
       Promise.all(all.slice(0, 1).map((queue) => queue.getBackend().setQueueMeta(queue.metaValues))),
     close: () => Promise.allSettled(all.map((queue) => queue.close())),
@@ -76,7 +76,7 @@ export function producerOf(
 
 type BullWorker = Omit<Consumer, 'end'> & { on(event: 'error', listener: OnError): unknown };
 
-/** One of BullMQ's workers; `end` closes the connections that it was given. */
+/** Wraps one of BullMQ's workers; `end` closes the connections that it was given. */
 export function consumerOf(worker: BullWorker, onError: OnError, end: () => unknown): Consumer {
   worker.on('error', onError);
   return {
@@ -88,11 +88,11 @@ export function consumerOf(worker: BullWorker, onError: OnError, end: () => unkn
 }
 
 const pauseMs = 500;
-/** An idle worker looks by itself whenever it was called by nobody for so long. */
+/** Longest time that an idle worker waits for a notification before it looks for jobs by itself. */
 const longestBlockSeconds = 5;
 
 /**
- * Backends whose workers neither ask a server that refuses many times a second, nor stop asking one that was away
+ * Wraps backends so that workers neither call a server that refuses many times a second, nor stop calling one that was away
  * (docs/decisions/081-bullmqs-waits.md).
  */
 export function paced<B extends IQueueBackend, C>(create: BackendFactory<B, C>): BackendFactory<B, C> {
@@ -107,7 +107,7 @@ export function paced<B extends IQueueBackend, C>(create: BackendFactory<B, C>):
   };
 }
 
-/** The same call, whose failure is told a moment later. */
+/** Delays the failure of a call. */
 function afterPause<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   return (...args: Args): Promise<T> =>
     call(...args).catch(async (error: unknown) => {

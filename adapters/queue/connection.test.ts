@@ -59,7 +59,7 @@ test('what gives up its connections to Redis has none left, those that BullMQ ha
   void consumer.run();
   await waitUntil(async () => (await count()) === 2);
 
-  // As at the limit of one that waits for an answer.
+  // As `close` does at its limit, while the consumer waits for an answer.
   await consumer.end();
 
   await waitUntil(async () => (await count()) === 0, 10);

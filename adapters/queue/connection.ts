@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const reconnectMs = 1_000;
-/** How long anybody waits for an answer of the queue, a request of a visitor among them. */
+/** Longest wait for an answer of the queue, including that of a visitor's request. */
 const answerMs = 3_000;
 
 export type Connected = {
   waitUntilReady: () => Promise<unknown>;
   close: (force?: boolean) => Promise<unknown>;
-  /** Gives up its connections; may be called again. */
+  /** Closes its connections; may be called again. */
   end: () => unknown;
 };
 
@@ -15,7 +15,7 @@ const never = new Promise<void>(() => undefined);
 
 export class TooLate extends Error {}
 
-/** Waits for an answer of the queue, but not for long. @throws TooLate */
+/** Waits 3 s at most for an answer of the queue. @throws TooLate */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const limit = new AbortController();
   const late = wait(answerMs, undefined, { signal: limit.signal }).then(() => {
@@ -29,8 +29,8 @@ export async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens something of BullMQ's and uses it, and opens another one whenever that fails: BullMQ tries its first connection once, and
- * what could not connect then never would.
+ * Opens and uses a BullMQ object, and opens another whenever that fails: BullMQ tries its first connection only once, and an
+ * object that could not connect then never would.
  */
 export function keepConnected<T extends Connected>(
   open: () => T,
@@ -59,14 +59,14 @@ export function keepConnected<T extends Connected>(
       if (isOver(one)) return;
       onError(error);
       await wait(reconnectMs, undefined, { ref: false });
-      // It may wait for a connection that never comes.
+      // By force: it may be waiting for a connection that never comes.
       if (!isOver(one)) replace(true);
     }
   }
 
   async function closeOne(one: T, force = false, limit = never): Promise<void> {
     try {
-      // BullMQ waits for what its connection may never answer.
+      // BullMQ waits for answers that its connection may never get.
       await Promise.race([one.close(force), limit]);
     } finally {
       await Promise.race([one.end(), limit]);
@@ -81,11 +81,11 @@ export function keepConnected<T extends Connected>(
 
   return {
     current: () => current,
-    /** Opens another one in its place, which finishes what it has begun. One that is not ready yet is opened anew all the same. */
+    /** Opens a new one in place of the current, which finishes its work. One that is not ready is replaced when it fails. */
     renew(): void {
       if (!closed && ready === current) replace(false);
     },
-    /** Closes all when they have done what is under way, or at the limit. */
+    /** Closes all of them when their work is done, or at the limit. */
     async close(limit?: Promise<void>): Promise<void> {
       closed = true;
       await Promise.all([...opened].map((one) => closeOne(one, false, limit)));

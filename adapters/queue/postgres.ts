@@ -5,16 +5,16 @@ import { poolSizes } from '../database/pool-sizes.ts';
 import { openPool, TimedClient } from '../database/resilient-client.ts';
 import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
 
-/** Also of a handshake that nobody answers: whoever comes back is found within so long. */
+/** Also limits a handshake that is never answered: a server that returns is found within this time. */
 const connectMs = 3_000;
-/** Longer than an answer is waited for. */
+/** Longer than the wait for an answer. */
 const pingMs = 15_000;
 
-/** A connection to the queue's schema that says something once in a while when it only listens: else it would never learn that nobody is there any more. */
+/** Connection to the queue's schema. One that only listens sends queries: else it would not notice that the server is gone. */
 class QueueClient extends TimedClient {
   protected override readonly schema = 'bullmq';
 
-  /** As a loss: BullMQ would keep the one that a replica does not let listen, and ask on it for ever. */
+  /** Drops the connection as if lost: BullMQ would keep one that a replica does not let listen, and use it for ever. */
   protected override leave(): void {
     this.drop();
   }
@@ -25,13 +25,13 @@ class QueueClient extends TimedClient {
       const pinging = setInterval(() => {
         if (this.listenerCount('notification') > 0) void this.query('select 1').catch(() => undefined);
       }, pingMs).unref();
-      // Not of the client itself: BullMQ takes all listeners from the one that it closes.
+      // On the stream, not on the client: BullMQ removes all listeners from a client that it closes.
       this.connection.stream.once('close', () => clearInterval(pinging));
     });
   }
 }
 
-/** The queue in the schema `bullmq` of this database. Its pools are ours: those that BullMQ makes listen without any limit. */
+/** Opens the queue in the schema `bullmq` of this database. Its pools are ours: BullMQ's own listen without any time limit. */
 export function openPostgresQueue(url: string): QueueStore {
   const { Queue, Worker } = withBackend(paced(createPostgresBackend));
   const open = (max: number) =>
@@ -64,7 +64,7 @@ export function openPostgresQueue(url: string): QueueStore {
   };
 }
 
-/** Ends a pool that may be ended already. */
+/** Ends a pool that may have been ended already. */
 async function endOnce(pool: pg.Pool): Promise<void> {
   if (!pool.ending) await pool.end();
 }

@@ -12,7 +12,7 @@ import { forgetFutureTimes } from '../database/queue-times.ts';
 import type { LogFacts } from '../log.ts';
 import { createQueue } from './queue.ts';
 
-/** A queue whose log can be read. */
+/** Creates a queue with a log that tests can read. */
 function givenQueue(databaseUrl: string, redisUrl?: string, prefix = 'a-shop') {
   const logged: { message: string; facts: LogFacts }[] = [];
   const write = (message: string, facts: LogFacts = {}): undefined => void logged.push({ message, facts });
@@ -22,7 +22,7 @@ function givenQueue(databaseUrl: string, redisUrl?: string, prefix = 'a-shop') {
   return { queue, logged, [Symbol.asyncDispose]: () => queue.close(1) };
 }
 
-/** A server that is away at first, and what starts it. */
+/** Servers that are away at first, with a function that starts them. */
 const servers = {
   postgres: async () => {
     const database = await givenDatabase();
@@ -234,7 +234,7 @@ test('a Redis in cluster mode is refused at the start in words, and told by a qu
 
   await expect(queue.checkFitness()).rejects.toThrow(/cluster mode[^]*cluster-enabled no/);
 
-  // One that was away at the start, and is a cluster when it comes.
+  // This server is away at the start, and is a cluster when it comes.
   queue.work('mails', 4, () => Promise.resolve());
   await queue.enqueue(job);
   await waitUntil(async () => (await queue.problem())?.includes('cluster mode'));
@@ -242,10 +242,10 @@ test('a Redis in cluster mode is refused at the start in words, and told by a qu
   expect(logged.length).toBeLessThan(20);
 });
 
-/** What keeps a real Redis from taking writes, how that ends, and what the shop says meanwhile. */
+/** Conditions in which a real Redis takes no writes: how to cause and end them, and the shop's words meanwhile. */
 const refusing = {
   'cannot save to its disk': {
-    // Its snapshot cannot take the place of a folder.
+    // Redis cannot replace a folder by its snapshot file.
     settings: ['--dbfilename', 'appendonlydir'],
     begin: async (admin: Redis) => {
       await admin.config('SET', 'save', '3600 1');

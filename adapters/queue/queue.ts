@@ -12,24 +12,24 @@ import { refusalOf } from './refusals.ts';
 
 export type QueueConfig = {
   databaseUrl: string;
-  /** In PostgreSQL without it. */
+  /** Unset: the queue is in PostgreSQL. */
   redis?: RedisPlace | undefined;
   lockSeconds: number;
   stalledSeconds: number;
 };
 
-/** Until the same trouble is told again. */
+/** Time until the same problem is logged again. */
 const againMs = 60_000;
-/** After so many calls in a row without an answer all connections are opened anew. */
+/** Consecutive calls without an answer after which all connections are opened anew. */
 const mostLate = 3;
 
-/** What a log line says of a job. */
+/** Returns the facts about a job for a log line. */
 function factsOf({ type, id, state }: Job): LogFacts {
   const subject = type === 'session' ? type : type.startsWith('refund') ? 'refund' : 'order';
   return { job: type, [subject]: id, ...(state === undefined ? {} : { state }) };
 }
 
-/** Tells trouble of the queue; a server that refuses everything does so many times until somebody puts it right. */
+/** Logs the queue's problems, the same refusal once a minute: a server that refuses everything does so many times a second. */
 function createTroubleLog(log: Pick<Log, 'warn' | 'error'>) {
   const toldAt = new Map<string, number>();
   return (error: unknown): void => {
@@ -45,7 +45,7 @@ function createTroubleLog(log: Pick<Log, 'warn' | 'error'>) {
   };
 }
 
-/** The queue: jobs reach a worker at once. Losing everything in it costs seconds, because the database is swept. */
+/** Creates the queue, whose jobs reach a worker at once. Losing all of them costs seconds, as the database is swept. */
 export function createQueue(config: QueueConfig, log: Log) {
   const { databaseUrl, redis } = config;
   const store = redis === undefined ? openPostgresQueue(databaseUrl) : openRedisQueue(redis);
@@ -54,7 +54,7 @@ export function createQueue(config: QueueConfig, log: Log) {
   const consumers = new Set<{ renew: () => void; close: (limit?: Promise<void>) => Promise<void> }>();
   let lateCalls = 0;
 
-  /** Asks the queue something. @throws when it refuses, or does not answer in time. */
+  /** Calls the queue. @throws when it refuses, or does not answer in time */
   async function ask<T>(question: (producer: Producer) => Promise<T>): Promise<T> {
     try {
       const answer = await inTime(question(producer.current()));
@@ -72,12 +72,12 @@ export function createQueue(config: QueueConfig, log: Log) {
     for (const one of [producer, ...consumers]) one.renew();
   }
 
-  /** Never throws and never waits for long: a job that cannot be enqueued is found by the sweep. */
+  /** Never throws, and waits only briefly: a job that cannot be enqueued is found by the sweep. */
   async function enqueue(job: Job): Promise<void> {
     const { type, id, state } = job;
     failpoint('job-due', type);
-    // One live job per type, state and try is enough; it may come again as soon as it is done. The job of a worker
-    // that was killed lives on until it counts as stalled: the next try must not wait for that.
+    // One live job per type, state and try is enough; it may be added again as soon as it is done. The job of a killed worker
+    // stays until it counts as stalled, and the next try must not wait for that.
     const { tries, isBegun: lifo = false } = job.type === 'order' ? job : {};
     const jobId = [type, state, id, tries].filter((part) => part !== undefined).join('-');
     const options = { jobId, lifo, removeOnComplete: true, removeOnFail: true };
@@ -89,19 +89,19 @@ export function createQueue(config: QueueConfig, log: Log) {
     }
   }
 
-  /** Enqueues all that is to be done for an order that has come into this state. */
+  /** Enqueues all jobs of an order that has entered this state. */
   async function enqueueOrder(order: OrderToDo): Promise<void> {
     for (const job of jobsFor(order)) await enqueue(job);
   }
 
-  /** How many jobs wait in each queue or are being done. @throws when the queue does not answer. */
+  /** Returns the number of jobs waiting or under way, by queue. @throws when the queue does not answer */
   const lengths = (): Promise<Record<QueueName, number>> => ask((current) => current.count());
 
   const tryWrite = (): Promise<unknown> => ask((current) => current.write());
 
   async function findProblem(): Promise<string | undefined> {
     try {
-      // A single answer that comes late closes no shop.
+      // A single late answer does not close the shop.
       await tryWrite().catch((error: unknown) => {
         if (error instanceof TooLate && known === undefined) return tryWrite();
         throw error;
@@ -116,8 +116,8 @@ export function createQueue(config: QueueConfig, log: Log) {
   let finding: Promise<string | undefined> | undefined;
 
   /**
-   * Why the queue takes no jobs, in words for the operator; undefined where it does, for which a write is tried. Who asks while there is
-   * a problem gets that of the last time: no visitor waits for a queue that is gone. The log says when that begins and ends.
+   * Explains to the operator why the queue takes no jobs; undefined if a test write succeeds. During a problem, callers get
+   * the last result at once: no visitor waits for a queue that is gone. The log says when a problem begins and ends.
    */
   function problem(): Promise<string | undefined> {
     finding ??= findProblem().then((found) => {
@@ -131,8 +131,8 @@ export function createQueue(config: QueueConfig, log: Log) {
   }
 
   /**
-   * Says at the start, and not when jobs are missing, what a Redis is unfit for: one that may forget jobs is warned of. One that is away
-   * is told by every job. @throws LastingError for one that can take none.
+   * Reports an unfit Redis at the start, before jobs are missing: warns of one that may evict jobs. One that cannot be reached is
+   * reported with each job instead. @throws LastingError for one that can take no jobs
    */
   async function checkFitness(): Promise<void> {
     const facts = redis && (await probeRedis(redis.url).catch(() => undefined));
@@ -146,8 +146,8 @@ export function createQueue(config: QueueConfig, log: Log) {
   }
 
   /**
-   * Starts taking jobs of a queue; `stop` ends that when those under way are done. `run` must be safe to run twice; what it
-   * throws is logged.
+   * Starts taking jobs of a queue; `stop` ends that once those under way are done. `run` must be safe to run twice; its errors
+   * are logged.
    */
   function work(
     queue: QueueName,
@@ -176,7 +176,7 @@ export function createQueue(config: QueueConfig, log: Log) {
     return { stop: () => void consumer.close().then(() => consumers.delete(consumer), onError) };
   }
 
-  /** Stops taking jobs, waits for those under way at most `seconds`, and disconnects. */
+  /** Stops taking jobs, waits at most `seconds` for those under way, and disconnects. */
   async function close(seconds = 20): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000).unref());
     await Promise.allSettled([...consumers].map((one) => one.close(limit)));

@@ -6,12 +6,12 @@ import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from '
 export type RedisPlace = { url: string; prefix: string };
 
 const connectMs = 3_000;
-/** Without an answer for so long a connection counts as dead; a worker that has nothing to do gets one after 5 s. */
+/** A connection without an answer for this long counts as dead; an idle worker gets one every 5 s. */
 const silentMs = 10_000;
 
 /**
- * A primary that has become a replica keeps its connections and takes no writes: the address leads elsewhere by now. Where it
- * does not, whoever asked is told: ioredis would ask that one again and again.
+ * Reconnects on READONLY: a primary that has become a replica keeps its connections and takes no writes, and the address may lead
+ * elsewhere by now. The call fails and is not repeated: ioredis would send it to the same replica again and again.
  */
 const options = {
   lazyConnect: true,
@@ -21,12 +21,12 @@ const options = {
 };
 
 /**
- * The queue in a Redis, under keys that begin with `prefix`: shops that share one must not take each other's jobs. What a request waits for fails soon,
- * what workers ask waits for as long as it takes.
+ * Opens the queue in a Redis, under keys that begin with `prefix`: shops that share a Redis must not take each other's jobs. A
+ * producer's calls, which requests wait for, fail soon; those of workers wait as long as it takes.
  */
 export function openRedisQueue({ url, prefix }: RedisPlace): QueueStore {
   const { Queue, Worker } = withBackend(paced(createRedisBackend));
-  /** A connection, and those that BullMQ makes after it, which it neither closes nor listens to once it has given them up. */
+  /** Opens a connection; `end` also closes BullMQ's duplicates of it, which BullMQ itself may give up without closing. */
   const open = (maxRetriesPerRequest: number | null) => {
     const all: Redis[] = [];
     const keep = (one: Redis): Redis => {

@@ -4,7 +4,7 @@ type Refusal = { words: string; remedy: string };
 
 const goesOn = 'nothing is lost, and what waits goes on by itself';
 
-/** What a server that answers says when it takes no jobs, and what that means. */
+/** Replies of servers that answer and take no jobs, with their meaning. */
 const refusals: [answer: RegExp, Refusal][] = [
   [
     /\bOOM command not allowed/,
@@ -37,11 +37,11 @@ const refusals: [answer: RegExp, Refusal][] = [
   ],
 ];
 
-/** Whether a problem of the queue is told in our own words, and not in those of a driver, which name hosts and users. */
+/** True for a problem in our own words; a driver's words name hosts and users. */
 export const isInOurWords = (problem: string): boolean =>
   refusals.some(([, { words }]) => problem === `${words}.`);
 
-/** In words why the queue does not take a job; undefined where the error itself says it best. */
+/** Explains why the queue does not take a job; undefined when the error's own message says it best. */
 export function refusalOf(error: unknown): Refusal | undefined {
   const message = error instanceof Error ? error.message : '';
   return refusals.find(([answer]) => answer.test(message))?.[1];

@@ -1,7 +1,7 @@
-/** Drafts by photo id and the proofs of them by proof id, drawings by prompt id, the others by order id. */
+/** Buckets. Drafts are named by photo id and their proofs by proof id, drawings by prompt id, the other files by order id. */
 export const buckets = ['drafts', 'photos', 'drawings', 'pictures'] as const;
 export type Bucket = (typeof buckets)[number];
 export type StoredFile = { id: string; writtenAt: Date; bytes: number };
 
-/** Which database the files belong to, beside the buckets. */
+/** File beside the buckets with the id of the database that the files belong to. */
 export const identityName = 'identity';

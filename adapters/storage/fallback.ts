@@ -4,11 +4,11 @@ import type { createFolderFiles } from './folder.ts';
 type Files = ReturnType<typeof createFolderFiles>;
 
 /**
- * Files on their way from one place to another: written to `files`, read from there and else from `fallback`. Whoever moves
- * them writes each one here before it removes it there.
+ * Combines the two places of a move: files are written to `files`, and read from there or else from `fallback`. A move writes
+ * each file to the former before it removes it from the latter.
  */
 export function createFallbackFiles(files: Files, fallback: Files): Files {
-  /** What is moved between two looks was not here yet at the first, and is not there any more at the second. */
+  /** Looks in `files` a second time: a file moved between the first two looks is in neither place when looked for. */
   async function find<T>(look: (place: Files) => Promise<T | undefined>): Promise<T | undefined> {
     return (await look(files)) ?? (await look(fallback)) ?? (await look(files));
   }
@@ -17,12 +17,12 @@ export function createFallbackFiles(files: Files, fallback: Files): Files {
     put: files.put,
     get: (bucket, id) => find((place) => place.get(bucket, id)),
     read: (bucket, id) => find((place) => place.read(bucket, id)),
-    // In this order: what is being moved is looked for once more there before it stays here.
+    // In this order: the move looks at the source once more before it keeps its copy.
     async remove(bucket, id) {
       await fallback.remove(bucket, id);
       await files.remove(bucket, id);
     },
-    // In this order: what is moved meanwhile may be listed twice, never not at all.
+    // In this order: a file moved meanwhile may be listed twice, but is never left out.
     async *olderThan(bucket: Bucket, minutes: number) {
       yield* fallback.olderThan(bucket, minutes);
       yield* files.olderThan(bucket, minutes);
@@ -31,7 +31,7 @@ export function createFallbackFiles(files: Files, fallback: Files): Files {
       await fallback.removeUnfinished(bucket, minutes);
       await files.removeUnfinished(bucket, minutes);
     },
-    /** Of both together: two that belong to different databases fit none. */
+    /** Returns the id found in both places; two different ids are joined, and so match no database. */
     async readIdentity() {
       const found = await Promise.all([files.readIdentity(), fallback.readIdentity()]);
       const ids = [...new Set(found.filter((id) => id !== undefined))];

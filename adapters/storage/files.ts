@@ -10,23 +10,23 @@ const soonMs = 3_000;
 
 export type Files = ReturnType<typeof createFolderFiles>;
 
-/** Where photos and pictures are kept; `fallbackUrl`: where they are looked for that are not there. */
+/** Place of photos and pictures; files missing there are looked for at `fallbackUrl`. */
 export type StorageSettings = {
   url: string;
   fallbackUrl?: string | undefined;
   keys?: S3Keys | undefined;
 };
 
-/** Photos and pictures where the settings say. Nothing is reached yet. */
+/** Opens the storage in the settings, without connecting to it. */
 export async function openFiles({ url, fallbackUrl, keys }: StorageSettings): Promise<Files> {
   const files = await openPlace(url, keys);
   return fallbackUrl === undefined ? files : createFallbackFiles(files, await openPlace(fallbackUrl, keys));
 }
 
-/** One of the places alone. */
+/** Opens a single place. */
 export async function openPlace(url: string, keys: S3Keys | undefined): Promise<Files> {
   if (!isS3Url(url)) return createFolderFiles(fileURLToPath(url));
-  // AWS's SDK takes 0.3 s and 20 MB to load: a shop with a folder does without.
+  // AWS's SDK takes 0.3 s and 20 MB to load, which a shop with a folder does not need.
   const [{ createS3Client }, { createS3Files }] = await Promise.all([
     import('./s3-client.ts'),
     import('./s3.ts'),
@@ -35,17 +35,17 @@ export async function openPlace(url: string, keys: S3Keys | undefined): Promise<
   return createS3Files(createS3Client(place, keys), place);
 }
 
-/** All files of a bucket, a page at a time, whatever the clock says that dates them. */
+/** Lists all files of a bucket, a page at a time, even those dated in the future. */
 export function allFiles(files: Files, bucket: Bucket): AsyncGenerator<StoredFile[]> {
   return files.olderThan(bucket, -Infinity);
 }
 
-/** One by one: only a page of them is held in memory. */
+/** Lists all files of a bucket one by one, with only a page of them in memory. */
 export async function* eachFile(files: Files, bucket: Bucket): AsyncGenerator<StoredFile> {
   for await (const page of allFiles(files, bucket)) yield* page;
 }
 
-/** Whether the place answers, is still the one that a start has marked, and soon: a reader waits for longer. */
+/** Decides whether the place answers within 3 s and still has the identity that a start wrote; other reads wait longer. */
 export async function isStorageReachable(files: Pick<Files, 'readIdentity'>): Promise<boolean> {
   const answers = files.readIdentity().then(
     (identity) => identity !== undefined,
@@ -54,12 +54,12 @@ export async function isStorageReachable(files: Pick<Files, 'readIdentity'>): Pr
   return Promise.race([answers, wait(soonMs, false, { ref: false })]);
 }
 
-/** The folder of this machine that the files fill; undefined where they lie in a bucket. */
+/** Returns the folder on this machine that the files fill; undefined when they are in a bucket. */
 export function storageFolder(url: string): string | undefined {
   return isS3Url(url) ? undefined : fileURLToPath(url);
 }
 
-/** The place in words: a folder, or a bucket with its prefix. */
+/** Names the place: a folder, or a bucket with its prefix. */
 export function storageName(url: string): string {
   const [bare = url] = url.split('?');
   return storageFolder(url) ?? bare;

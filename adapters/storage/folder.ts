@@ -7,14 +7,14 @@ import { identityName, type Bucket, type StoredFile } from './buckets.ts';
 
 const unfinished = '.part';
 const isUnfinished = (id: string): boolean => id.endsWith(unfinished);
-/** Files in one page of a listing: however many there are, no more are held in memory. */
+/** Files in one page of a listing, which limits the memory that a listing takes. */
 const pageSize = 1000;
 
-/** Photos and pictures on disk, one folder a bucket; names are made of ids from the database only. */
+/** Keeps photos and pictures on disk, one folder per bucket; file names consist of ids from the database alone. */
 export function createFolderFiles(root: string) {
   const pathOf = (bucket: Bucket, id: string) => path.join(root, bucket, id);
 
-  /** Writes a file whole or not at all: readers never see half of it, and it survives a power cut. */
+  /** Writes a file whole or not at all: no reader sees half of it, and it survives a power cut. */
   async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
     await mkdir(path.join(root, bucket), { recursive: true, mode: 0o700 });
     const partial = `${pathOf(bucket, id)}.${randomUUID()}${unfinished}`;
@@ -22,7 +22,7 @@ export function createFolderFiles(root: string) {
       await write(partial, bytes, bucket);
       await rename(partial, pathOf(bucket, id));
     } catch (error) {
-      // On a full disk every byte counts; where it cannot be removed either, it is swept later.
+      // On a full disk every byte counts; if it cannot be removed either, the sweep removes it later.
       await rm(partial, { force: true }).catch(() => undefined);
       throw error;
     }
@@ -41,12 +41,12 @@ export function createFolderFiles(root: string) {
     failpoint('file-written', bucket);
   }
 
-  /** @returns undefined when there is no such file. */
+  /** @returns undefined when there is no such file */
   async function get(bucket: Bucket, id: string): Promise<Buffer | undefined> {
     return readFile(pathOf(bucket, id)).catch(ignoreMissing);
   }
 
-  /** A file to be read piece by piece, with its size in bytes; undefined when there is none. Its stream must be used. */
+  /** Opens a file to read as a stream, with its size in bytes; undefined when there is none. The stream must be consumed. */
   async function read(bucket: Bucket, id: string): Promise<{ bytes: number; stream: Readable } | undefined> {
     const file = await open(pathOf(bucket, id)).catch(ignoreMissing);
     if (!file) return undefined;
@@ -58,7 +58,7 @@ export function createFolderFiles(root: string) {
     await rm(pathOf(bucket, id), { force: true });
   }
 
-  /** Of those that are meant by their name: only their age is looked up, which takes most of the time. */
+  /** Lists old files whose name passes `isMeant`: only their age is looked up, which takes most of the time. */
   async function* old(
     bucket: Bucket,
     minutes: number,
@@ -80,16 +80,16 @@ export function createFolderFiles(root: string) {
     yield (await Promise.all(names.map(dated))).flat();
   }
 
-  /** Files that were written at least `minutes` ago, page by page. What has been listed may be removed meanwhile. */
+  /** Lists files written at least `minutes` ago, page by page. Listed files may be removed meanwhile. */
   const olderThan = (bucket: Bucket, minutes: number) => old(bucket, minutes, (id) => !isUnfinished(id));
 
-  /** Removes what a process that crashed while writing left behind. */
+  /** Removes partial files of processes that crashed while writing. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
     for await (const parts of old(bucket, minutes, isUnfinished))
       await Promise.all(parts.map(({ id }) => remove(bucket, id)));
   }
 
-  /** Undefined where the storage belongs to no database yet. */
+  /** Returns undefined when the storage belongs to no database yet. */
   async function readIdentity(): Promise<string | undefined> {
     return (await readFile(path.join(root, identityName), 'utf8').catch(ignoreMissing))?.trim();
   }
@@ -115,7 +115,7 @@ export function createFolderFiles(root: string) {
     readIdentity,
     writeIdentity,
     removeIdentity,
-    /** Lets go of what it holds open. */
+    /** Closes connections; a folder has none. */
     close: (): void => undefined,
   };
 }

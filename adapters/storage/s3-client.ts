@@ -11,7 +11,7 @@ const connectMs = 5_000;
 const roleMs = 3_000;
 const usuallySilentMs = 15_000;
 
-/** Without a byte for `silentMs` a connection counts as dead: what is not answered is tried again, what is cut short is taken up. */
+/** Creates a client whose connections count as dead after `silentMs` without a byte: calls are repeated, and reads resumed. */
 export function createS3Client(
   { endpoint, region, pathStyle }: S3Place,
   keys: S3Keys | undefined,
@@ -23,20 +23,20 @@ export function createS3Client(
     credentials: keys ?? keysOfMachine(),
     forcePathStyle: pathStyle,
     maxAttempts: 4,
-    // Each visitor who is slow to take a picture holds a connection: they must not keep the others from theirs.
+    // A visitor with a slow download holds a connection, which must not keep other visitors waiting.
     requestHandler: {
       connectionTimeout: Math.min(connectMs, silentMs),
       socketTimeout: silentMs,
       httpAgent: { maxSockets: 1000 },
       httpsAgent: { maxSockets: 1000 },
     },
-    // Checksums in trailers are AWS's own; what is sent is signed with its SHA-256 anyway, which every service checks.
+    // Checksums in trailers are specific to AWS; requests are signed with their SHA-256, which every service checks.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
-/** What the SDK finds on this machine, within a limit: it waits for ever for a container's role that takes its question and is silent. */
+/** Finds keys on this machine within 3 s: the SDK would wait for ever for a role's endpoint that never answers. */
 function keysOfMachine() {
   const open = () => new S3Client({ region: 'us-east-1' }).config.credentials;
   let ask = open();
@@ -48,7 +48,7 @@ function keysOfMachine() {
     try {
       return await Promise.race([ask(), late]);
     } catch (error) {
-      // One whose question was not answered never asks another.
+      // A provider whose request was not answered never sends another.
       if (limit.aborted) ask = open();
       throw error;
     }
@@ -56,16 +56,16 @@ function keysOfMachine() {
 }
 
 const full = /^(QuotaExceeded|InsufficientStorage|.*StorageFull)$/;
-/** Answers below 500 that ask for patience. */
+/** Errors with a status below 500 that ask the client to wait. */
 const patience = /^(SlowDown|RequestTimeout|OperationAborted|Throttling|TooManyRequests)/;
-/** Nobody was asked for the bucket yet. */
+/** Error when there are no keys, so that the bucket was never asked. */
 const noKeys = 'CredentialsProviderError';
-/** Neither the address nor the environment names one: the SDK knows no bucket's. */
+/** Error when neither the address nor the environment names a region: the SDK cannot find out a bucket's. */
 const noRegion = 'Region is missing';
-/** No answer at all: what the SDK throws when it waited in vain or lost the connection in the middle. */
+/** Errors of the SDK when it got no answer: it timed out, or lost the connection in the middle. */
 const noAnswer = /^(TimeoutError|AbortError|SyntaxError)$/;
 
-/** What the client threw, as the shop's own error with the place in its message; what is no answer of the store stays as it is. */
+/** Converts a store's error to the shop's own, with the place in its message. Other errors are returned as they are. */
 export function asStorageError(error: unknown, place: string): unknown {
   const code = error instanceof Error ? codeOf(error) : undefined;
   if (!(error instanceof Error) || code === undefined) return error;
@@ -75,18 +75,18 @@ export function asStorageError(error: unknown, place: string): unknown {
     reason === noKeys
       ? `no keys for ${place}: AWS_ACCESS_KEY_ID is not set, and this machine has no profile and no role that gives any${words}`
       : `${place} answers ${reason}${words}${answerOf(error)}`;
-  // Not as its cause: the SDK's errors hold the whole connection.
+  // Without `cause`: the SDK's errors hold the whole connection.
   return new StorageError(code, reason, said);
 }
 
-/** What a service's support asks for. */
+/** Returns the status and request id, which a service's support asks for. */
 function answerOf(error: Error): string {
   if (!(error instanceof S3ServiceException)) return '';
   const { httpStatusCode: status, requestId } = error.$metadata;
   return ` (status ${status ?? '?'}${requestId === undefined ? '' : `, request ${requestId}`})`;
 }
 
-/** Several addresses that were tried in vain have no name but their code. */
+/** Returns the error's name, or its code: an error for several failed addresses has no name of its own. */
 const nameOf = (error: Error): string =>
   error.name === 'Error' || error.name === 'AggregateError' ? (errorCode(error) ?? error.name) : error.name;
 

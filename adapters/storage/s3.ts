@@ -14,13 +14,13 @@ import { identityName, type Bucket, type StoredFile } from './buckets.ts';
 import { asStorageError } from './s3-client.ts';
 import { StorageError } from './trouble.ts';
 
-/** How often an object is asked for again without a byte of progress. */
+/** Consecutive times that an object is requested again without a byte of progress. */
 const mostCuts = 3;
 
 type Rest = { from: number; etag: string | undefined; signal: AbortSignal };
 type Found = { body: Readable; bytes: number; etag: string | undefined };
 
-/** Photos and pictures as objects of a bucket of S3, named as the files of a folder are. */
+/** Keeps photos and pictures as objects in an S3 bucket, named like the files of a folder. */
 export function createS3Files(client: S3Client, place: S3Place) {
   const { bucket: Bucket, prefix, encryption, kmsKey } = place;
   const placeName = `s3://${Bucket}/${prefix}`;
@@ -40,7 +40,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     await told(client.send(new PutObjectCommand({ Bucket, Key, Body, ...encrypted })));
   }
 
-  /** What there is, or the `rest` from a byte on, while it is still the same object; undefined when there is none. */
+  /** Gets an object, or the `rest` of it from a byte on if it is still the same object; undefined when there is none. */
   async function getObject(Key: string, rest?: Rest): Promise<Found | undefined> {
     const command = new GetObjectCommand({ Bucket, Key, ...(rest && rangeOf(rest)) });
     const options = rest && { abortSignal: rest.signal };
@@ -48,7 +48,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     if (!answer) return undefined;
     const { Body, ContentLength = 0, ContentRange, ETag } = answer;
     if (!(Body instanceof Readable)) throw new TypeError('the body of an object must be a stream');
-    // With what came so far another part than the rest would make a broken picture.
+    // Joined to the bytes read so far, any other part than the rest would make a broken picture.
     if (rest && !isPart(ContentRange, rest)) {
       Body.destroy();
       throw new StorageError('STORAGE_UNAVAILABLE', 'InvalidRange', `${placeName} answers another part`);
@@ -56,7 +56,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     return { body: Body, bytes: ContentLength, etag: ETag };
   }
 
-  /** All of an object, whose reading is taken up where it was cut short; `found.body` is the one that is being read. */
+  /** Reads a whole object, and resumes when the connection is lost; `found.body` is the body being read. */
   async function* pieces(key: string, found: Found, signal: AbortSignal): AsyncGenerator<Buffer> {
     let [iterator, from, cuts] = [chunksOf(found.body), 0, 0];
     while (from < found.bytes) {
@@ -70,7 +70,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
       const cause = 'error' in next ? next.error : Object.assign(new Error('cut short'), { code: 'ECUT' });
       if (cuts > mostCuts) throw asStorageError(cause, placeName);
       const rest = await getObject(key, { from, etag: found.etag, signal });
-      // What was removed meanwhile was to be removed.
+      // The object was removed meanwhile, and was meant to be.
       if (!rest) throw asStorageError(cause, placeName);
       found.body = rest.body;
       iterator = chunksOf(rest.body);
@@ -82,7 +82,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     if (!found) return undefined;
     const givenUp = new AbortController();
     const all = pieces(key, found, givenUp.signal);
-    // Not `Readable.from`, which lets go only once the piece that it waits for has come.
+    // Not `Readable.from`, which is destroyed only after the chunk that it waits for has arrived.
     const stream = new Readable({
       read() {
         all.next().then(
@@ -104,7 +104,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     return found && buffer(found.stream);
   }
 
-  /** Writes an object whole or not at all, as S3 does; it is there for every reader once this is over. */
+  /** Writes an object whole or not at all, as S3 does; all readers see it once this resolves. */
   async function put(bucket: Bucket, id: string, bytes: Buffer): Promise<void> {
     failpoint('file-begun', bucket);
     await putObject(keyOf(bucket, id), bytes);
@@ -122,7 +122,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
       const page = await told(
         client.send(new ListObjectsV2Command({ Bucket, Prefix, ...(token && { ContinuationToken: token }) })),
       );
-      // By the clock of the service, which dates what it stores: ours may be wrong by more than the minutes.
+      // By the service's clock, which dates the objects: ours may be wrong by more than `minutes`.
       const before = Date.now() + client.config.systemClockOffset - minutes * 60_000;
       yield (page.Contents ?? []).flatMap(({ Key = '', LastModified: writtenAt, Size: bytes = 0 }) =>
         writtenAt && writtenAt.getTime() < before ? [{ id: Key.slice(Prefix.length), writtenAt, bytes }] : [],
@@ -137,7 +137,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     read: (bucket: Bucket, id: string) => readObject(keyOf(bucket, id)),
     remove: (bucket: Bucket, id: string) => removeObject(keyOf(bucket, id)),
     olderThan,
-    /** An upload that was cut short leaves nothing. */
+    /** Does nothing: an interrupted upload leaves nothing behind. */
     removeUnfinished: () => Promise.resolve(),
     async readIdentity(): Promise<string | undefined> {
       return (await wholeObject(`${prefix}${identityName}`))?.toString().trim();
@@ -149,7 +149,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
   };
 }
 
-/** From the beginning on nothing need be said. */
+/** Returns the range of the rest; a read from the beginning needs none. */
 function rangeOf({ from, etag: IfMatch }: Rest): { Range?: string; IfMatch?: string | undefined } {
   return from === 0 ? {} : { Range: `bytes=${from}-`, IfMatch };
 }

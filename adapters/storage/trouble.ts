@@ -1,17 +1,17 @@
 import { errorCode } from '../error-code.ts';
 
-/** A disk or a quota is full: codes of the file system, PostgreSQL's own, and an object store's. */
+/** Codes for a full disk or quota: the file system's, PostgreSQL's, and an object store's. */
 const outOfSpace = /^(ENOSPC|EDQUOT|53100|STORAGE_FULL)$/;
-/** The storage refuses for other reasons than what was asked of it: read-only, broken, away, or too many files open. */
+/** Codes for storage that fails whatever the request: read-only, broken, away, or with too many open files. */
 const refusing = /^(EROFS|EACCES|EPERM|EIO|ESTALE|EMFILE|ENFILE|STORAGE_REFUSED|STORAGE_UNAVAILABLE)$/;
 
 /**
- * What an object store says instead of doing it. `STORAGE_REFUSED`: it will go on refusing until an operator puts something
- * right; `STORAGE_UNAVAILABLE`: it is away, slow or asks for patience.
+ * Thrown when an object store fails. `STORAGE_REFUSED`: it will refuse until an operator solves the problem;
+ * `STORAGE_UNAVAILABLE`: it is away, slow or asks us to wait.
  */
 export class StorageError extends Error {
   readonly code: 'STORAGE_FULL' | 'STORAGE_REFUSED' | 'STORAGE_UNAVAILABLE';
-  /** The store's own name for it, such as `NoSuchBucket`. */
+  /** The store's own name for the error, such as `NoSuchBucket`. */
   readonly reason: string;
 
   constructor(code: StorageError['code'], reason: string, message: string) {
@@ -21,12 +21,12 @@ export class StorageError extends Error {
   }
 }
 
-/** True when something could not be written because there is no room left: later there may be some. */
+/** True when a write failed for lack of space, which may become free later. */
 export function isOutOfSpace(error: unknown): boolean {
   return outOfSpace.test(errorCode(error) ?? '');
 }
 
-/** True when storage takes or gives nothing just now, full or for other reasons: nobody's order is to blame. */
+/** True when storage fails for now, full or for other reasons: the order is not to blame. */
 export function isStorageTrouble(error: unknown): boolean {
   return isOutOfSpace(error) || refusing.test(errorCode(error) ?? '');
 }

@@ -101,7 +101,7 @@ const bad: Record<string, [ErrorCode, Buffer]> = {
   'a pixel too flat': ['photo_too_thin', blackPng(2049, 256)],
 };
 
-/** A JPEG that is short to send and long to decode: its last scan, again and again. */
+/** Makes a JPEG that is short to send and long to decode: its last scan is repeated. */
 function scannedAgain(file: Buffer, times: number): Buffer {
   const scan = file.subarray(file.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
   return Buffer.concat([file.subarray(0, -2), ...Array<Buffer>(times).fill(scan), file.subarray(-2)]);

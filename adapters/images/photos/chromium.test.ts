@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([images.close(), chromium.close()]));
 
-/** Of 255, on average over all pixels and colours. */
+/** Mean difference over all pixels and colours, out of 255. */
 const allowed = 3;
 
 function meanDifference(some: Uint8Array, others: Uint8Array): number {
@@ -27,7 +27,7 @@ function meanDifference(some: Uint8Array, others: Uint8Array): number {
   return some.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? NaN)), 0) / some.length;
 }
 
-/** Expects that the kept photo is what Chromium shows of the file, or of another one with the same pixels. */
+/** Expects the kept photo to look like the file in Chromium, or like `shown`, which has the same pixels. */
 async function expectAsInChromium(file: Buffer, shown: Buffer = file): Promise<void> {
   const { jpeg, width, height } = await images.normalise(file);
   const wanted = await chromium.draw(shown);
@@ -152,7 +152,7 @@ test.each([
   await expectAsInChromium(file, jpeg);
 });
 
-// Chromium has no decoder for HEVC: it gets the same pixels as a PNG.
+// Chromium has no HEVC decoder: it gets the same pixels as a PNG.
 const { type, data, hvcC, profile, width, height } = codedHeic;
 const heic = (...properties: Buffer[]) =>
   heifFile({ items: [{ type, data, properties: [hvcC, ispe(width, height), ...properties] }] });

@@ -1,4 +1,4 @@
-/** heic-decode 2.1 carries no types. */
+/** Types of heic-decode 2.1, which ships none. */
 declare module 'heic-decode' {
   type Picture = {
     width: number;

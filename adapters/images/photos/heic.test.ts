@@ -9,7 +9,7 @@ const images = createImages();
 beforeAll(() => images.start());
 afterAll(() => images.close());
 
-/** The part of the astronaut that the coded sample was made from. */
+/** Part of the astronaut that the coded sample was made from. */
 const original = await sharp(astronautPng)
   .extract({ left: 16, top: 0, width: 480, height: 320 })
   .png()

@@ -7,18 +7,18 @@ import { decoding, type RawImage } from '../safe-sharp.ts';
 type Decoded = RawImage & { profile: Buffer | undefined; cicp: Cicp | undefined };
 
 /**
- * Decodes the picture that a HEIC is about, upright, and hands over what its colours are, which the pixels still need.
- * @throws Refusal of `sizeProblem` before a pixel is decoded, or photo_damaged.
+ * Decodes the primary picture of a HEIC, upright, and returns its colours, which still have to be applied to the pixels.
+ * @throws Refusal with `sizeProblem` before a pixel is decoded, or photo_damaged
  */
 export async function decodeHeic(bytes: Buffer): Promise<Decoded> {
   const { sizes, profile, cicp, file } = await decoding(
     Promise.resolve().then(() => ({ ...readPicture(bytes), file: withOnePicture(bytes) })),
   );
-  // A small picture may be cut from huge tiles, and those are what has to be decoded.
+  // A small picture may be cropped from huge tiles, which all have to be decoded.
   if (sizes.some((size) => sizeProblem(size) === 'photo_too_many_pixels')) {
     throw new Refusal('photo_too_many_pixels');
   }
-  // Loaded with the first HEIC only: its WebAssembly holds 30 MB.
+  // Loaded with the first HEIC: its WebAssembly takes 30 MB.
   const { default: decoder } = await import('heic-decode');
   const pictures = await decoding(decoder.all({ buffer: file }));
   try {
@@ -32,7 +32,7 @@ export async function decodeHeic(bytes: Buffer): Promise<Decoded> {
   }
 }
 
-/** @throws Refusal when a photo of this size cannot be drawn. */
+/** @throws Refusal when a photo of this size cannot be drawn */
 export function refuseSize(size: Size): void {
   const problem = sizeProblem(size);
   if (problem) throw new Refusal(problem);

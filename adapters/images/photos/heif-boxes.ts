@@ -1,20 +1,20 @@
-/** A box of a HEIF file (ISO 14496-12): where its content begins and ends. */
+/** Box of a HEIF file (ISO 14496-12): `start` and `end` of its content, in bytes. */
 export type Box = { type: string; start: number; end: number };
 
 export type HeifItem = {
-  /** Where its `infe` box begins. */
+  /** Offset of the content of its `infe` box. */
   infoAt: number;
-  /** The boxes of `ipco` that describe it. */
+  /** Boxes of `ipco` that describe it. */
   properties: Box[];
-  /** The first item that it was put together from, such as the tiles of a grid. */
+  /** Id of the first item that it is put together from, such as a tile of a grid. */
   firstPart?: number;
 };
 
 export type Heif = { primary: number; items: Map<number, HeifItem>; properties: Box[] };
 
 /**
- * All that the `meta` box of a HEIF file (ISO 23008-12) says about its pictures, before anything is decoded. A file that
- * is no HEIF has no items. @throws RangeError where a number lies outside the file.
+ * Reads the facts about pictures in the `meta` box of a HEIF file (ISO 23008-12), without decoding anything. Any other file
+ * has no items. @throws RangeError for an offset outside the file
  */
 export function readHeif(file: Buffer): Heif {
   const meta = childrenOf(file, boxesIn(file, 0, file.length), 'meta', 4);
@@ -45,7 +45,7 @@ function readProperties(file: Buffer, iprp: Box[], { items, properties }: Omit<H
     const wideId = file.readUInt8(start) > 0;
     const wideIndex = file.readUInt8(start + 3) % 2 === 1;
     const numbers = numbersFrom(file, start + 4);
-    // The first bit of each says whether a reader must understand the property.
+    // The first bit of each index says whether a reader must understand the property.
     const nextIndex = () => (wideIndex ? numbers.next(2) & 0x7fff : numbers.next(1) & 0x7f);
     repeat(numbers.next(4), () => {
       const item = items.get(numbers.id(wideId));
@@ -76,7 +76,7 @@ function ofType(boxes: Box[], type: string): Box[] {
   return boxes.filter((box) => box.type === type);
 }
 
-/** The boxes inside the first one of a type, behind so many bytes of its own. */
+/** Returns the boxes inside the first box of a type, after the `ownBytes` at its beginning. */
 function childrenOf(file: Buffer, boxes: Box[], type: string, ownBytes = 0): Box[] {
   const [found] = ofType(boxes, type);
   return found ? boxesIn(file, found.start + ownBytes, found.end) : [];
@@ -87,7 +87,7 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
   let at = from;
   while (at + 8 <= to) {
     const size = file.readUInt32BE(at);
-    // 0 means "to the end"; 64-bit sizes (1) are for media data only, behind all that is read here.
+    // 0 means "to the end"; 64-bit sizes (1) occur only in media data, after all the boxes read here.
     const end = size === 0 ? to : at + size;
     if (end < at + 8 || end > to) break;
     boxes.push({ type: file.toString('latin1', at + 4, at + 8), start: at + 8, end });
@@ -96,7 +96,6 @@ function boxesIn(file: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Reads numbers one after the other. */
 function numbersFrom(file: Buffer, start: number) {
   let at = start;
   const next = (bytes: 1 | 2 | 4): number => {

@@ -3,23 +3,23 @@ import type { Cicp } from './cicp.ts';
 import { readHeif, type Box, type HeifItem } from './heif-boxes.ts';
 
 type HeifPicture = {
-  /** Of every coded image in the file, in pixels. */
+  /** Sizes of all coded images in the file, in pixels. */
   sizes: Size[];
-  /** Of the colours of the picture that the file is about: an ICC profile, or numbers, or neither. */
+  /** Colours of the primary picture: an ICC profile, or numbers, or neither. */
   profile?: Buffer | undefined;
   cicp?: Cicp | undefined;
-  /** Greys between 16 and 235, which decoders hand over as they are. */
+  /** Greys lie between 16 and 235, and decoders return them unchanged. */
   limitedGrey: boolean;
 };
 
-/** nclx: three numbers of two bytes, then whether shades use the whole range. */
+/** nclx: offset of the byte after three numbers of two bytes; its bit says whether shades use the whole range. */
 const rangeAt = 6;
 const fullRange = 0x80;
-/** av1C: where one bit says that there are greys only. */
+/** av1C: offset of the byte in which one bit marks an image of greys alone. */
 const flagsAt = 2;
 const monochrome = 0x10;
 
-/** What a HEIF file says about the one of its pictures that is to be shown. @throws RangeError for a broken file. */
+/** Reads the facts about the primary picture of a HEIF file. @throws RangeError for a broken file */
 export function readPicture(file: Buffer): HeifPicture {
   const { primary, items, properties } = readHeif(file);
   const sizes = properties
@@ -27,7 +27,7 @@ export function readPicture(file: Buffer): HeifPicture {
     .map(({ start }) => ({ width: file.readUInt32BE(start + 4), height: file.readUInt32BE(start + 8) }));
   const shown = items.get(primary);
   const tile = items.get(shown?.firstPart ?? 0);
-  // A grid without colours of its own has those of its tiles.
+  // A grid without colours of its own takes those of its tiles.
   const own = coloursOf(file, shown);
   const colours = own.length > 0 ? own : coloursOf(file, tile);
   const profile = colours.find(({ kind }) => kind === 'prof' || kind === 'rICC')?.value;
@@ -63,8 +63,8 @@ function coloursOf(file: Buffer, item: HeifItem | undefined): { kind: string; va
 }
 
 /**
- * The same HEIC for a decoder that lists pictures and does not tell which is the one to show, and that knows two brands: every
- * other picture is marked as hidden, and the brands are those two. @throws RangeError for a broken file.
+ * Copies a HEIC for a decoder that lists all pictures without naming the primary one, and knows two brands alone: every other
+ * picture is marked as hidden, and the brands are set to those two. @throws RangeError for a broken file
  */
 export function withOnePicture(heic: Buffer): Buffer {
   const { primary, items } = readHeif(heic);
@@ -78,7 +78,7 @@ export function withOnePicture(heic: Buffer): Buffer {
   return copy;
 }
 
-/** The same AVIF under the brand that every decoder knows: of an animation, too, its still picture is what is shown. */
+/** Copies an AVIF under the brand that every decoder knows, so that an animation, too, is read as its still picture. */
 export function asPlainAvif(avif: Buffer): Buffer {
   const copy = Buffer.from(avif);
   copy.write('avif', 8, 'latin1');

@@ -3,8 +3,8 @@ const endMarker = Buffer.from([0xff, 0xd9]);
 const versionAt = 11;
 
 /**
- * The same file without two faults that say nothing about its picture, if it is a JPEG: a version of JFIF that never was,
- * and no end marker. They are mended and not overlooked, so that the decoder still tells of rows that lack.
+ * Repairs two harmless faults of a JPEG: a JFIF version that does not exist, and a missing end marker. Other files stay as
+ * they are. The faults are repaired, not ignored, so that the decoder still reports missing rows.
  */
 export function withoutSlips(file: Buffer): Buffer {
   if (!file.subarray(0, 2).equals(startMarker)) return file;

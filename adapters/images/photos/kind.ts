@@ -3,10 +3,10 @@ import { Refusal, refusals } from '#domain/refusal.ts';
 import { decoding } from '../safe-sharp.ts';
 import { readHeif } from './heif-boxes.ts';
 
-/** Which decoder a photo needs. */
+/** Decoder that a photo needs. */
 export type Kind = 'sharp' | 'avif' | 'heic';
 
-/** The brands of HEIF files: with HEVC, with AV1, with either. file-type calls the rarer ones films. */
+/** Brands of HEIF files: with HEVC, with AV1, with either. file-type takes the rarer ones for videos. */
 const heifBrands = /^(?:hei[cxms]|hev[cxms]|MiH[ABE]|avi[fs]|MA1[AB]|mif[12]|msf1|miaf)$/;
 
 const decoders: Record<string, Kind> = {
@@ -16,13 +16,13 @@ const decoders: Record<string, Kind> = {
   'image/webp': 'sharp',
 };
 
-/** Shorter files carry no picture, and may be too short to tell what they were. */
+/** Bytes: shorter files contain no picture, and may be too short to identify. */
 const shortestPhoto = 64;
 
 /**
- * Decides by content which decoder a file needs; names and declared types are never looked at.
- * @throws Refusal photo_kind, naming what the file is, for anything but JPEG, PNG, WebP, HEIC and AVIF; photo_damaged
- * when nothing is in it.
+ * Decides which decoder a file needs by its content, never by its name or declared type.
+ * @throws Refusal photo_kind, naming the file's kind, for anything but JPEG, PNG, WebP, HEIC and AVIF; photo_damaged for a
+ * file without a picture
  */
 export async function kindOf(bytes: Buffer): Promise<Kind> {
   const type = await fileTypeFromBuffer(bytes);
@@ -33,7 +33,7 @@ export async function kindOf(bytes: Buffer): Promise<Kind> {
   return kind;
 }
 
-/** An animated AVIF usually holds its first frame as a still picture, too; without one, it is a film. */
+/** True for an animated AVIF without a still picture: it usually stores its first frame as one, too. */
 async function isFilmOnly(bytes: Buffer): Promise<boolean> {
   if (bytes.toString('latin1', 4, 12) !== 'ftypavis') return false;
   return await decoding(Promise.resolve().then(() => readHeif(bytes).items.size === 0));
@@ -45,13 +45,13 @@ function heifDecoder(bytes: Buffer): Kind | undefined {
   return holdsAv1(bytes) ? 'avif' : 'heic';
 }
 
-/** An AVIF's own brand may stand among the compatible ones only, behind one that HEIF files share. */
+/** Looks among the compatible brands, too: an AVIF's own brand may follow one that all HEIF files share. */
 function holdsAv1(bytes: Buffer): boolean {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
   return brands.includes('avif') || brands.includes('avis');
 }
 
-/** Says what the file is: a visitor who is told that theirs is "damaged" looks for damage. */
+/** Names the file's kind: a visitor told that a file is "damaged" would look for damage. */
 function wrongKind(bytes: Buffer, extension: string | undefined): Refusal {
   const [, wanted] = refusals.photo_kind;
   const named = markupIn(bytes) ?? extension;
@@ -69,13 +69,13 @@ function wrongKind(bytes: Buffer, extension: string | undefined): Refusal {
   });
 }
 
-/** Enough to know text by. */
+/** Bytes that are enough to recognise text. */
 const headBytes = 4096;
 
-/** True for UTF-8 without control characters other than those of lines. */
+/** True for UTF-8 without control characters other than white space. */
 function isText(bytes: Buffer): boolean {
   const head = bytes.subarray(0, headBytes);
-  // Told that more follows, it says nothing of a last letter that is cut in two.
+  // `stream` keeps a last character that is cut in two from counting as an error.
   const letters = new TextDecoder().decode(head, { stream: bytes.length > headBytes });
   // oxlint-disable-next-line no-control-regex -- these are what no text holds
   return head.length > 0 && !/[\0-\x08\x0E-\x1F\uFFFD]/.test(letters);

@@ -10,7 +10,6 @@ afterAll(() => images.close());
 const photos = ['astronaut.png', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
 const bytesOf = (name: string) => readFileSync(new URL(`../../../tests/photos/${name}`, import.meta.url));
 
-/** The advice that the visitor gets on a photo's light and sharpness. */
 async function advice(photo: Sharp): Promise<string[]> {
   const seen = await images.measure(await photo.jpeg({ quality: 95 }).toBuffer());
   return adviceOn(seen, { width: 512, height: 512 }).map(({ code }) => code);

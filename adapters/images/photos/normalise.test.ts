@@ -37,7 +37,7 @@ function expectColour(found: number[], wanted: readonly number[], tolerance = 4)
   );
 }
 
-// With the turn and the mirroring that a camera stores so that this orientation shows the photo upright.
+// Orientation, then the rotation and mirroring of the stored pixels that this orientation undoes.
 test.each([
   [1, 0, 0],
   [2, 0, 1],
@@ -121,7 +121,7 @@ test.each([
 test('a CMYK photo becomes sRGB', async () => {
   const { jpeg } = await images.normalise(await sharp(plain).toColourspace('cmyk').jpeg().toBuffer());
   expect(await sharp(jpeg).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
-  // Printing inks cannot show these colours, so they come back paler.
+  // Printing inks cannot reproduce these colours, so they come back paler.
   expectColour(await colourAt(jpeg, 0.25, 0.25), corners.topLeft, 40);
 });
 
@@ -171,7 +171,7 @@ test('the small faults of real cameras do not make a photo a damaged one', async
 test('of an Ultra HDR photo the picture for all screens is kept', async () => {
   const brightness = await noise(120, 80).greyscale().jpeg().toBuffer();
   const photo = ultraHdr(await fourCorners().jpeg().toBuffer(), brightness);
-  // Another file's tests may have left sharp in this process no more than the formats of photos.
+  // The tests of another file may have restricted sharp in this process to the formats of photos.
   sharp.unblock({ operation: ['VipsForeignLoadUhdrBuffer'] });
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
   await expectCorners((await images.normalise(photo)).jpeg);
@@ -210,7 +210,7 @@ test.each([1, 2, 3])(
   },
 );
 
-/** The part of the astronaut that the HEIC was made from. */
+/** Returns the part of the astronaut that the HEIC was made from. */
 async function original(): Promise<Buffer> {
   return await sharp(astronautPng).extract({ left: 16, top: 0, width: 480, height: 320 }).png().toBuffer();
 }

@@ -13,12 +13,12 @@ import { decode, decoding, open, openRaw, readHeader, type Header } from '../saf
 export type Jpeg = { jpeg: Buffer; width: number; height: number };
 
 const previewLongSide = 1024;
-/** Huffman tables made for each image cost more than all else of writing it, and save 2 of 100 bytes. */
+/** Huffman tables made for each image cost more time than all other encoding, and save 2% of the bytes. */
 const quick = { optimiseCoding: false };
 
 /**
- * Makes the kept form of what a visitor uploaded: JPEG, upright, sRGB, long side at most 2048, and of all that the file
- * said about the photo nothing. What was uploaded itself is never stored. @throws Refusal for whatever is not a photo that can be drawn.
+ * Makes the kept form of an upload: JPEG, upright, sRGB, long side at most 2048 pixels, without any metadata of the file. The
+ * upload itself is never stored. @throws Refusal for any file that is not a photo that can be drawn
  */
 export async function normalise(file: Buffer): Promise<Jpeg> {
   const kind = await kindOf(file);
@@ -30,14 +30,14 @@ export async function normalise(file: Buffer): Promise<Jpeg> {
   if (isUnlikeSrgb(cicp)) return await decode(bytes, (image) => fromCicp(image, cicp), { ignoreIcc: true });
   return await decode(bytes, (image) => {
     const photo = fit(limitedGrey ? stretch(image, header) : image, keptLongSide);
-    // sharp turns 16-bit colours with a profile into Display P3 and says so nowhere: this brings them to sRGB.
+    // sharp silently converts 16-bit colours with a profile to Display P3; this brings them to sRGB.
     return toJpeg(header.deep && header.hasProfile ? photo.withIccProfile('srgb', { attach: false }) : photo);
   });
 }
 
 type Colours = { cicp?: Cicp | undefined; limitedGrey?: boolean };
 
-/** The numbers of a picture's colours, where they count: before a profile in a PNG, behind it in an AVIF. */
+/** Returns a picture's colour numbers where they apply: ahead of a profile in a PNG, only without one in an AVIF. */
 function coloursOf(kind: Kind, bytes: Buffer): Colours {
   if (kind === 'avif') {
     const { profile, cicp, limitedGrey } = readPicture(bytes);
@@ -54,7 +54,7 @@ function stretch(image: Sharp, { deep }: Header): Sharp {
   return image.linear(factor, -16 * unit * factor);
 }
 
-/** Makes the photo small first, so that of the largest no more than 4 megapixels are converted here. */
+/** Shrinks the photo first, so that even of the largest at most 4 megapixels are converted here. */
 async function fromCicp(image: Sharp, cicp: Cicp): Promise<Jpeg> {
   const { data, info } = await fit(image.pipelineColourspace('rgb16'), keptLongSide)
     .flatten({ background: '#ffffff' })
@@ -74,7 +74,7 @@ async function normaliseHeic(bytes: Buffer): Promise<Jpeg> {
   return await decoding(toJpeg(open(withProfile(png, profile))));
 }
 
-/** Turns the kept photo, then cuts it. @throws Refusal crop_outside. */
+/** Turns the kept photo, then crops it. @throws Refusal crop_outside */
 export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
   const { x, y, width, height, rotate } = crop;
   const whole = [x, y, width, height].every(Number.isInteger);
@@ -82,7 +82,7 @@ export async function cut(jpeg: Buffer, crop: Crop): Promise<Jpeg> {
   return await decoding(toJpeg(open(jpeg).rotate(rotate).extract({ left: x, top: y, width, height })));
 }
 
-/** A smaller JPEG for the visitor's own screen. */
+/** Makes a smaller JPEG for the visitor's own screen. */
 export async function preview(jpeg: Buffer, longSide: number = previewLongSide): Promise<Buffer> {
   return await decoding(
     fit(open(jpeg), longSide)
@@ -91,7 +91,7 @@ export async function preview(jpeg: Buffer, longSide: number = previewLongSide):
   );
 }
 
-/** The photo's perceptual hash, 64 bits as text of 0 and 1: alike photos differ in few of them. */
+/** Returns the photo's perceptual hash, 64 bits as a text of 0 and 1: the hashes of similar photos differ in few bits. */
 export function fingerprint(jpeg: Buffer): Promise<string> {
   return phash(jpeg);
 }
@@ -100,7 +100,7 @@ function fit(image: Sharp, longSide: number): Sharp {
   return image.resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true });
 }
 
-/** Full chroma: this JPEG is a source for further drawing, not the end of the way. */
+/** Keeps full chroma: this JPEG is a source for drawing. */
 async function toJpeg(image: Sharp): Promise<Jpeg> {
   const { data, info } = await image
     .flatten({ background: '#ffffff' })

@@ -3,7 +3,7 @@ import type { Tier } from '#domain/style.ts';
 const digitalSourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
-/** What a file names as its tool when a graph without models drew it. */
+/** Name of the tool in files that a graph without models drew. */
 const testTool = 'Toonbooth, test drawing';
 
 function packet(facts: string): string {
@@ -15,28 +15,28 @@ function packet(facts: string): string {
 <?xpacket end="r"?>`;
 }
 
-/** The XMP packet that tells machines that a picture was made with AI from a photo (IPTC Photo Metadata 2025.1). */
+/** XMP packet that marks a picture as made with AI from a photo (IPTC Photo Metadata 2025.1). */
 export const aiMark = packet('');
 
-/** The same for an example picture, which also tells when the graph that drew it was one without models. */
+/** Returns the same mark for an example picture, and names the tool if a graph without models drew it. */
 export function exampleMark(tier: Tier): string {
   if (tier !== 'cpu') return aiMark;
   return packet(`
 <xmp:CreatorTool xmlns:xmp="http://ns.adobe.com/xap/1.0/">${testTool}</xmp:CreatorTool>`);
 }
 
-/** True when the file says that it is an example which a graph without models drew. */
+/** True when the file is marked as an example drawn by a graph without models. */
 export function isTestDrawing(picture: Buffer): boolean {
   return picture.includes(`>${testTool}</xmp:CreatorTool>`);
 }
 
-/** The IPTC digital source type that a picture file's own bytes state, if any: nothing is decoded. */
+/** Returns the IPTC digital source type found in a picture file's bytes, if any, without decoding it. */
 export function readDigitalSourceType(picture: Buffer): string | undefined {
   const found = /<Iptc4xmpExt:DigitalSourceType>([^<]*)</.exec(picture.toString('latin1'));
   return found?.[1];
 }
 
-/** True when the file says that it was made with AI from a photo. */
+/** True when the file is marked as made with AI from a photo. */
 export function hasAiMark(picture: Buffer): boolean {
   return readDigitalSourceType(picture) === digitalSourceType;
 }

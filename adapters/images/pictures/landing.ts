@@ -3,10 +3,10 @@ import type { Tier } from '#domain/style.ts';
 import { aiMark, exampleMark } from './ai-mark.ts';
 import { open } from '../safe-sharp.ts';
 
-/** A part of an image in fractions of its width and height; its own height follows from the shape that it is cut to. */
+/** Part of an image in fractions of its width and height; its own height follows from the shape that it is cropped to. */
 export type Part = { x: number; y: number; width: number };
 
-/** Cuts `part` out of an image, or as much of its middle as the shape shows, in exactly this size. */
+/** Crops an image to `part`, or else to as much of its middle as the shape shows, and resizes it to exactly this size. */
 export async function cutOut(image: Buffer, { width, height }: Size, part?: Part): Promise<Buffer> {
   const whole = open(image);
   if (part === undefined) return await whole.resize({ width, height, fit: 'cover' }).png().toBuffer();
@@ -19,10 +19,10 @@ export async function cutOut(image: Buffer, { width, height }: Size, part?: Part
   return await area.resize({ width, height, fit: 'cover' }).png().toBuffer();
 }
 
-/** Of a part so small that no order could be made of it, enlarged to this on its short side. */
+/** Pixels: a close-up with a shorter short side is enlarged to this, as no order could be made of it otherwise. */
 const closeUpSide = 512;
 
-/** A part of a photo, which must lie inside it in whole pixels, as a photo of its own. */
+/** Makes a photo of a part of another, which must lie inside it in whole pixels. */
 export async function closeUp(photo: Buffer, crop: { x: number; y: number } & Size) {
   const { x: left, y: top, width, height } = crop;
   const scale = Math.max(1, closeUpSide / Math.min(width, height));
@@ -34,7 +34,7 @@ export async function closeUp(photo: Buffer, crop: { x: number; y: number } & Si
   return { jpeg: data, width: info.width, height: info.height };
 }
 
-/** Puts images of one size in a row, or one below the other. */
+/** Puts images of one size side by side, or one below the other. */
 export async function joined(images: Buffer[], direction: 'row' | 'column'): Promise<Buffer> {
   const [first] = images;
   if (first === undefined || images.length === 1) return first ?? Buffer.alloc(0);
@@ -55,27 +55,27 @@ export async function joined(images: Buffer[], direction: 'row' | 'column'): Pro
 
 export type LandingKind = 'avif' | 'webp' | 'jpeg';
 
-/** What the kinds cost and show at these is about the same. */
+/** Qualities at which the kinds have about the same size and look. */
 const qualities = { avif: 50, webp: 74, jpeg: 84 } as const;
 
 type Copy = {
   width: number;
   kind: LandingKind;
-  /** Shows drawings, and is marked as such. */
+  /** Shows drawings, and is marked as made with AI. */
   isDrawn: boolean;
 };
 
-/** A copy for the landing page, so many pixels wide. */
+/** Makes a copy for the landing page; `width` is in pixels. */
 export async function landingCopy(image: Buffer, { width, kind, isDrawn }: Copy): Promise<Buffer> {
   const copy = open(image).resize({ width }).removeAlpha().toFormat(kind, { quality: qualities[kind] });
   return await (isDrawn ? copy.withXmp(aiMark) : copy).toBuffer();
 }
 
-/** Pixels of the long side: more than the landing page shows, few enough that five of them load quickly. */
+/** Pixels of the long side: more than the landing page shows, few enough for five of them to load quickly. */
 const exampleSide = 700;
 const exampleQuality = 80;
 
-/** A small WebP of an example: of the photo, or of what the graph of this tier drew of it, marked as such. */
+/** Makes a small WebP of an example: of the photo, or, with `drawnBy`, of this tier's drawing, which is marked as such. */
 export async function exampleCopy(image: Buffer, drawnBy?: Tier): Promise<Buffer> {
   const copy = open(image)
     .resize({ width: exampleSide, height: exampleSide, fit: 'inside', withoutEnlargement: true })

@@ -6,28 +6,28 @@ import { barePng, withXmp } from '../png-chunks.ts';
 import { laplacianVariance } from '../laplacian.ts';
 import { decoding, greysOf, open, openRaw, readHeader, smallCopy, type RawImage } from '../safe-sharp.ts';
 
-/** Pixels of the long side of the copies that a picture and its photo are compared by. */
+/** Pixels of the long side of the copies in which a picture and its photo are compared. */
 const comparedSide = 416;
 const coarseSide = 64;
 
-/** What a drawn picture is judged by, beside its photo. Greys and colours go from 0 to 255. */
+/** Measurements that a drawing is judged by, beside its photo. Greys and colours go from 0 to 255. */
 export type Comparison = Size & {
   format: string;
-  /** Standard deviation of the picture's greys, and of those that are left when it is 64×64. */
+  /** Standard deviation of the picture's greys, and of those left when it is scaled to 64×64. */
   deviation: number;
   coarseDeviation: number;
-  /** Standard deviation of what a Laplacian filter leaves of the picture's greys. */
+  /** Standard deviation of the picture's greys after a Laplacian filter. */
   sharpness: number;
   /** Mean absolute difference of picture and photo, both at 64×64 in colour. */
   difference: number;
-  /** At most 416 pixels, for whoever else looks at them: each file is decoded once. */
+  /** At most 416 pixels on the long side, for further checks, so that each file is decoded once. */
   copies: { photo: RawImage; picture: RawImage };
 };
 
 const jpegQuality = 92;
 const linkQuality = 82;
 
-/** Qualities and sizes of the mailed copy, best first, until it fits. */
+/** Qualities and sizes in pixels of the mailed copy, tried in this order until one fits. */
 const mailSteps = [
   { quality: 92, longSide: 1024 },
   { quality: 80, longSide: 1024 },
@@ -37,7 +37,7 @@ const mailSteps = [
   { quality: 75, longSide: 128 },
 ] as const;
 
-/** Decodes a picture in full and compares it with its photo. @throws Refusal photo_damaged when one does not decode. */
+/** Decodes a picture in full and compares it with its photo. @throws Refusal photo_damaged when one cannot be decoded */
 export async function compare(photo: Buffer, picture: Buffer): Promise<Comparison> {
   const { width, height, format } = await readHeader(picture);
   const [ofPhoto, ofPicture] = [await smallCopy(photo, comparedSide), await smallCopy(picture, comparedSide)];
@@ -58,8 +58,8 @@ export async function compare(photo: Buffer, picture: Buffer): Promise<Compariso
 }
 
 /**
- * The picture as it is delivered: PNG, sRGB, with the AI mark and no other word about where it came from. What ComfyUI
- * writes keeps its pixels as they are packed: packing them anew costs more than all else that is done here.
+ * Makes the picture that is delivered: PNG, sRGB, with the AI mark and no other metadata. A plain PNG from ComfyUI keeps its
+ * compressed pixels: compressing them again would cost more time than all the rest.
  */
 export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: number; height: number }> {
   const { width, height, format } = await readHeader(bytes);
@@ -68,14 +68,14 @@ export async function finish(bytes: Buffer): Promise<{ png: Buffer; width: numbe
   return { png: withXmp(png, aiMark), width, height };
 }
 
-/** A JPEG of the picture with the AI mark, as large as the picture itself. */
+/** Makes a JPEG of the picture with the AI mark, in full size. */
 export async function jpegCopy(png: Buffer): Promise<Buffer> {
   return await markedJpeg(open(png), jpegQuality);
 }
 
 /**
- * A small JPEG of the picture with the AI mark, for a mail: at most 1024 pixels on its long side and `maxBytes`.
- * @throws RangeError when none is small enough.
+ * Makes a small JPEG of the picture with the AI mark, for a mail: at most 1024 pixels on its long side and `maxBytes`.
+ * @throws RangeError when none is small enough
  */
 export async function mailCopy(png: Buffer, maxBytes: number): Promise<Buffer> {
   for (const { quality, longSide } of mailSteps) {
@@ -86,10 +86,10 @@ export async function mailCopy(png: Buffer, maxBytes: number): Promise<Buffer> {
   throw new RangeError(`No copy of the picture fits into ${maxBytes} bytes`);
 }
 
-/** Pixels of the long side: about what a phone's screen shows. */
+/** Pixels of the long side: about those of a phone's screen. */
 const screenSide = 800;
 
-/** A small WebP of the picture, with the AI mark: to be seen at once, a tenth of what is delivered or less. */
+/** Makes a small WebP of the picture, with the AI mark, to be shown at once: at most a tenth of the delivered file. */
 export async function screenCopy(png: Buffer): Promise<Buffer> {
   return await decoding(
     open(png)
@@ -102,8 +102,8 @@ export async function screenCopy(png: Buffer): Promise<Buffer> {
 }
 
 /**
- * A JPEG of the picture in the shape that other sites show beside a link, with the AI mark: all of the picture, as most are
- * upright and a cut would take heads off, before a blur of itself.
+ * Makes a JPEG of the picture in the shape of a link preview, with the AI mark: the whole picture on a blurred copy of itself,
+ * because most pictures are upright and a crop would cut heads off.
  */
 export async function linkCopy(png: Buffer): Promise<Buffer> {
   const picture = await decoding(
@@ -113,7 +113,7 @@ export async function linkCopy(png: Buffer): Promise<Buffer> {
       .png({ compressionLevel: 1 })
       .toBuffer(),
   );
-  // Of a few pixels drawn large little is left to blur.
+  // Enlarging a few pixels blurs them already, so little blurring is left to do.
   const few = await open(picture)
     .resize(40, 21, { fit: 'cover' })
     .modulate({ brightness: 0.7 })

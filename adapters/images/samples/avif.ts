@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { box, heifFile, ispe, u16 } from './heif-file.ts';
 
-/** A picture as AV1, to build AVIF files of it. */
+/** Picture coded as AV1, to build AVIF files from. */
 export type CodedAv1 = { type: 'av01'; data: Buffer; av1C: Buffer; width: number; height: number };
 
 export async function codeAv1(image: Sharp, bitdepth: 8 | 10 = 8): Promise<CodedAv1> {
@@ -10,7 +10,7 @@ export async function codeAv1(image: Sharp, bitdepth: 8 | 10 = 8): Promise<Coded
   return { type: 'av01', data: boxOf(avif, 'mdat').subarray(8), av1C: boxOf(avif, 'av1C'), width, height };
 }
 
-/** Colours in numbers, as AVIF and HEIC name them; coded with the matrix of BT.601, as sharp does. */
+/** Builds a box of colour numbers as in AVIF and HEIC; with the matrix of BT.601, as sharp does. */
 export function nclx(primaries: number, transfer: number, range: 'full' | 'limited' = 'full'): Buffer {
   return box('colr', Buffer.from('nclx'), u16(primaries, transfer, 6), [range === 'full' ? 0x80 : 0]);
 }

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The light of a scene in nits, pixel by pixel, with the primaries of BT.2020. */
+/** Light of a scene in nits, pixel by pixel, with the primaries of BT.2020. */
 export type Scene = { light: Float64Array; width: number; height: number };
 
-/** An sRGB picture, on which the light grows from left to right; at 1, its white is as bright as paper. */
+/** Lights an sRGB picture by a factor that grows from left to right; at 1, its white is as bright as paper. */
 export async function brightScene(picture: Buffer, { from, to } = { from: 0.25, to: 5 }): Promise<Scene> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -23,13 +23,13 @@ function toLight(shade: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** What an sRGB picture shows where half as much light falls. */
+/** Returns the sRGB value that has half the light of another. */
 export function atHalfTheLight(shade: number): number {
   const half = toLight(shade) / 2;
   return Math.round(255 * (half <= 0.0031308 ? 12.92 * half : 1.055 * half ** (1 / 2.4) - 0.055));
 }
 
-/** The scene as SMPTE ST 2084 codes it, in 16 bits. */
+/** Codes the scene by SMPTE ST 2084, in 16 bits. */
 export function asPq({ light, width, height }: Scene): Sharp {
   return signals(light, { width, height }, (nits) => {
     const root = (Math.min(nits, 10_000) / 10_000) ** 0.1593017578125;
@@ -37,7 +37,7 @@ export function asPq({ light, width, height }: Scene): Sharp {
   });
 }
 
-/** The scene as ITU-R BT.2100 codes it in HLG for a screen of 1,000 nits, in 16 bits. */
+/** Codes the scene in HLG by ITU-R BT.2100, for a screen of 1,000 nits, in 16 bits. */
 export function asHlg({ light, width, height }: Scene): Sharp {
   const scene = new Float64Array(light.length);
   for (let at = 0; at < light.length; at += 3) {

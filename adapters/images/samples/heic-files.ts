@@ -1,7 +1,7 @@
 import { gridData, heifFile, ispe } from './heif-file.ts';
 import { portraitHeic } from './photos.ts';
 
-/** What the sample was coded as, to build other files of it; its first item. */
+/** Parts of the sample's first item, to build other files from. */
 export const coded = {
   type: 'hvc1',
   width: 480,
@@ -16,7 +16,7 @@ function boxOf(type: string): Buffer {
   return portraitHeic.subarray(start, start + portraitHeic.readUInt32BE(start));
 }
 
-/** A HEIC as phones write large ones: a grid of tiles. All its tiles are the sample, so that it has few bytes. */
+/** Builds a HEIC as phones write large ones: a grid of tiles. All tiles are the same sample, which keeps the file small. */
 export function tiledHeic(
   columns: number,
   rows: number,

@@ -1,6 +1,6 @@
 /** Changes to HEIC files for tests; offsets and boxes as in ISO 14496-12 and 23008-12. */
 
-/** The same HEIC with a rotation of its first item, in quarter turns anticlockwise, as phones write it. */
+/** Rotates the first item of a HEIC by quarter turns anticlockwise, as phones do. */
 export function turned(heic: Buffer, quarters: number): Buffer {
   const irot = Buffer.from([0, 0, 0, 9, ...Buffer.from('irot', 'latin1'), quarters]);
   const properties = boxAt(heic, 'ipco');
@@ -26,7 +26,7 @@ export function turned(heic: Buffer, quarters: number): Buffer {
   return copy;
 }
 
-/** The same HEIC that claims to be of another size. */
+/** Makes a HEIC claim another size than it has. */
 export function claiming(heic: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(heic);
   const { start } = boxAt(heic, 'ispe');
@@ -50,7 +50,7 @@ function grow(heic: Buffer, at: number, by: number): void {
   heic.writeUInt32BE(heic.readUInt32BE(at) + by, at);
 }
 
-/** Moves the data of every item; the layout (4-byte base offsets, one extent) is that of the sample. */
+/** Moves the data of every item; expects the sample's layout: 4-byte base offsets, one extent. */
 function moveItems(heic: Buffer, iloc: number, by: number): void {
   const items = heic.readUInt16BE(iloc + 14);
   for (let item = 0; item < items; item += 1) grow(heic, iloc + 16 + item * 18 + 4, by);

@@ -1,12 +1,12 @@
-/** HEIF files for tests, put together box by box as ISO 14496-12 and 23008-12 have them. */
+/** HEIF files for tests, put together box by box as in ISO 14496-12 and 23008-12. */
 
 type HeifItem = {
   /** `hvc1`, `av01` or `grid`. */
   type: string;
   data: Buffer;
-  /** Whole boxes; the file holds them once each, in the order in which they first appear. */
+  /** Whole boxes; the file stores each once, in the order of first use. */
   properties: Buffer[];
-  /** The items that a grid is made of, by number from 1. */
+  /** Items that a grid is made of, by number from 1. */
   tiles?: number[];
   hidden?: boolean;
 };
@@ -17,7 +17,7 @@ type HeifFile = {
   /** Numbered from 1 in this order. */
   items: HeifItem[];
   primary?: number;
-  /** Properties that no item has. */
+  /** Properties that belong to no item. */
   stray?: Buffer[];
 };
 
@@ -44,7 +44,7 @@ export function icc(profile: Buffer): Buffer {
   return box('colr', Buffer.from('prof'), profile);
 }
 
-/** A picture of `columns` × `rows` tiles, cut to a size. */
+/** Describes a picture of `columns` × `rows` tiles, cropped to a size. */
 export function gridData(columns: number, rows: number, width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0, 1, rows - 1, columns - 1]), u32(width, height)]);
 }
@@ -70,7 +70,7 @@ function itemInfo({ type, hidden = false }: HeifItem, index: number): Buffer {
   return box('infe', [2, 0, 0, hidden ? 1 : 0], u16(index + 1, 0), Buffer.from(`${type}\0`));
 }
 
-/** Items of the same data share it. */
+/** Lists where the items lie; items with the same data share it. */
 function locations(items: HeifItem[], data: Buffer[], dataAt: number): Buffer {
   const startOf = (wanted: Buffer) =>
     data.slice(0, data.indexOf(wanted)).reduce((at, { length }) => at + length, dataAt);

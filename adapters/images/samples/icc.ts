@@ -1,6 +1,6 @@
 import { u16, u32 } from './heif-file.ts';
 
-/** Colour profiles for tests, as ICC.1:2001-04 has them: of Adobe RGB (1998), and of greys with a gamma of their own. */
+/** Colour profiles for tests, as in ICC.1:2001-04: Adobe RGB (1998), and greys with a gamma of their own. */
 
 type Point = readonly [number, number, number];
 const white: Point = [0.9642, 1, 0.8249];

@@ -16,7 +16,7 @@ export const corners = {
   bottomRight: [220, 220, 40],
 } as const satisfies Record<string, Colour>;
 
-/** Four rectangles of different colours: every turn and every mirroring of it looks different. */
+/** Makes four rectangles of different colours: every rotation and mirroring looks different. */
 export function fourCorners(width = 480, height = 320): Sharp {
   const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const patch = ([r, g, b]: Colour, left: number, top: number) => ({
@@ -34,13 +34,13 @@ export function fourCorners(width = 480, height = 320): Sharp {
     .removeAlpha();
 }
 
-/** A photo of noise, in which every byte matters. */
+/** Makes a photo of noise, in which every byte matters. */
 export function noise(width = 400, height = 300): Sharp {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#888', noise: gaussian } });
 }
 
-/** The mean colour of a square around a point given in parts of the width and height. */
+/** Returns the mean colour of a square around a point given in fractions of width and height. */
 export async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> {
   const { width, height } = await sharp(image).metadata();
   const area = {
@@ -53,7 +53,7 @@ export async function colourAt(image: Buffer, x: number, y: number): Promise<num
   return (await sharp(cut).stats()).channels.map((channel) => Math.round(channel.mean));
 }
 
-/** A black PNG of one bit a pixel: few bytes, however large it is. */
+/** Makes a black PNG with one bit a pixel: few bytes for any size. */
 export function blackPng(width: number, height: number, ...extra: Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -69,7 +69,7 @@ export function blackPng(width: number, height: number, ...extra: Buffer[]): Buf
   ]);
 }
 
-/** A lossless WebP's header with a size of its own and nothing behind it. */
+/** Makes a lossless WebP header with this size and nothing after it. */
 export function webpHeader(width: number, height: number): Buffer {
   const bits = Buffer.alloc(100);
   bits.writeUInt8(0x2f, 0);
@@ -81,19 +81,19 @@ export function webpHeader(width: number, height: number): Buffer {
   return file;
 }
 
-/** The same file with other bytes from `at` on. */
+/** Copies a file with other bytes from `at` on. */
 export function patched(file: Buffer, at: number, bytes: number[]): Buffer {
   const copy = Buffer.from(file);
   copy.set(bytes, at);
   return copy;
 }
 
-/** Where the height stands in the frame header of a baseline JPEG; the width follows. */
+/** Returns the offset of the height in the frame header of a baseline JPEG; the width follows. */
 export function jpegHeightAt(jpeg: Buffer): number {
   return jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
 }
 
-/** Puts a segment behind the JPEG's start marker. */
+/** Inserts a segment after the JPEG's start marker. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

@@ -1,8 +1,9 @@
 import { withSegment } from './photos.ts';
 
 /**
- * An Ultra HDR photo as phones write them: a JPEG, behind it a second one with what bright screens may add, and two
- * notes about it (XMP, and the Multi-Picture Format of CIPA DC-007). https://developer.android.com/media/platform/hdr-image-format
+ * Builds an Ultra HDR photo as phones write them: a JPEG, after it a second one with the gain map for bright screens, and two
+ * descriptions of it (XMP, and the Multi-Picture Format of CIPA DC-007).
+ * https://developer.android.com/media/platform/hdr-image-format
  */
 export function ultraHdr(photo: Buffer, brightness: Buffer): Buffer {
   const gain = withSegment(

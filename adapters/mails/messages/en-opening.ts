@@ -1,4 +1,4 @@
-/** Mails to whoever wants to know when the shop opens. */
+/** Mails to visitors who want to know when the shop opens. */
 export const openingMessages = {
   opening_confirmation: {
     subject: 'Shall we mail you when the booth opens?',

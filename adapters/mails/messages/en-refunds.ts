@@ -1,4 +1,4 @@
-/** Mails about money that goes back, or does not. */
+/** Mails about refunds, made or refused. */
 export const refundMessages = {
   refunded: {
     subject: 'We have refunded you ({{reference}})',

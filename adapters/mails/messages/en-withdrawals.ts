@@ -1,4 +1,3 @@
-/** Mails that confirm a withdrawal. */
 export const withdrawalMessages = {
   withdrawal: {
     subject: 'We have your withdrawal ({{reference}})',

@@ -3,7 +3,7 @@ import { openingMessages } from './en-opening.ts';
 import { refundMessages } from './en-refunds.ts';
 import { withdrawalMessages } from './en-withdrawals.ts';
 
-/** Everything our mails say. */
+/** Texts of all mails to visitors. */
 export const messages = {
   received: {
     subject: 'We have your order: {{styleTitle}} ({{reference}})',
@@ -103,7 +103,7 @@ export const messages = {
   ...refundMessages,
   ...withdrawalMessages,
   ...openingMessages,
-  /** What can be done with the picture, on its page. */
+  /** Actions on the picture's page. */
   actions: {
     redraw: 'Draw it once more, free',
     another: 'Same photo, another style',
@@ -116,5 +116,5 @@ export const messages = {
   questions: 'Questions? Write to {{supportEmail}}.',
 } as const;
 
-/** The mails' messages in another language. */
+/** Texts of the mails in another language. */
 export type MailMessages = Translation<typeof messages>;

@@ -7,14 +7,14 @@ export type Node = { op: string; inputs: string[]; output: string; attributes?: 
 /** Element types of ONNX (TensorProto.DataType). */
 export const elements = { float32: 1, uint8: 2, int64: 7 } as const;
 
-/** Input or output of a network; a side that is not known before is named. */
+/** Input or output of a network; a dimension that is not known in advance has a name. */
 type Port = { name: string; element: keyof typeof elements; shape: (number | string)[] };
 
 export type Network = {
   inputs: Port[];
   outputs: Port[];
   constants: Map<string, Tensor>;
-  /** In the order in which they are calculated. */
+  /** In order of execution. */
   nodes: Node[];
 };
 
@@ -47,7 +47,7 @@ function writeNode({ op, inputs, output, attributes = {} }: Node, pbf: PbfWriter
   for (const attribute of Object.entries(attributes)) pbf.writeMessage(5, writeAttribute, attribute);
 }
 
-/** A tensor, or where it lies in a file beside the network's. */
+/** Tensor, with its location if it is in a file beside the network's. */
 type Stored = Tensor & { place?: Record<'location' | 'offset' | 'length', string> };
 
 function writeConstant([name, { shape, data, place }]: [string, Stored], pbf: PbfWriter): void {
@@ -95,13 +95,13 @@ function writeGraph({ inputs, outputs, constants, nodes }: StoredNetwork, pbf: P
   for (const output of outputs) pbf.writeMessage(12, writePort, output);
 }
 
-/** Versions of the format and of its operations, both of 2021: all that is needed, and what every runtime reads. */
+/** Versions of the format and of its operators, both of 2021: they suffice, and every runtime reads them. */
 const [formatVersion, operationsVersion] = [8, 15];
 
-/** Bytes from which on a tensor lies in the file of weights, and to a multiple of which it begins there. */
+/** Bytes: a tensor of at least this size goes into the file of weights, at an offset that is a multiple of it. */
 const alignment = 64;
 
-/** Moves the weights into a file of their own: a process that has loaded them from there holds 30 MB less. */
+/** Moves the weights into a file of their own: a process that loads them from there needs 30 MB less. */
 function takeOutWeights({ constants, ...rest }: Network, location: string) {
   const chunks: Uint8Array[] = [];
   let offset = 0;
@@ -119,8 +119,8 @@ function takeOutWeights({ constants, ...rest }: Network, location: string) {
 }
 
 /**
- * Writes a network as an ONNX file (onnx.proto of https://github.com/onnx/onnx; the numbers are those of its fields), and the file
- * of its weights, which has to lie beside it as `location`.
+ * Writes a network as an ONNX file (onnx.proto of https://github.com/onnx/onnx, whose field numbers it uses), and the file of
+ * its weights, which must be beside it under the name `location`.
  */
 export function encodeNetwork(
   network: Network,

@@ -2,12 +2,12 @@ import type { Network, Node } from './encode.ts';
 import { ofPixels, readFaceWeights } from './face-weights.ts';
 import { depthwiseFiltersOf, filtersOf, type Tensor } from './tensor.ts';
 
-/** Mean of the pixels that the detector was trained with (face-api, src/tinyFaceDetector/const.ts). */
+/** Mean of the pixels that the detector was trained on (face-api, src/tinyFaceDetector/const.ts). */
 const meanRgb = [117.001, 114.697, 97.404];
 
 /**
- * Translates face-api's tiny face detector, whose package has its layers in code and its weights in a file: of the RGB `pixels` of one
- * square image, brought to `size`, it makes five boxes for each of the cells that it lays over it, of five numbers each.
+ * Translates face-api's tiny face detector, whose package has its layers in code and its weights in a file. From the RGB `pixels`
+ * of one square image, scaled to `size`, it computes five boxes of five numbers each for every cell of a grid over the image.
  */
 export async function createFaceNetwork(): Promise<Network> {
   const weight = await readFaceWeights('tiny_face_detector');

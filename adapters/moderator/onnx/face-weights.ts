@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const folder = path.join(path.dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
 const manifest = z.array(z.object({ weights: z.unknown(), paths: z.array(z.string()) })).length(1);
 
-/** Reads the weights of one of face-api's networks. @returns what gives one by its name, and throws where there is none. */
+/** Reads the weights of one of face-api's networks. @returns a function that returns a weight by name, or throws */
 export async function readFaceWeights(network: string): Promise<(name: string) => Tensor> {
   const text = await readFile(path.join(folder, `${network}_model-weights_manifest.json`), 'utf8');
   const [{ weights, paths } = { weights: [], paths: [] }] = manifest.parse(JSON.parse(text));
@@ -23,8 +23,8 @@ export async function readFaceWeights(network: string): Promise<(name: string) =
 }
 
 /**
- * Folds the normalisation of pixels, `(pixel - mean) / 255`, into the filters and the bias of the first layer. Where that layer pads its
- * input, it has to be padded with `meanRgb`.
+ * Folds the normalisation of pixels, `(pixel - mean) / 255`, into the filters and the bias of the first layer. If that layer pads
+ * its input, it must pad with `meanRgb`.
  */
 export function ofPixels(filters: Tensor, bias: Tensor, meanRgb: number[]) {
   const divided = Float32Array.from(filters.data, (value) => value / 255);

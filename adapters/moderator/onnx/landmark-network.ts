@@ -3,12 +3,12 @@ import type { Network, Node } from './encode.ts';
 import { readFaceWeights } from './face-weights.ts';
 import { depthwiseFiltersOf, filtersOf, scalar, type Tensor } from './tensor.ts';
 
-/** Mean of the pixels that it was trained with, and what they are divided by (face-api, src/faceFeatureExtractor/). */
+/** Mean of the pixels that it was trained on, and their divisor (face-api, src/faceFeatureExtractor/). */
 const [meanRgb, divisor] = [[122.782, 117.001, 104.298], 255];
 
 /**
- * Translates face-api's tiny landmark network: of the RGB `pixels` of a square that a face fills it makes x and y of 68 points, in
- * parts of its side.
+ * Translates face-api's tiny landmark network. From the RGB `pixels` of a square that a face fills, it computes x and y of 68
+ * points, in fractions of its side.
  */
 export async function createLandmarkNetwork(): Promise<Network> {
   const weight = await readFaceWeights('face_landmark_68_tiny');
@@ -44,7 +44,7 @@ export async function createLandmarkNetwork(): Promise<Network> {
     });
     return add('Conv', [deep, filters(`${layer}/pointwise_filter`), bias(layer)]);
   }
-  /** Three convolutions, each of the sum of those before it; the first halves the sides. */
+  /** Adds three convolutions, each of the sum of those before it; the first halves the sides. */
   function addBlock(input: string, block: string): string {
     const isFirst = block === 'dense0';
     const first = relu((isFirst ? convolve : convolveSeparably)(input, `${block}/conv0`, 2));

@@ -6,13 +6,13 @@ import type { Network, Node } from './encode.ts';
 import { decodeWeights, depthwiseFiltersOf, filtersOf, scalar, type Tensor } from './tensor.ts';
 
 const text = z.base64().transform((encoded) => Buffer.from(encoded, 'base64').toString());
-/** The middle two of a list for [batch, height, width, channels]. */
+/** Takes height and width from a list for [batch, height, width, channels]. */
 const sides = z
   .object({ list: z.object({ i: z.array(z.coerce.number()) }) })
   .transform(({ list }) => list.i.slice(1, 3))
   .default([1, 1]);
 
-/** Node of a TensorFlow graph, with those of its attributes that matter here. */
+/** Node of a TensorFlow graph, with the attributes that are needed here. */
 const tensorflowNode = z.object({
   name: z.string(),
   op: z.string(),
@@ -65,7 +65,7 @@ const convolution =
 
 const translations: Record<string, Translate> = {
   Const: () => ({ nodes: [] }),
-  // Pixels from 0 to 255 become numbers from 0 to 1, as nsfwjs has it.
+  // Scales pixels from 0 to 255 to numbers from 0 to 1, as nsfwjs does.
   Placeholder: ({ name }) => ({
     nodes: [
       { op: 'Cast', inputs: ['pixels'], output: 'numbers', attributes: { to: 1 } },
@@ -93,8 +93,8 @@ const translations: Record<string, Translate> = {
 };
 
 /**
- * Translates nsfwjs's network: of the RGB `pixels` of one image it makes the probabilities of the five classes, in the order of `classes`.
- * @throws Error when the package's network holds what is not translated here.
+ * Translates nsfwjs's network: from the RGB `pixels` of one image it computes the probabilities of the five classes, in the order
+ * of `classes`. @throws Error when the package's network has an operation that is not translated here
  */
 export async function createNsfwNetwork(): Promise<Network> {
   const { modelTopology, weightSpecs, weights: bytes } = await readNsfwModel();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Numbers of a network, the last dimension running fastest. */
+/** Weights of a network, the last dimension varying fastest. */
 export type Tensor = { shape: number[]; data: Float32Array };
 
 const size = (shape: number[]): number => shape.reduce((product, side) => product * side, 1);
@@ -15,8 +15,8 @@ const weightSpecs = z.array(
 );
 
 /**
- * Reads weights as TensorFlow.js stores them: one after the other, as bytes that a scale and a minimum make numbers of.
- * @throws ZodError when they are stored in another way.
+ * Reads weights as TensorFlow.js stores them: one after another, as bytes that a scale and a minimum turn into numbers.
+ * @throws ZodError when they are stored in another way
  */
 export function decodeWeights(specs: unknown, bytes: Uint8Array): Map<string, Tensor> {
   let offset = 0;
@@ -30,7 +30,7 @@ export function decodeWeights(specs: unknown, bytes: Uint8Array): Map<string, Te
 
 export const scalar = (value: number): Tensor => ({ shape: [], data: Float32Array.of(value) });
 
-/** Reorders the dimensions of a tensor: its new first is `order[0]` of the old ones. */
+/** Reorders the dimensions of a tensor: its new first one is `order[0]` of the old ones. */
 function transpose({ shape, data }: Tensor, order: number[]): Tensor {
   const strides = shape.map((_, axis) => size(shape.slice(axis + 1)));
   const sides = order.map((axis) => shape[axis] ?? NaN);
@@ -44,8 +44,8 @@ function transpose({ shape, data }: Tensor, order: number[]): Tensor {
   return { shape: sides, data: result };
 }
 
-/** Orders TensorFlow's filters [height, width, in, out] as ONNX wants them: [out, in, height, width]. */
+/** Reorders TensorFlow's filters [height, width, in, out] for ONNX: [out, in, height, width]. */
 export const filtersOf = (tensor: Tensor): Tensor => transpose(tensor, [3, 2, 0, 1]);
 
-/** Orders TensorFlow's filters of a depthwise convolution, [height, width, channel, 1], as [channel, 1, height, width]. */
+/** Reorders TensorFlow's filters of a depthwise convolution, [height, width, channel, 1], to [channel, 1, height, width]. */
 export const depthwiseFiltersOf = (tensor: Tensor): Tensor => transpose(tensor, [2, 3, 0, 1]);
