@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export type Problem = { /** Id of the input to correct, where it is one. */ field?: string; message: string };
+export type Problem = { /** Id of the input to correct, if there is one. */ field?: string; message: string };
 
 type ErrorSummaryProps = {
   heading: string;

@@ -59,7 +59,7 @@ export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProp
 type StyleCardProps = {
   style: StyleAnswer;
   example: Example;
-  /** It is in sight at once. */ isFirst: boolean;
+  /** True if visible without scrolling. */ isFirst: boolean;
   inputId: string;
   chosen: boolean;
   choose: (id: string) => void;
