@@ -12,7 +12,7 @@ import { Heading } from './layout/heading.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Time } from './layout/time.tsx';
 
-/** Sets up or turns off the second factor, which a login asks for after the password. */
+/** Sets up or turns off the second factor, which a login asks for in addition to the password. */
 export function SecondFactor() {
   const factor = useAdminQuery('GET /api/admin/second-factor', {});
   const [codes, setCodes] = useState<string[]>();

@@ -9,8 +9,8 @@ export type Mutation<T> =
   | { kind: 'failed'; failure: Failure };
 
 /**
- * Runs `act` each time `mutate` is called. SWR's own hook keeps the last result and the last failure while the next call
- * runs: a screen reader would not announce the same failure a second time.
+ * Runs `act` each time `mutate` is called. Replaces SWR's own hook, which keeps the last result and the last failure while
+ * the next call runs: a screen reader would not announce the same failure a second time.
  */
 export function useMutation<Args extends unknown[], T>(act: (...args: Args) => Promise<T>) {
   const [mutation, setMutation] = useState<Mutation<T>>({ kind: 'idle' });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Size } from '#domain/photo.ts';
 
 type PictureRoomProps = Size & {
-  /** Sets at least the picture's maximum height. */
+  /** Classes of the canvas; they must at least set its maximum height. */
   className: string;
   children?: ReactNode;
 };

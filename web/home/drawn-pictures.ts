@@ -26,7 +26,6 @@ export function drawnPicture(subject: string, { id, shipped }: LandingStyle): Pi
   return shipped && isPicture(name) ? name : undefined;
 }
 
-/** Returns the URL of a style's example picture. */
 export function exampleUrl({ id }: Pick<LandingStyle, 'id'>, which: 'before' | 'after'): string {
   return `/api/styles/${id}/${which}`;
 }

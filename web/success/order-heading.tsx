@@ -3,7 +3,6 @@ import { FindLink } from '../layout/order-links.tsx';
 
 type OrderHeadingProps = { reference: string; title: string; text: string };
 
-/** Heading of an order's page. */
 export function OrderHeading({ reference, title, text }: OrderHeadingProps) {
   const t = useMessages('success');
   return (

@@ -7,7 +7,7 @@ import { isInBacklog } from './stage.ts';
 
 type Headline = { title: string; text: string };
 
-/** Returns the headline of an order's page: a title, also for the tab, and a text on the event, the money and the next step. */
+/** Returns the headline of an order's page: a title, also for the tab; a text with the event, the money, the next step. */
 export function useHeadline(order: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
@@ -38,7 +38,7 @@ function moneyOf({ state, paidBy, refund }: OrderAnswer, t: SuccessMessages, pri
   return isRefused(refund) ? '' : t(`moneyBack.${paidBy}`, { price });
 }
 
-/** Returns the headline of a charge-back or a refund, if it matters more than the order's state. */
+/** Returns the headline of a chargeback or a refund, if it matters more than the order's state. */
 function moneyHeadline(
   order: OrderAnswer,
   t: SuccessMessages,

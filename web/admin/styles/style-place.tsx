@@ -19,7 +19,7 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
     return result;
   });
   const isBusy = mutation.kind === 'pending';
-  // The move may take the focus away from the card; put it back.
+  // The card has moved: the focus stays with its button.
   useEffect(() => {
     if (isBusy || pressed.current === undefined) return;
     buttons.current?.querySelectorAll('button')[pressed.current]?.focus();

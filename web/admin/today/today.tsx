@@ -135,7 +135,7 @@ function Feedback({ feedback }: { feedback: TodayAnswer['feedback'] }) {
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
-/** Bytes left above the minimum needed to sell at which the disk is called nearly full, so that there is time to make room. */
+/** Bytes above the minimum needed to sell, below which the disk counts as nearly full: time enough to make room. */
 const littleBytes = 3e9;
 
 function Disk({ disk }: { disk: NonNullable<TodayAnswer['disk']> }) {

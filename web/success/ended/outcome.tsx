@@ -17,7 +17,7 @@ import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** What the visitor gets from an order without a picture, or without one yet: a refund, a code, or another try. */
+/** Outcome of an order without a picture, or without one yet: a refund, a code, or another try. */
 export function Outcome({ order, token, refresh }: OutcomeProps) {
   const t = useMessages('success');
   return (
