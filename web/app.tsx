@@ -20,7 +20,7 @@ const Withdraw = lazy(async () => ({ default: (await import('./withdraw/withdraw
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
-/** The shop, or the operator's console, which shares nothing with it but its look. */
+/** The shop, or the operator's console, which shares only the looks with it. */
 export function App() {
   return (
     <Routes>
@@ -46,7 +46,7 @@ function Shop() {
   const [first] = useState(pathname);
   return (
     <Page>
-      {/* A screen of its own each: one boundary for all would keep the last screen until the next is there. */}
+      {/* Keyed by path: one boundary for all screens would keep the last screen until the next one has loaded. */}
       <Part
         key={pathname}
         loading={pathname === paths.success ? <OrderLoading /> : <Loading />}
@@ -78,7 +78,7 @@ function Screens() {
   );
 }
 
-/** Around screens about one visitor, which no HTML made beforehand can show. */
+/** Wraps screens about one visitor, which cannot be prerendered. */
 function InBrowser({ loading = <Loading /> }: { loading?: ReactNode }) {
   return useHydrated() ? <Outlet /> : loading;
 }

@@ -10,24 +10,24 @@ import { Root } from './root.tsx';
 import { restoreAddress } from './restore-address.ts';
 import './styles.css';
 
-// Before the router reads it, now and where such a link is opened in a page that is open already.
+// Runs before the router reads the address, also when such a link is opened in this tab later.
 restoreAddress();
 addEventListener('popstate', restoreAddress);
 
 const rootElement = document.getElementById('root');
 if (rootElement === null) throw new Error('index.html has no #root');
 
-/** No `await` outside of it: Safari may not wait for a module that others import meanwhile (https://webkit.org/b/242740). */
+/** Has no top-level `await`: Safari may not wait for a module imported by several (https://webkit.org/b/242740). */
 async function start(element: HTMLElement): Promise<void> {
   const language = pickLanguage([document.documentElement.lang]);
-  // Without the layout's messages not even the error boundary has anything to say.
+  // Without the layout's messages not even the error boundary has a text.
   await loadMessages(language, 'layout');
   const root = (
     <Root facts={readFacts()} language={language} route={(app) => <BrowserRouter>{app}</BrowserRouter>} />
   );
-  // Vite's own server, while somebody works on the web, has no HTML made beforehand.
+  // Vite's development server serves no prerendered HTML.
   if (element.childElementCount === 0) createRoot(element).render(root);
-  // In small pieces, between which the page answers to scrolling and taps.
+  // Hydrates in small pieces, so that the page responds to scrolling and taps in between.
   else startTransition(() => void hydrateRoot(element, root));
 }
 

@@ -17,12 +17,12 @@ const unknown: PageFacts = {
 
 export const FactsContext = createContext(unknown);
 
-/** What the operator's settings say, as it was served with the page. */
+/** Returns the operator's settings that were served with the page. */
 export function useFacts(): PageFacts {
   return use(FactsContext);
 }
 
-/** The facts that the shop wrote into this page. */
+/** Reads the facts that the server wrote into this page. */
 export function readFacts(): PageFacts {
   const text = document.getElementById('facts')?.textContent ?? '';
   return text === '' ? unknown : readJson('facts', text);

@@ -1,6 +1,6 @@
 import { restoreLink } from '#domain/secret-links.ts';
 
-/** Gives the address the shape in which the shop sent it, where a mail program or a scanner has rewritten it. */
+/** Restores the address that the shop sent, if a mail program or a link scanner has rewritten it. */
 export function restoreAddress(): void {
   const found = `${location.pathname}${location.search}${location.hash}`;
   const restored = restoreLink(found);

@@ -7,13 +7,13 @@ import { FactsContext } from './page-facts.ts';
 
 type RootProps = {
   facts: PageFacts;
-  /** The language the page is served in. */
+  /** Language in which the page was served. */
   language: Language;
-  /** Puts the app behind a router: the browser's, or none that moves. */
+  /** Wraps the app in a router: the browser's, or a static one. */
   route: (app: ReactNode) => ReactNode;
 };
 
-/** The whole web, the same in the browser and in the HTML made when it is built. */
+/** The whole web app, the same in the browser and in prerendered HTML. */
 export function Root({ facts, language, route }: RootProps) {
   return (
     <StrictMode>

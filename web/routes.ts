@@ -1,6 +1,5 @@
 import { orderLink } from '#domain/secret-links.ts';
 
-/** The pages' paths. */
 export const paths = {
   home: '/',
   transform: '/transform',
@@ -13,12 +12,12 @@ export const paths = {
   admin: '/admin',
 } as const;
 
-/** The page of an order. Where visits may be counted it is opened as a new document. */
+/** Returns the path of an order's page. With analytics on, open it as a new document. */
 export function orderPath(token: string): string {
   return orderLink('', token);
 }
 
-/** What the header leads to on the landing page. */
+/** Sections of the landing page to which the header links. */
 export const sections = [
   { name: 'showcase', to: '/#showcase' },
   { name: 'testimonials', to: '/#testimonials' },

@@ -45,7 +45,7 @@ const pages: Record<AdminPage, ComponentType> = {
   secondFactor: SecondFactor,
 };
 
-/** The operator's console: the login, and behind it every page. */
+/** The operator's console: every page, behind the login. */
 export function Admin() {
   const session = useQuery(sessionKey, loadSession, { revalidateOnFocus: false, shouldRetryOnError: false });
   if (session.kind === 'loading') return <Loading />;

@@ -10,7 +10,7 @@ import { loadLogin, logIn } from './api/admin-call.ts';
 
 const inAddress = /^#login=([\w-]{20,100})$/;
 
-/** The token of an address that logs in once. It leaves the address, so that no history keeps it. */
+/** Takes the one-time login token from the address and removes it there, so that it does not stay in the history. */
 function takeToken(): string | undefined {
   const [, token] = inAddress.exec(location.hash) ?? [];
   if (token !== undefined) history.replaceState(history.state, '', location.pathname);
@@ -19,7 +19,7 @@ function takeToken(): string | undefined {
 
 const token = takeToken();
 
-/** Logs in: at once with an address that does so, else with the password, or it says how to come by either. */
+/** Logs in at once with a one-time link, else with the password; tells how to get either. */
 export function Login() {
   useTitle('Log in · Console');
   const [password, setPassword] = useState('');
@@ -28,7 +28,7 @@ export function Login() {
     try {
       await logIn(given);
     } catch (thrown) {
-      // It is asked for, and nothing has gone wrong.
+      // The server asks for the code: this is not a failure.
       if (failureOf(thrown).errorCode !== 'code_required') throw thrown;
       setCode('');
     }
@@ -36,7 +36,7 @@ export function Login() {
   const login = useQuery('login', loadLogin, { revalidateOnFocus: false });
   useEffect(() => {
     if (token !== undefined) mutate({ token });
-    // Such an address that is opened where the page is open already changes nothing but the fragment.
+    // Such a link, opened in a tab that shows this page, changes only the fragment.
     const again = () => inAddress.test(location.hash) && location.reload();
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
@@ -91,7 +91,7 @@ export function Login() {
   );
 }
 
-/** Of the second factor, once it is asked for. */
+/** Field for the second factor, shown once the server asks for it. */
 function CodeField({ code, onChange }: { code: string | undefined; onChange: (code: string) => void }) {
   if (code === undefined) return null;
   return (

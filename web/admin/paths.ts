@@ -1,4 +1,4 @@
-/** The console's pages, as the router below `/admin` knows them. */
+/** Paths of the console's pages, relative to `/admin`. */
 export const adminPaths = {
   today: '/',
   orders: '/orders',
@@ -20,7 +20,6 @@ export const adminPaths = {
 
 export type AdminPage = keyof typeof adminPaths;
 
-/** The address of a page. */
 export const adminUrl = (page: Exclude<AdminPage, 'order'>): string =>
   page === 'today' ? '/admin' : `/admin${adminPaths[page]}`;
 

@@ -12,7 +12,7 @@ import { Heading } from './layout/heading.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Time } from './layout/time.tsx';
 
-/** Sets up, and turns off, what a login asks for beside the password. */
+/** Sets up or turns off the second factor, which a login asks for in addition to the password. */
 export function SecondFactor() {
   const factor = useAdminQuery('GET /api/admin/second-factor', {});
   const [codes, setCodes] = useState<string[]>();
@@ -92,7 +92,7 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
   );
 }
 
-/** Dark on light in both themes: many apps read nothing else. */
+/** Dark on light in both themes, as many apps read nothing else. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 });
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

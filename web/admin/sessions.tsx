@@ -9,7 +9,7 @@ import { Heading } from './layout/heading.tsx';
 import { Problem } from './layout/problem.tsx';
 import { adminUrl } from './paths.ts';
 
-/** Who is logged in, and how to end that. */
+/** Lists the operator's sessions and ends them. */
 export function Sessions() {
   const sessions = useAdminQuery('GET /api/admin/sessions', {});
   const { mutation, mutate } = useMutation(async (name: string) => {
@@ -60,7 +60,7 @@ export function Sessions() {
   );
 }
 
-/** Such as "Firefox on Android", as far as a browser says. */
+/** Returns a text such as "Firefox on Android" from a user agent string, as far as it tells. */
 function describe(browser: string): string {
   const program = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(browser)?.[1] ?? 'A browser';
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(browser)?.[1];

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { countedPaths } from '#contract/counted-paths.ts';
 import { readFacts } from '../page-facts.ts';
 
-/** What is counted, and what is sent with each. Nothing of a visitor, a photo or an order is. */
+/** Events counted, and the data sent with each: nothing about a visitor, a photo or an order. */
 export type Events = {
   page_view: Record<string, never>;
   get_started: { place: 'hero' | 'showcase' | 'pricing' };
@@ -12,33 +12,34 @@ export type Events = {
   theme_chosen: { theme: string };
 };
 
-/** A section of the page; anything longer may be a code (`#code=…`). */
+/** Matches a section of the page; anything longer may be a code (`#code=…`). */
 const plainFragment = /^(#[a-z]{1,20})?$/;
 
 /**
- * Once this document has shown a secret address nothing is counted in it: Google's script looks into the address and the
- * history by itself. Where that runs, the web opens such a page as a new document (docs/decisions/041-analytics.md).
+ * Set once this document has shown a secret address; nothing is counted in it from then on, as Google's script reads the
+ * address and the history by itself. Where analytics are on, such a page is opened as a new document
+ * (docs/decisions/041-analytics.md).
  */
 let hasShownSecret = false;
 
-/** Counts an event where the operator counts visits and the visitor's browser has not asked to be left out. */
+/** Counts an event if the operator has turned analytics on and the visitor's browser does not opt out. */
 export function track<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
   hasShownSecret ||= !countedPaths.includes(location.pathname) || !plainFragment.test(location.hash);
   if (hasShownSecret) return;
   gtag ??= start();
   const page = pageFacts();
-  // For the events that Google's script sends by itself.
+  // Applies to the events that Google's script sends by itself.
   gtag('set', page);
   gtag('event', name, { ...payload, ...page });
 }
 
-/** Counts each page. */
+/** Counts a page view for each path. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
   useEffect(() => track('page_view', {}), [pathname]);
 }
 
-/** All that is sent of where the visitor is and came from; left out, Google's script would send what the browser says. */
+/** Returns the page's address, title and referrer, redacted: Google's script would otherwise read them from the browser. */
 function pageFacts() {
   const { origin, pathname } = location;
   const campaign = [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('utm_'));
@@ -72,7 +73,7 @@ function start(): Gtag {
   return push;
 }
 
-/** Do Not Track, or its successor Global Privacy Control. */
+/** Checks for Do Not Track and its successor, Global Privacy Control. */
 function isUntracked(): boolean {
   const privacyControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
   return navigator.doNotTrack === '1' || privacyControl;

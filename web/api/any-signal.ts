@@ -1,9 +1,9 @@
-/** A signal that is aborted with the first of these. `AbortSignal.any` is younger than the browsers that the web is built for. */
+/** Joins signals into one, aborted with the first of them. The oldest supported browsers lack `AbortSignal.any`. */
 export function anySignal(signals: AbortSignal[]): AbortSignal {
   const joined = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) joined.abort(signal.reason);
-    // Released with the others once one is aborted.
+    // Removes the other listeners once one signal is aborted.
     signal.addEventListener('abort', () => joined.abort(signal.reason), { signal: joined.signal });
   }
   return joined.signal;

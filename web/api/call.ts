@@ -5,23 +5,23 @@ import { CallFailed, failureIn, noConnection } from './failure.ts';
 import { readJson, type Documents } from './read-json.ts';
 
 type RequestOptions = {
-  /** The secret of a photo or an order. It travels in this header only, never in an address. */
+  /** Secret of a photo or an order. It is sent in this header only, never in an address. */
   bearer?: string;
-  /** The same key gives the same answer, so a call whose answer was lost can be made again. */
+  /** A repeated call with the same key gets the same answer, so a call whose answer was lost can be repeated. */
   idempotencyKey?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-/** What this call must bring along, by the contract. */
+/** Options that the contract requires of the call. */
 type CallOptions<Name extends JsonRouteName> = RequestOptions &
   (Routes[Name] extends { bearer: string } ? { bearer: string } : { bearer?: undefined }) &
   (Routes[Name] extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: undefined }) &
   (Routes[Name] extends { query: unknown } ? unknown : { query?: undefined }) &
   (BodyOf<Routes[Name]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[Name]> });
 
-/** Makes one of the contract's calls and returns what the shop answers. @throws CallFailed */
+/** Makes one of the contract's calls and returns the answer. @throws CallFailed */
 export async function call<Name extends JsonRouteName>(
   name: Name,
   options: CallOptions<Name>,
@@ -30,12 +30,12 @@ export async function call<Name extends JsonRouteName>(
   return readJson(name, await textOf(response));
 }
 
-/** Gets what is no JSON: one visitor's picture, or the event stream. @throws CallFailed */
+/** Gets an answer that is not JSON: a private picture, or the event stream. @throws CallFailed */
 export function get(name: Exclude<MediaRouteName, `${string}:${string}`>, options: RequestOptions) {
   return request(endpointOf(name), options);
 }
 
-/** Makes a request of the shop. @throws CallFailed where it is refused or gets no answer */
+/** Sends a request to the shop. @throws CallFailed if it is refused or gets no answer */
 export async function request(
   { method, path }: Endpoint,
   { bearer, idempotencyKey, query, headers: given, signal }: RequestOptions,
@@ -61,22 +61,22 @@ export async function request(
   throw new CallFailed(failureIn(await textOf(response), response.status));
 }
 
-/** Empty where the connection broke on the way. */
+/** Reads the answer's body; empty if the connection broke. */
 export function textOf(response: Response): Promise<string> {
   return response.text().catch(() => '');
 }
 
-/** A fresh key. `crypto.randomUUID` is missing on plain http, where a shop on a home network lives. */
+/** Returns a new random key. `crypto.randomUUID` is missing on plain HTTP, which shops on a home network use. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A request that was sent, and the key that it went with. */
+/** A request that was sent, and its idempotency key. */
 export type SentRequest = { body: string; key: string };
 export const nothingSent: SentRequest = { body: '', key: '' };
 
-/** The same request sent again keeps its key, so that a lost answer does not become a second order. */
+/** Keeps the key when the same request is sent again, so that a lost answer does not cause a second order. */
 export function keyFor(sent: { current: SentRequest }, request: unknown): string {
   const body = JSON.stringify(request);
   if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };

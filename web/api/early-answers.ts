@@ -2,20 +2,20 @@ import type { Endpoint } from '#contract/endpoints.ts';
 
 declare global {
   /**
-   * What the page itself asked for while its scripts were on their way (`web/prerender/load-order.ts`), by path and secret;
-   * undefined where no answer came.
+   * Answers requested by the page before its scripts loaded (`web/prerender/load-order.ts`), by path and secret;
+   * undefined if no answer came.
    */
   var earlyAnswers: Map<string, Promise<Response | undefined>> | undefined;
 }
 
 const keyOf = ({ path }: Endpoint, bearer: string) => `${path} ${bearer}`;
 
-/** True when the page itself has asked for this, and nobody has taken the answer. */
+/** True if the page requested this early and the answer has not been taken. */
 export function isAskedEarly(endpoint: Endpoint, bearer: string): boolean {
   return endpoint.method === 'GET' && globalThis.earlyAnswers?.has(keyOf(endpoint, bearer)) === true;
 }
 
-/** The answer to what the page itself asked for, once; undefined where there is none that is of use. */
+/** Takes the answer to an early request, once; undefined if there is none or it is an error. */
 export async function takeEarlyAnswer(endpoint: Endpoint, bearer?: string): Promise<Response | undefined> {
   if (bearer === undefined || !isAskedEarly(endpoint, bearer)) return undefined;
   const answering = globalThis.earlyAnswers?.get(keyOf(endpoint, bearer));

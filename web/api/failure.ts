@@ -1,21 +1,21 @@
 import type { ErrorAnswer } from '#contract/shop.ts';
 
-/** Why a call got no answer: the server's error code and message, or ours where the connection broke. */
+/** Reason for a failed call: the server's error code and message, or the web's own if the connection broke. */
 export type Failure = {
   errorCode: string;
   message: string;
-  /** What the message for the error code leaves open. */
+  /** Values for the placeholders of the error code's message. */
   values?: Record<string, string | number> | undefined;
 };
 
-/** A failure that the web itself found; its message is in the area `errors`. */
+/** Creates a failure found by the web itself; its message is in the area `errors`. */
 export function ownFailure(errorCode: string, values: Failure['values'] = {}): Failure {
   return { errorCode, message: '', values };
 }
 
 export const noConnection = ownFailure('no_connection');
 
-/** Thrown by every call of this folder; never anything else. */
+/** The only error that the calls of this folder throw. */
 export class CallFailed extends Error {
   readonly failure: Failure;
 
@@ -26,12 +26,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** What is known of any thrown thing. */
+/** Returns the failure behind a thrown value; anything but `CallFailed` counts as a lost connection. */
 export function failureOf(thrown: unknown): Failure {
   return thrown instanceof CallFailed ? thrown.failure : noConnection;
 }
 
-/** The failure in the body of an answer that was no success; a proxy's may be anything. */
+/** Reads the failure from the body of an error answer; a proxy's body may be anything. */
 export function failureIn(body: string, status: number): Failure {
   const answer = parse(body);
   if (!isErrorAnswer(answer)) return ownFailure('http', { status });

@@ -5,17 +5,17 @@ import { get } from './call.ts';
 import { CallFailed, noConnection } from './failure.ts';
 import { readJson } from './read-json.ts';
 
-/** The shop sends an event at once; a stream without one is held back by something in between. */
+/** Time limit for the first event, which the shop sends at once: a proxy is holding back a stream without one. */
 const firstEventMs = 5_000;
-/** Longer than the shop's heartbeat. */
+/** Time without data after which the stream counts as broken; longer than the shop's heartbeat. */
 const silenceMs = 45_000;
 
 export type OrderEvent = { kind: 'order'; order: OrderAnswer } | ({ kind: 'preview' } & PreviewEvent);
 
 /**
- * Follows an order's events until the stream ends, breaks, falls silent or is aborted.
- * By fetch, because EventSource cannot send the secret. Returns how many events came.
- * @throws CallFailed when the shop refuses
+ * Follows an order's events until the stream ends, breaks, falls silent or is aborted; returns the number of events.
+ * Uses fetch, because EventSource cannot send the secret.
+ * @throws CallFailed if the shop refuses
  */
 export async function followOrder(
   token: string,
@@ -45,7 +45,7 @@ export async function followOrder(
   return count;
 }
 
-/** Safari cannot iterate a stream itself, hence the reader. */
+/** Yields the stream's text. Safari cannot iterate a stream, hence the reader. */
 async function* textOf(token: string, signal: AbortSignal) {
   const response = await get('GET /api/orders/current/events', { bearer: token, signal });
   const reader = response.body?.getReader();

@@ -5,7 +5,7 @@ import type { PageFacts } from '#contract/page-facts.ts';
 import type { AnswerOf, JsonRouteName, Routes } from '#contract/routes.ts';
 import { CallFailed, noConnection } from './failure.ts';
 
-/** All JSON that a page gets from the shop: what each call answers, the order stream's previews, the page's own facts. */
+/** Types of all JSON that a page gets from the shop: answers to calls, previews of the order stream, the page's facts. */
 export type Documents = { [Name in JsonRouteName]: AnswerOf<Routes[Name]> } & {
   [Name in keyof LoginRoutes]: AnswerOf<LoginRoutes[Name]>;
 } & { [Name in AdminCallName]: AnswerOf<AdminRoutes[Name]> } & {
@@ -13,7 +13,7 @@ export type Documents = { [Name in JsonRouteName]: AnswerOf<Routes[Name]> } & {
   facts: PageFacts;
 };
 
-/** Parses what the shop sent, trusting it to be as the contract says. @throws CallFailed when it arrived broken */
+/** Parses JSON from the shop, trusting it to follow the contract. @throws CallFailed if it arrived broken */
 export function readJson<Name extends keyof Documents>(_name: Name, json: string): Documents[Name] {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-return -- the tests check every answer against its schema; the page has no room for them

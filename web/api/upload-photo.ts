@@ -5,19 +5,19 @@ import { readJson } from './read-json.ts';
 
 export type UploadOptions = {
   idempotencyKey: string;
-  /** Percent of the bytes that left the browser. */
+  /** Receives the percentage of bytes sent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 };
 
-/** Uploads a photo. @throws CallFailed, also when the signal aborts */
+/** Uploads a photo. @throws CallFailed, also if the signal aborts */
 export async function uploadPhoto(file: File, options: UploadOptions): Promise<UploadAnswer> {
   const { status, responseText } = await send(file, options);
   if (status !== 201) throw new CallFailed(failureIn(responseText, status));
   return readJson('POST /api/photos', responseText);
 }
 
-/** By XMLHttpRequest, because fetch cannot tell how much it has sent. */
+/** Uses XMLHttpRequest, because fetch cannot report upload progress. */
 function send(file: File, { idempotencyKey, onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

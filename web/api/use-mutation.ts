@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureOf, type Failure } from './failure.ts';
 
-/** What a screen sees of a call that changes something. */
+/** State of a call that changes something. */
 export type Mutation<T> =
   | { kind: 'idle' }
   | { kind: 'pending' }
@@ -9,8 +9,8 @@ export type Mutation<T> =
   | { kind: 'failed'; failure: Failure };
 
 /**
- * Runs `act` each time `mutate` is called. Not SWR's own hook, which keeps the last result and the last failure
- * while the next call runs: a screen reader would not hear the same failure a second time.
+ * Runs `act` each time `mutate` is called. Replaces SWR's own hook, which keeps the last result and the last failure while
+ * the next call runs: a screen reader would not announce the same failure a second time.
  */
 export function useMutation<Args extends unknown[], T>(act: (...args: Args) => Promise<T>) {
   const [mutation, setMutation] = useState<Mutation<T>>({ kind: 'idle' });

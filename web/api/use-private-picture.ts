@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { MediaRouteName } from '#contract/routes.ts';
 import { get } from './call.ts';
 
-/** A picture behind a secret, on its way into an `<img>`. */
+/** State of a picture that can be fetched only with a secret. */
 export type PrivatePicture = { kind: 'loading' } | { kind: 'shown'; url: string } | { kind: 'missing' };
 
 const loading: PrivatePicture = { kind: 'loading' };
 
 /**
- * Fetches with the secret as bearer and hands out a blob address: an `<img>` cannot send a header.
- * An empty secret fetches nothing.
+ * Fetches with the secret as bearer token and returns a blob URL: an `<img>` cannot send a header.
+ * Fetches nothing if the secret is empty.
  */
 export function usePrivatePicture(
   name: Exclude<MediaRouteName, `GET /api/${string}/:which` | 'GET /api/orders/current/events'>,

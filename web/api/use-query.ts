@@ -1,13 +1,13 @@
 import useSWR, { type SWRConfiguration } from 'swr';
 import { failureOf, type Failure } from './failure.ts';
 
-/** What a screen sees of a call that only reads. Once loaded it stays loaded, however stale. */
+/** State of a call that only reads. Once loaded it stays loaded, however stale. */
 export type Query<T> =
   | { kind: 'loading' }
   | { kind: 'loaded'; answer: T }
   | { kind: 'failed'; failure: Failure; retry: () => void };
 
-/** Loads under `key` (null: not yet); components with the same key share one answer. */
+/** Loads under `key` (null: not yet); components with the same key share the answer. */
 export function useQuery<T>(
   key: string | null,
   load: () => Promise<T>,

@@ -10,7 +10,7 @@ const waitRefreshMs = 30_000;
 const keyPrefix = 'shop ';
 const stylesPrefix = 'styles ';
 
-/** The shop's limits, whether it is open, and the current wait (kept fresh). */
+/** Loads the shop's limits, whether it is open, and the current wait, and keeps them fresh. */
 export function useShop(): Query<ShopAnswer> {
   const { language } = useLanguage();
   const served = useServed();
@@ -19,17 +19,17 @@ export function useShop(): Query<ShopAnswer> {
   return useQuery(`${keyPrefix}${language}`, load, options);
 }
 
-/** Asks for the shop anew now, wherever it is shown. */
+/** Reloads the shop's facts wherever they are shown. */
 export function refreshShop(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(keyPrefix));
 }
 
-/** Asks for the styles and their prices anew now, wherever they are shown. */
+/** Reloads the styles and their prices wherever they are shown. */
 export function refreshStyles(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(stylesPrefix));
 }
 
-/** The styles, described in the language of the page. */
+/** Loads the styles, described in the page's language. */
 export function useStyles(): Query<StyleAnswer[]> {
   const { language } = useLanguage();
   const served = useServed();
@@ -38,7 +38,7 @@ export function useStyles(): Query<StyleAnswer[]> {
   return useQuery(`${stylesPrefix}${language}`, load, options);
 }
 
-/** What came with the page, in its language. */
+/** Returns the form's data that was served with the page, if it is in the page's language. */
 function useServed(): PageFacts['form'] {
   const { language } = useLanguage();
   const { form } = useFacts();

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const order = (state: OrderState) => JSON.stringify({ orderId: '1', state });
 
-/** A shop that answers like this, and the page's own address pointing at it. */
+/** Starts a server with these answers, and makes it the page's own address. */
 async function givenShop(answer: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ test('passes on every state and preview of the stream, with the secret in the he
     response.write(
       `event: order\ndata: ${order('approved')}\n\nevent: preview\ndata: {"jpegBase64":"aGk="}\n\n`,
     );
-    // The shop leaves its streams open.
+    // The stream stays open, as the shop's does.
     response.write(`: still here\n\nevent: order\ndata: ${order('delivered')}\n\n`);
   });
   const { options, log } = givenWatch();

@@ -10,20 +10,20 @@ import { followOrder, type OrderEvent } from './order-stream.ts';
 const reconnectMs = 1_000;
 const pollMs = 3_000;
 const longestPauseMs = 15_000;
-/** After so many streams in a row without an event, the watch polls instead. */
+/** Streams in a row without an event after which the watch polls instead. */
 const silentStreamsBeforePolling = 2;
 
 export type WatchOptions = {
   onEvent: (event: OrderEvent) => void;
   onConnection: (connected: boolean) => void;
-  /** Calls back when it is worth trying at once (tab visible, network back); returns how to stop that. */
+  /** Calls back when it is worth retrying at once (tab visible, network back); returns a function that stops it. */
   onResume: (resume: () => void) => () => void;
   signal: AbortSignal;
 };
 
 /**
- * Watches an order until nothing more happens to it: by its event stream, else by polling, through broken connections.
- * @throws CallFailed when the shop does not know the order
+ * Watches an order until nothing more can happen to it: by its event stream, or by polling; survives lost connections.
+ * @throws CallFailed if the shop does not know the order
  */
 export async function watchOrder(token: string, options: WatchOptions): Promise<void> {
   const listener = createListener(options);
@@ -38,13 +38,13 @@ export async function watchOrder(token: string, options: WatchOptions): Promise<
   }
 }
 
-/** Streams in a row without an event, polls in a row without an answer, and how long to wait before the next try. */
+/** Streams in a row without an event, failed polls in a row, and the pause before the next try. */
 type Connection = { silentStreams: number; failedPolls: number; pauseMs: number };
 
 function nextConnection(before: Connection, events: number, answered: boolean): Connection {
   const failedPolls = answered ? 0 : before.failedPolls + 1;
   return {
-    // With the shop out of reach a silent stream tells nothing about streams.
+    // If the shop is unreachable, a silent stream says nothing about streams.
     silentStreams: answered && events === 0 ? before.silentStreams + 1 : 0,
     failedPolls,
     pauseMs: events > 0 ? reconnectMs : Math.min(longestPauseMs, pollMs * 2 ** failedPolls),
@@ -56,7 +56,7 @@ type Listener = ReturnType<typeof createListener>;
 function createListener({ onEvent, onConnection }: WatchOptions) {
   const over = new AbortController();
   return {
-    /** Aborted once nothing more can come: the shop's stream does not end by itself. */
+    /** Aborted once nothing more can come, as the shop does not end the stream. */
     over: over.signal,
     isOver: () => over.signal.aborted,
     onEvent: (event: OrderEvent) => {
@@ -67,7 +67,7 @@ function createListener({ onEvent, onConnection }: WatchOptions) {
   };
 }
 
-/** Over, and its money back where it goes back. */
+/** True if the order is over and no refund is pending. */
 function isSettled({ state, paidBy, refund }: OrderAnswer): boolean {
   return isOver({ state, paidBy }) && refund?.status !== 'pending' && refund?.status !== 'retrying';
 }

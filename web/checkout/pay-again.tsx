@@ -10,7 +10,7 @@ import { usePageRestored } from './use-page-restored.ts';
 
 type Checkout = { kind: 'offered' } | { kind: 'leaving' } | { kind: 'failed'; failure: Failure };
 
-/** Leads back to the payment page of an order that nobody has paid yet. */
+/** Leads back to the payment page of an unpaid order. */
 export function PayAgain({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('layout');
   const explain = useExplain();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls back when the browser shows this very page again, from its back-forward cache. */
+/** Calls back when the browser restores this page from its back-forward cache. */
 export function usePageRestored(onRestored: () => void): void {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {

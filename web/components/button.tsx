@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 const looks = {
-  /** The one thing to do next. */
+  /** The main action of a screen. */
   primary:
     'bg-pop text-on-pop shadow-key hover:bg-pop-hover active:translate-y-0.5 active:shadow-key-down aria-disabled:opacity-60',
   plain:
     'bg-panel text-ink ring-2 ring-inset ring-edge hover:ring-ink active:translate-y-0.5 aria-disabled:opacity-60',
-  /** Takes something away for good. */
+  /** Deletes or ends something for good. */
   danger:
     'bg-panel text-bad ring-2 ring-inset ring-bad hover:bg-bad hover:text-panel active:translate-y-0.5 aria-disabled:opacity-60',
   quiet: 'text-ink underline decoration-edge decoration-2 underline-offset-4 hover:decoration-pop',
@@ -24,7 +24,7 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-/** The classes of a button, for things that look like one and are something else. */
+/** Returns a button's classes, for other elements that look like one. */
 export function buttonLook({ look = 'primary', size = 'small', className = '' }: ButtonLook = {}): string {
   const shape =
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-bold leading-tight transition-[transform,background-color,box-shadow] duration-100 select-none motion-reduce:transition-none';
@@ -32,11 +32,11 @@ export function buttonLook({ look = 'primary', size = 'small', className = '' }:
 }
 
 type PlainButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  /** Does nothing for now, and keeps the focus, which a disabled button would lose to the page. */
+  /** Makes the button do nothing but keep the focus, which a disabled button would lose. */
   isOff?: boolean;
 };
 
-/** A button of any look. As a form's own it sends nothing while it is off, neither by a click nor by Enter. */
+/** A button of any look. While it is off, it does not submit its form, neither on a click nor on Enter. */
 export function PlainButton({ isOff = false, onClick, ...rest }: PlainButtonProps) {
   return (
     <button

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 
 type CompareProps = {
-  /** It is as wide as what it stands in, so that its height is known before its pictures are there. */
+  /** As wide as its container, so that its height is known before the pictures have loaded. */
   fills?: boolean;
-  /** Lies below and fills the frame. What the split hides of it is not painted: the drawing is what comes first. */
+  /** Lies below and fills the frame. The part that the split hides is not painted, so that the drawing is painted first. */
   before: ReactNode;
-  /** Lies on top and gives the frame its size: no wider and no higher than what is to be seen of it. */
+  /** Lies on top and sizes the frame: no wider and no higher than its visible content. */
   after: ReactNode;
 };
 
@@ -17,10 +17,10 @@ const stops = [
   { name: 'after', split: 0 },
 ] as const;
 
-/** The drawing is what is new: at first it is shown nearly whole. */
+/** Percentage of the frame that shows the photo at first: most of it shows the drawing, which is new. */
 const initialSplit = 15;
 
-/** Two pictures in one frame with a slider between them: by pointer, by arrow keys and by buttons. */
+/** Two pictures in one frame with a slider between them, moved by pointer, arrow keys or buttons. */
 export function Compare({ before, after, fills = false }: CompareProps) {
   const t = useMessages('layout');
   const frame = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from './button.tsx';
 
-/** Copies `text`, or says that the browser does not let it. Renders nothing where there is no clipboard (plain http). */
+/** Copies `text`, or says that the browser refuses. Renders nothing without a clipboard API (plain HTTP). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useMessages('layout');
   const [outcome, setOutcome] = useState<'copied' | 'copyRefused'>();

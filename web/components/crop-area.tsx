@@ -5,21 +5,21 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useMessages } from '../i18n/use-messages.ts';
 
 type CropAreaProps = {
-  /** Address of the picture. */
+  /** URL of the picture. */
   image: string;
   alt: string;
-  /** Width over height of what is cut out. */
+  /** Width over height of the crop. */
   aspect: number;
   maxZoom: number;
   /** Quarter turns clockwise, in degrees. */
   rotate?: number;
-  /** What is cut out at first, in percent of the turned picture. */
+  /** Initial crop, in percent of the turned picture. */
   initial?: Area | undefined;
   isRound?: boolean;
-  /** Told what is cut out now, in percent of the turned picture. */
+  /** Receives the current crop, in percent of the turned picture. */
   onPart: (part: Area) => void;
   className?: string;
-  /** Further tools. */
+  /** More tools. */
   children?: ReactNode;
 };
 
@@ -27,12 +27,12 @@ const cropHeight = 'h-[min(60dvh,28rem)]';
 const zoomStep = 1.15;
 const moveStep = 24;
 
-/** Cuts a part out of a picture: by dragging and pinching, by keys, and by a button for each. */
+/** Crops a picture by dragging and pinching, by keys, or by buttons. */
 export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest }: CropAreaProps) {
   const t = useMessages('transform');
   const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  /** Pixels of the crop area on the screen. */
+  /** Size of the crop area on the screen, in pixels. */
   const [area, setArea] = useState({ width: 1, height: 1 });
   const [part, setPart] = useState<Area>({ x: 0, y: 0, width: 100, height: 100 });
   const zoomBy = (factor: number) => setZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
@@ -84,7 +84,7 @@ export function CropArea({ image, alt, aspect, maxZoom, initial, onPart, ...rest
   );
 }
 
-/** A part given in pixels of a picture of this size, in percent of it. */
+/** Converts an area from pixels to percent of a picture of this size. */
 export function percentOf({ x, y, width, height }: Area, size: { width: number; height: number }): Area {
   return {
     x: (100 * x) / size.width,
@@ -96,7 +96,7 @@ export function percentOf({ x, y, width, height }: Area, size: { width: number; 
 
 type ToolProps = { icon: LucideIcon; label: string; onClick: () => void };
 
-/** A round button of an icon, which a screen reader hears by its name. */
+/** A round icon button; screen readers read its label. */
 export function Tool({ icon: Icon, label, onClick }: ToolProps) {
   return (
     <button
@@ -111,7 +111,7 @@ export function Tool({ icon: Icon, label, onClick }: ToolProps) {
   );
 }
 
-/** Percent of the photo that lie beyond the crop on the side that moving this way would show. */
+/** Percentage of the photo that lies beyond the crop in this direction. */
 function room(direction: number, start: number, length: number): number {
   return direction > 0 ? start : 100 - start - length;
 }

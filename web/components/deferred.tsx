@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** Shows its children only after `ms`: for what is rarely needed and would confuse at first sight. */
+/** Shows its children only after `ms`, for content that is rarely needed and would confuse at first. */
 export function Deferred({ ms, children }: { ms: number; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ type FieldProps = ComponentProps<'input'> & {
   error?: string | undefined;
 };
 
-/** A labelled input whose hint and error are read out with it. */
+/** A labelled input; screen readers read its hint and error with it. */
 export function Field({ id, label, hint, error, className = '', ...input }: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -39,7 +39,7 @@ type EmailFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void;
 };
 
-/** A field for one's own address, with the keyboard and what the browser knows for that. */
+/** An input for an email address, with the keyboard and the autocompletion for it. */
 export function EmailField({ onChange, ...field }: EmailFieldProps) {
   return (
     <Field

@@ -3,8 +3,8 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { EmptyPrint } from './empty-print.tsx';
 
 /**
- * Says that a screen, or what it shows, is on its way; `children` hold its place. As high as the window, so that the footer
- * never moves in sight.
+ * Says that a screen or its content is loading; `children` reserve its space. As high as the window, so that the footer
+ * never moves in view.
  */
 export function Loading({ children }: { children?: ReactNode }) {
   const t = useMessages('layout');
@@ -17,7 +17,7 @@ export function Loading({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The same of an order: whoever has just paid sees the frame of their picture at once. */
+/** Loading state of an order: shows the frame of the picture at once to a visitor who has just paid. */
 export function OrderLoading() {
   return (
     <Loading>

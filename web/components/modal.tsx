@@ -2,13 +2,13 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
 import { useRef, type ComponentProps } from 'react';
 
-/** Lets Radix add its one style (the page must not scroll under a dialog) although the CSP forbids styles at large. */
+/** Lets Radix add its one style (scroll lock under a dialog) although the CSP forbids inline styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
 /**
- * What a dialog shows above the darkened page. To be loaded when a dialog is first asked for. The focus goes back to where it
- * was, also where the dialog knows no trigger.
+ * Overlay and content of a dialog. Load it lazily, when a dialog is first opened. Returns the focus to where it was,
+ * even if the dialog has no trigger.
  */
 export function ModalContent({ className = '', ...content }: ComponentProps<typeof Dialog.Content>) {
   const focused = useRef<Element>(null);

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { Mutation } from '../api/use-mutation.ts';
 import { useExplain } from '../i18n/use-messages.ts';
 
-/** Why a mutation failed, in the visitor's language; nothing otherwise. */
+/** Explains in the page's language why a mutation failed; empty otherwise. */
 export function MutationError({ mutation }: { mutation: Mutation<unknown> }) {
   const explain = useExplain();
   return (

@@ -15,7 +15,7 @@ type NoticeProps = {
   role?: 'alert' | 'status';
 };
 
-/** Something the visitor should know before going on. A tone is shown by its icon too, never by colour alone. */
+/** Something the visitor should know before going on. Its icon shows the tone too, as colour alone is not enough. */
 export function Notice({ tone = 'news', heading, children, role }: NoticeProps) {
   const { icon: Icon, chip } = tones[tone];
   return (

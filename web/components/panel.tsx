@@ -3,15 +3,15 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 type PanelProps = {
-  /** An address with `?at=` and this name leads here. */
+  /** Makes addresses with `?at=` and this name lead here. */
   name?: string;
   heading: string;
-  /** The heading alone is to be seen until somebody wants more. */
+  /** Shows only the heading until it is opened. */
   isFolded?: boolean;
   children: ReactNode;
 };
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Panel({ name, heading, isFolded = false, children }: PanelProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);

@@ -4,16 +4,16 @@ import { ErrorBoundary } from '../layout/error-boundary.tsx';
 import { Button } from './button.tsx';
 
 type PartProps = {
-  /** What is there while it is loading. */
+  /** Shown while it loads. */
   loading?: ReactNode;
-  /** What is there where it cannot be had; else words, and a button that loads the page again. */
+  /** Shown if it cannot be loaded; by default a text with a button that reloads the page. */
   instead?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A part of the page that comes in a file of its own. Where that is lost on the way, or the browser cannot read it, the rest
- * of the page stays.
+ * A part of the page with its own script. If that fails to load, or the browser cannot read it, the rest of the page
+ * stays.
  */
 export function Part({ loading, instead = <Missing />, children }: PartProps) {
   return (

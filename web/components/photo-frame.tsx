@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PhotoFrameProps = { caption?: ReactNode; children: ReactNode; className?: string };
 
-/** White paper around a picture, as of a printed photo, with room for a caption below. */
+/** White paper around a picture, like a printed photo, with space for a caption below. */
 export function PhotoFrame({ caption, children, className = '' }: PhotoFrameProps) {
   return (
     <figure className={`shadow-print rounded-md bg-white p-2 text-black sm:p-2.5 ${className}`}>

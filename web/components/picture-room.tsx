@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Size } from '#domain/photo.ts';
 
 type PictureRoomProps = Size & {
-  /** At least the height that it takes at most. */
+  /** Classes of the canvas; they must at least set its maximum height. */
   className: string;
   children?: ReactNode;
 };
 
-/** An empty canvas takes a picture's room, before it is there and after. */
+/** Reserves the space of a picture with an empty canvas, before and after the picture has loaded. */
 export function PictureRoom({ width, height, className, children }: PictureRoomProps) {
   return (
     <div className="relative mx-auto w-fit max-w-full">

@@ -14,21 +14,21 @@ type PictureSize = {
   height: number;
   widths: number[];
   styles: string[];
-  /** It was drawn by graphs without models. */
+  /** True if it was drawn by graphs without models. */
   testDrawing?: boolean;
 };
 
-/** Of each picture of the landing page: its size, the widths that there are of it, and the styles drawn in it. */
+/** Size, available widths and styles of each picture of the landing page. */
 export const pictureSizes: Record<PictureName, PictureSize> = sizes;
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
   name: PictureName;
   alt: string;
-  /** How wide it is shown, as `sizes` of an `<img>`. */
+  /** Display width, as in `sizes` of an `<img>`. */
   sizes: string;
 };
 
-/** One of the shop's own pictures, as AVIF or WebP, in the width that fits, its place kept while it loads. */
+/** One of the shop's own pictures, as AVIF or WebP in a suitable width; its space is reserved while it loads. */
 export function Picture({ name, alt, sizes: shown, ...img }: PictureProps) {
   const { width, height, widths } = sizes[name];
   const largest = widths.at(-1) ?? width;
@@ -50,7 +50,7 @@ export function Picture({ name, alt, sizes: shown, ...img }: PictureProps) {
   );
 }
 
-/** The `srcset` of one of the shop's own pictures. */
+/** Returns the `srcset` of one of the shop's own pictures. */
 export function sourceSet(name: PictureName, kind: 'avif' | 'webp'): string {
   return sizes[name].widths.map((width) => `${address(name, width, kind)} ${width}w`).join(', ');
 }

@@ -3,12 +3,12 @@ import { useMessages } from '../i18n/use-messages.ts';
 
 type ProgressProps = { label: string; percent: number; className?: string };
 
-/** A bar that tells its value to everybody, not only to the eye. */
+/** A progress bar that screen readers can read, too. */
 export function Progress({ label, percent, className = '' }: ProgressProps) {
   const t = useMessages('layout');
   const bar = useRef<HTMLDivElement>(null);
 
-  // Through the style object, which a strict content security policy lets pass.
+  // Set through the style object, which the content security policy allows.
   useEffect(() => bar.current?.style.setProperty('--value', `${percent}%`), [percent]);
 
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on (`lg`) things stand beside each other. */
+/** Width from which layouts have columns (`lg`). */
 const wide = '(min-width: 64rem)';
 
 function watch(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function watch(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as wide as a desktop's; false in HTML that is made beforehand. */
+/** Returns whether the window is as wide as a desktop's; false in prerendered HTML. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     watch,

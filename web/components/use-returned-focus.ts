@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The focus goes nowhere when the form or button that had it is taken away or switched off. Once `isAway` is over it comes
- * back: to what the ref is given to, else to the page.
+ * Restores the focus that is lost when the focused form or button is removed or disabled. Once `isAway` is over, focuses
+ * the element that has the returned ref, or the page if there is none.
  */
 export function useReturnedFocus<Returned extends HTMLElement = HTMLButtonElement>(isAway: boolean) {
   const returned = useRef<Returned>(null);

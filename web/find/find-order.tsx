@@ -7,7 +7,7 @@ import { EmailField } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 
-/** Has the links of all orders of an address mailed there. */
+/** Sends a mail with the links of all orders of an address to that address. */
 export function FindOrder() {
   const t = useMessages('order-actions');
   const [email, setEmail] = useState('');
@@ -17,7 +17,7 @@ export function FindOrder() {
   return (
     <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
       <form
-        // What is entered before the scripts are there would be lost.
+        // Anything entered before hydration would be lost.
         inert={!useHydrated()}
         className="space-y-4"
         onSubmit={(event) => {

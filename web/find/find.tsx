@@ -2,7 +2,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { FindOrder } from './find-order.tsx';
 
-/** `/find`: for whoever has an order and neither its link nor its mail at hand. */
+/** `/find`: for visitors who have lost both the link and the mail of their order. */
 export function Find() {
   const t = useMessages('order-actions');
   useTitle(t('find.heading'));

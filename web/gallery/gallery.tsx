@@ -18,7 +18,7 @@ const LargePair = lazy(async () => ({ default: (await loadLarge()).LargePair }))
 
 const none: GalleryAnswer = [];
 
-/** `/gallery`: photos beside what the styles made of them. */
+/** `/gallery`: photos beside the drawings made of them. */
 export function Gallery() {
   const t = useMessages('gallery');
   const { styles } = useFacts();
@@ -26,7 +26,7 @@ export function Gallery() {
   useTitle(t('title'));
   const customers = useQuery('gallery', () => call('GET /api/gallery', {}));
   const theirs = customers.kind === 'loaded' ? customers.answer : none;
-  // Below the others, so that nothing moves when they come.
+  // Customers' pairs go below the others, so that nothing moves when they arrive.
   const pairs = useMemo(() => [...pairsOf(styles), ...customersPairs(theirs, styles)], [styles, theirs]);
   const chosen = pairs.filter(({ style }) => style.id === styleId);
   const shown = chosen.length > 0 ? chosen : pairs;
@@ -46,7 +46,7 @@ export function Gallery() {
   );
 }
 
-/** The style to show alone, which the address may name, and how to choose another. */
+/** Returns the style to show alone, which the address may name, and a function that chooses another. */
 function useChosenStyle() {
   const named = new URLSearchParams(useLocation().search).get('style') ?? '';
   const hydrated = useHydrated();
@@ -58,7 +58,7 @@ function useChosenStyle() {
     else address.searchParams.set('style', styleId);
     history.replaceState(history.state, '', address);
   };
-  // The page's HTML is the same for every address.
+  // The page's HTML is the same for every address: the address counts only after hydration.
   return [chosen ?? (hydrated ? named : ''), choose] as const;
 }
 

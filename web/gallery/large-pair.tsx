@@ -14,7 +14,7 @@ type LargePairProps = { pair: Pair; move: (by: 1 | -1) => void; close: () => voi
 const arrow = 'hover:bg-line grid size-11 shrink-0 place-items-center rounded-full';
 const sizes = '(min-width: 40rem) 32rem, 92vw';
 
-/** A pair as large as the screen allows, its drawing to be pulled off its photo. */
+/** A pair as large as the screen allows, with a slider between photo and drawing. */
 export function LargePair({ pair, move, close }: LargePairProps) {
   const t = useMessages('gallery');
   const words = useWords()(pair);
@@ -65,7 +65,7 @@ export function LargePair({ pair, move, close }: LargePairProps) {
 
 const percent = (part: number): string => `${part * 100}%`;
 
-/** The photo where the drawing has it: in a framed drawing, inside of the frame. */
+/** The photo, placed where the drawing has it: inside the frame if the drawing has one. */
 function Photo({ pair: { before, window }, alt }: { pair: Pair; alt: string }) {
   const { x = 0, y = 0, width = 1, height = 1 } = window ?? {};
   return (

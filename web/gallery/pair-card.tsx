@@ -5,17 +5,17 @@ import { useWords } from './use-words.ts';
 
 const sizes = '(min-width: 72rem) 16rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 45vw';
 
-/** On the widest page, where nobody has to scroll to them. */
+/** Number of cards in the first row of the widest layout, visible without scrolling. */
 const firstRow = 4;
 
 type PairCardProps = {
   pair: Pair;
-  /** Among the others, from 0. */
+  /** Index among the pairs, from 0. */
   place: number;
   open: () => void;
 };
 
-/** A drawing with its photo in the corner; pressed, it opens large. */
+/** A drawing with its photo in the corner; a press opens it large. */
 export function PairCard({ pair, place, open }: PairCardProps) {
   const t = useMessages('gallery');
   const words = useWords()(pair);
@@ -35,7 +35,7 @@ export function PairCard({ pair, place, open }: PairCardProps) {
           <img
             {...pair.after}
             {...{ sizes, loading }}
-            // The scripts wait for it.
+            // The scripts load after this picture.
             fetchPriority={place === 0 ? 'high' : 'auto'}
             alt={t('drawnIn', words)}
             className="develops aspect-4/5 h-auto w-full object-cover"

@@ -11,26 +11,26 @@ const files = import.meta.glob<string>('./pictures/*.webp', {
 
 export type Subject = keyof Catalogue['gallery']['subjects'];
 
-/** Of each of the gallery's own pictures, photos too: its size, and the style that it is drawn in. */
+/** Size and styles of each of the gallery's own pictures; photos are included. */
 type GallerySize = {
   width: number;
   height: number;
   widths: number[];
   styles: string[];
   testDrawing?: boolean;
-  /** Where in it the drawing lies that its style put a frame around, in parts of its width and height. */
+  /** Area of the drawing inside the frame that its style adds, in fractions of the picture's width and height. */
   window?: { x: number; y: number; width: number; height: number };
 };
 
 const gallerySizes: Record<string, GallerySize> = sizes;
 
-/** An image's attributes that say where it is and how large. */
+/** Attributes of an image: its sources and its size. */
 export type Source = { src: string; srcSet?: string; width?: number; height?: number };
 
 export type Pair = {
   key: string;
   style: LandingStyle;
-  /** Undefined where it is a style's example, whose photo may be anything. */
+  /** Undefined for a style's example, whose photo may show anything. */
   subject?: Subject | 'customer';
   before: Source;
   after: Source;
@@ -38,14 +38,14 @@ export type Pair = {
   window?: GallerySize['window'];
 };
 
-/** What the gallery shows of these styles: the shop's own pairs, and the example of a style that has none. */
+/** Lists the pairs of these styles: the gallery's own, and the example of a style that has none. */
 export function pairsOf(styles: LandingStyle[]): Pair[] {
   const own = Object.keys(gallerySizes).flatMap((name) => ownPair(name, styles));
   const others = styles.filter(({ id }) => !own.some(({ style }) => style.id === id));
   return [...own, ...others.map(examplePair)];
 }
 
-/** The shop's own pair of a subject in a style; undefined where there is none, or the style is drawn otherwise here. */
+/** Returns the gallery's own pair of a subject in a style; undefined if there is none, or if the shop has changed the style. */
 export function pairOf(subject: Subject, style: LandingStyle): Pair | undefined {
   return ownPair(`gallery-${subject}-${style.id}`, [style])[0];
 }
@@ -67,7 +67,7 @@ function sourceOf(name: string): Source {
   return { src: addresses.at(-1) ?? '', srcSet, width, height };
 }
 
-/** Pairs of buyers who allow it, in styles that the shop sells. */
+/** Lists the pairs of buyers who allow it, in styles that the shop sells. */
 export function customersPairs(shown: GalleryAnswer, styles: LandingStyle[]): Pair[] {
   return shown.flatMap(({ id, styleId, window }) => {
     const style = styles.find((one) => one.id === styleId);

@@ -2,7 +2,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import type { Pair } from './pairs.ts';
 
-/** Names what a pair shows, in the language of the page. */
+/** Returns a function that names a pair's style and subject in the page's language. */
 export function useWords(): (pair: Pair) => { style: string; subject: string } {
   const t = useMessages('gallery');
   const { language } = useLanguage();

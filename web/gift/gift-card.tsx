@@ -4,12 +4,12 @@ import { paths } from '../routes.ts';
 
 type GiftCardProps = {
   code: string;
-  /** Where it is redeemed, and the last day. */
+  /** Host at which the code is redeemed, and the last day. */
   good?: { host: string; day: string };
   className?: string;
 };
 
-/** What somebody gets who is given a picture. */
+/** The card with the code that the recipient of a gift gets. */
 export function GiftCard({ code, good, className = '' }: GiftCardProps) {
   const t = useMessages('gift');
   const { brand } = useFacts();

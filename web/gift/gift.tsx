@@ -20,7 +20,7 @@ import { orderPath } from '../routes.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
 import { GiftCard } from './gift-card.tsx';
 
-/** `/gift`: sells a code for somebody else. */
+/** `/gift`: sells a code to give to somebody else. */
 export function Gift() {
   const t = useMessages('gift');
   const hydrated = useHydrated();
@@ -38,7 +38,7 @@ export function Gift() {
   );
 }
 
-/** A card as it will be, without a code. */
+/** A sample of the card, without a code. */
 function Sample() {
   return (
     <div aria-hidden inert className="lg:rotate-1">
@@ -49,7 +49,7 @@ function Sample() {
 
 type Leaving = { kind: 'idle' } | { kind: 'pending' } | { kind: 'failed'; failure: Failure };
 
-/** Runs what leaves for the payment page; whoever comes back by the browser's button finds the form as it was. */
+/** Runs a function that leaves for the payment page; resets when the browser's back button restores this page. */
 function useLeaving(leave: () => Promise<void>) {
   const [leaving, setLeaving] = useState<Leaving>({ kind: 'idle' });
   usePageRestored(useCallback(() => setLeaving({ kind: 'idle' }), []));
@@ -60,7 +60,7 @@ function useLeaving(leave: () => Promise<void>) {
   return { leaving, setLeaving, start };
 }
 
-/** For whoever left the payment page: the same gift can still be paid. */
+/** Offers to pay the same gift to a visitor who left the payment page. */
 function Unpaid() {
   const t = useMessages('gift');
   const [address] = useSearchParams();
@@ -81,7 +81,7 @@ function Unpaid() {
   );
 }
 
-/** What a gift costs now, where it was refused because that has changed. */
+/** Returns a gift's current price if it was refused because the price has changed. */
 function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
   const { amount, currency } = values;
   const isPrice = typeof amount === 'number' && typeof currency === 'string';
@@ -97,7 +97,7 @@ function GiftForm() {
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
   const request = useRef(nothingSent);
-  // Whoever comes back to this page may have paid: what is ordered next is another gift.
+  // The visitor may have paid before coming back to this page: the next order is another gift.
   usePageRestored(useCallback(() => void (request.current = nothingSent), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
     const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
@@ -119,7 +119,7 @@ function GiftForm() {
   return (
     <form
       noValidate
-      // What is entered before the scripts are there would be lost.
+      // Anything entered before hydration would be lost.
       inert={!hydrated}
       className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
       onSubmit={(event) => {

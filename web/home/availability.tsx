@@ -2,7 +2,7 @@ import { useShop } from '../api/use-shop.ts';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** How long the wait is right now, or that nothing is sold. Fetched after the page, whose HTML cannot know. */
+/** The current wait, or the notice that nothing is sold. Fetched after the page, as the prerendered HTML cannot know it. */
 export function Availability() {
   const t = useMessages('home');
   const tLayout = useMessages('layout');

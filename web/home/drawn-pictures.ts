@@ -5,14 +5,14 @@ export type LandingStyle = PageFacts['styles'][number];
 
 const isPicture = (name: string): name is PictureName => Object.hasOwn(pictureSizes, name);
 
-/** True when the shop draws all that is drawn in this picture as it was when the web was built. */
+/** True if the shop still sells every style of this picture as shipped, so that it draws what the picture shows. */
 export function isTrue(picture: PictureName, styles: LandingStyle[]): boolean {
   return pictureSizes[picture].styles.every((drawn) =>
     styles.some(({ id, shipped }) => shipped && id === drawn),
   );
 }
 
-/** True when what the landing page shows of these styles is drawn by graphs without models. */
+/** True if graphs without models drew any of these styles' pictures on the landing page. */
 export function areTestDrawings(styles: LandingStyle[]): boolean {
   const ours = Object.values(pictureSizes).filter(({ testDrawing }) => testDrawing);
   return styles.some(
@@ -20,13 +20,12 @@ export function areTestDrawings(styles: LandingStyle[]): boolean {
   );
 }
 
-/** The landing page's own picture of a subject in a style; undefined where the style has but its example. */
+/** Returns the landing page's own picture of a subject in a style; undefined if the style has only its example. */
 export function drawnPicture(subject: string, { id, shipped }: LandingStyle): PictureName | undefined {
   const name = `${subject}-${id}`;
   return shipped && isPicture(name) ? name : undefined;
 }
 
-/** The address of a style's example picture. */
 export function exampleUrl({ id }: Pick<LandingStyle, 'id'>, which: 'before' | 'after'): string {
   return `/api/styles/${id}/${which}`;
 }

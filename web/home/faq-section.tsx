@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { FindLink } from '../layout/order-links.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** The questions whose answers are the same in every shop, in their order. */
+/** Questions whose answers are the same in every shop, in display order. */
 export const faqItems = ['item-1', 'item-2', 'item-3', 'item-4', 'item-5', 'item-6'] as const;
 
-/** What stands around the answers. */
+/** Section around the questions and answers. */
 export function FaqSection({ children }: { children: ReactNode }) {
   const t = useMessages('home');
   const tLayout = useMessages('layout');
@@ -24,7 +24,7 @@ export function FaqSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same questions and answers without the accordion, where that cannot be had. */
+/** The questions and answers without the accordion, in case its script fails to load. */
 export function PlainFaq() {
   const t = useMessages('home');
   return (

@@ -5,7 +5,7 @@ import { track } from '../analytics/track.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { faqItems, FaqSection } from './faq-section.tsx';
 
-/** At most one answer is open. All are in the page, for search engines and where no script runs. */
+/** Accordion with at most one open answer. The page contains all answers, for search engines and without scripts. */
 export function Faq() {
   const t = useMessages('home');
   return (
@@ -27,7 +27,7 @@ export function Faq() {
   );
 }
 
-/** The content security policy forbids the styles that Radix would write into the prerendered page. */
+/** Removes the inline styles that Radix would write into the prerendered page: the content security policy forbids them. */
 const noStyle: CSSProperties & Record<`--${string}`, undefined> = {
   '--radix-accordion-content-height': undefined,
   '--radix-accordion-content-width': undefined,

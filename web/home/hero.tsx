@@ -7,10 +7,10 @@ import { useFacts } from '../page-facts.ts';
 import { areTestDrawings, exampleUrl, isTrue, type LandingStyle } from './drawn-pictures.ts';
 import { StartLink } from './start-link.tsx';
 
-/** The price stands beside them. */
+/** Promises shown; the price itself stands beside them. */
 const shownPromises = promises.filter((promise) => promise !== 'payment');
 
-/** One face in every style, the price and what is promised: what the shop does, before anybody scrolls. */
+/** Shows what the shop does, without scrolling: one face in every style, the price and the promises. */
 export function Hero() {
   const t = useMessages('home');
   const { styles } = useFacts();
@@ -70,7 +70,7 @@ function Wall() {
   );
 }
 
-/** What the styles made of their photos, side by side: for a shop whose styles are not those that we drew the wall in. */
+/** The styles' examples side by side, for a shop that does not sell the styles of the drawn wall. */
 function ExampleWall({ styles }: { styles: LandingStyle[] }) {
   const [first] = styles;
   if (first === undefined) return null;
@@ -90,7 +90,7 @@ function ExampleWall({ styles }: { styles: LandingStyle[] }) {
   );
 }
 
-/** Across the page in its own shape, so that no face is cut off, and fading out below. */
+/** As wide as the page and uncropped, so that no face is cut off, fading out below. */
 function DrawnWall() {
   const { width, height } = pictureSizes['hero-tall'];
   return (

@@ -10,7 +10,7 @@ import { Pricing } from './pricing.tsx';
 import { Showcase } from './showcase.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Its answers are in the prerendered page; only to open them takes a script. */
+/** The answers are in the prerendered page; only opening them takes a script. */
 const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }));
 
 export function Home() {

@@ -2,7 +2,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 
-/** More would be a list to read, and all of them stand above. */
+/** Number of styles named: more would be hard to read, and the section above shows all of them. */
 const named = 5;
 const steps = ['photo', 'style', 'pay'] as const;
 

@@ -14,7 +14,7 @@ export function ScrollToTop() {
       aria-label={t('toTop')}
       onClick={() => {
         scrollTo({ top: 0 });
-        // The button is about to go.
+        // The button is about to disappear.
         document.getElementById('main')?.focus({ preventScroll: true });
       }}
       className="bg-ink text-paper shadow-print fixed right-4 bottom-4 z-30 grid size-12 place-items-center rounded-full sm:right-6 sm:bottom-6"

@@ -10,16 +10,16 @@ import { StyleList } from './style-list.tsx';
 import { StylePhoto, StylePicture } from './style-picture.tsx';
 import { TryIt } from './try-it.tsx';
 
-/** The row is the photo and so many styles. */
+/** Styles in the row, after the photo. */
 const inRow = 3;
 const inGrid = {
   sizes: '(min-width: 72rem) 16rem, (min-width: 48rem) 23vw, 45vw',
   className: 'develops h-auto w-full',
 };
-/** The last ones: the row above begins with the first. */
+/** Avatars shown, of the last styles: the row above shows the first. */
 const avatarCount = 4;
 
-/** Somebody's profile is not always a person's, and no two are of the same. */
+/** Chooses an avatar drawn in this style: not every profile shows a person, and they should differ. */
 const avatarIn = (style: LandingStyle) =>
   avatars.find((avatar) => drawnPicture(avatar, style)) ?? 'avatar-portrait';
 const avatars = ['avatar-cat', 'avatar-man', 'avatar-woman'] as const;
@@ -81,7 +81,7 @@ export function Showcase() {
   );
 }
 
-/** Photo, arrow, cartoon: 5/2/5 of 12 columns. */
+/** Photo, arrow and cartoon in 5, 2 and 5 of 12 columns. */
 function BeforeAfter({ style }: { style: LandingStyle }) {
   const t = useMessages('home');
   const shown = '(min-width: 72rem) 28rem, 40vw';

@@ -5,7 +5,6 @@ import { paths } from '../routes.ts';
 
 type StartLinkProps = ButtonLook & { place: Events['get_started']['place']; children: ReactNode };
 
-/** Leads to the order form. */
 export function StartLink({ place, children, ...look }: StartLinkProps) {
   return (
     <ButtonLink {...look} to={paths.transform} onClick={() => track('get_started', { place })}>

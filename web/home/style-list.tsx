@@ -5,7 +5,7 @@ import { useFacts } from '../page-facts.ts';
 import { paths } from '../routes.ts';
 import { StylePicture } from './style-picture.tsx';
 
-/** Every style that is sold, with its price; each leads to the order form with itself chosen. */
+/** Every style sold, with its price; each links to the order form with that style chosen. */
 export function StyleList() {
   const t = useMessages('home');
   const { language } = useLanguage();

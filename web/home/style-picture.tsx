@@ -10,14 +10,14 @@ type StylePictureProps = {
   subject: Subject;
   sizes: string;
   className: string;
-  /** Empty where the words beside it say as much. */
+  /** Empty if the text beside it says as much. */
   alt?: '';
 };
 
 const altOf = (subject: Subject) =>
   subject === 'portrait' || subject === 'couple' ? (`alt.${subject}In` as const) : 'alt.avatarIn';
 
-/** A subject in a style: the landing page's own picture where there is one, else the style's example. */
+/** A subject in a style: the landing page's own picture if there is one, else the style's example. */
 export function StylePicture({ style, subject, className, sizes, alt: given }: StylePictureProps) {
   const t = useMessages('home');
   const { language } = useLanguage();
@@ -29,7 +29,7 @@ export function StylePicture({ style, subject, className, sizes, alt: given }: S
   return <img src={example} alt={alt} loading="lazy" className={`${className} aspect-square object-cover`} />;
 }
 
-/** The photo that a style's picture of a subject was drawn from. */
+/** The photo from which a style's picture of a subject was drawn. */
 export function StylePhoto({
   style,
   subject,

@@ -10,11 +10,11 @@ type Testimonial = {
   name: string;
   userName: string;
   avatar: PictureName;
-  /** True where the comment itself is about the style of its avatar: nobody praises what is not sold. */
+  /** True if the comment praises the style of its avatar: it is shown only while that style is sold. */
   praisesStyle: boolean;
 };
 
-/** Names are names in every language; The Other Cup is what it is called. */
+/** Names are the same in every language, including "The Other Cup". */
 const testimonials: Testimonial[] = [
   {
     comment: 'cat',
@@ -83,11 +83,11 @@ function Quote({ avatar, name, userName, comment }: Testimonial) {
   );
 }
 
-/** The name itself stands in for a picture that does not load. */
+/** Falls back to the name if the picture does not load. */
 function Avatar({ avatar, name, userName }: Pick<Testimonial, 'avatar' | 'name' | 'userName'>) {
   const [broken, setBroken] = useState(false);
   const { avatarHost, styles } = useFacts();
-  // The HTML was made without knowing the operator's host; what it names lies far down and is not fetched yet.
+  // The prerendered HTML does not know the operator's host; the pictures in it are far down and not fetched yet.
   const elsewhere = useHydrated() ? avatarHost : undefined;
   const shape = 'size-16 shrink-0 overflow-hidden rounded-full';
   if (broken || (elsewhere === undefined && !isTrue(avatar, styles))) {
@@ -98,7 +98,7 @@ function Avatar({ avatar, name, userName }: Pick<Testimonial, 'avatar' | 'name' 
     loading: 'lazy',
     className: shape,
     onError: () => setBroken(true),
-    // It may have failed before the scripts were there to hear of it.
+    // It may have failed before hydration, when nothing listened for errors.
     ref: (img: HTMLImageElement | null) => {
       if (img?.complete === true && img.naturalWidth === 0) setBroken(true);
     },

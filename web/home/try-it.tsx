@@ -5,7 +5,7 @@ import { StylePhoto, StylePicture } from './style-picture.tsx';
 
 const shown = '(min-width: 48rem) 28rem, 92vw';
 
-/** The same photo before and after, to be pulled across by the visitor. */
+/** The same photo before and after, with a slider. */
 export function TryIt({ style }: { style: LandingStyle }) {
   const t = useMessages('home');
   return (

@@ -11,7 +11,7 @@ import type { messages as orderActions } from './messages/en/order-actions.ts';
 import type { messages as success } from './messages/en/success.ts';
 import type { messages as transform } from './messages/en/transform.ts';
 
-/** All messages by area: one area a screen, and what every screen shares. English is what the others translate. */
+/** All messages by area: one for each screen, and those that the screens share. English is the source language. */
 export type Catalogue = {
   layout: typeof layout;
   gallery: typeof gallery;
@@ -24,7 +24,7 @@ export type Catalogue = {
 };
 export type Area = keyof Catalogue;
 
-/** The messages of an area in another language. */
+/** Messages of an area in a language other than English. */
 export type Translated<A extends Area> = Translation<Catalogue[A]>;
 
 const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', { import: 'messages' });
@@ -34,13 +34,13 @@ void catalogue.init({
   resources: {},
   fallbackLng: false,
   initAsync: false,
-  // React escapes what it renders.
+  // React escapes the values.
   interpolation: { escapeValue: false },
 });
 
 const loading = new Map<string, Promise<void>>();
 
-/** Fetches the messages of an area in a language, once. */
+/** Fetches the messages of an area in a language, once. A failed fetch is repeated by the next call. */
 export function loadMessages(language: Language, area: Area): Promise<void> {
   const file = `./messages/${language}/${area}.ts`;
   const load = loading.get(file) ?? readable(fetchMessages(language, area, file));
@@ -48,7 +48,7 @@ export function loadMessages(language: Language, area: Area): Promise<void> {
   return load;
 }
 
-/** Marks the promise as React does once it is kept, so that even the first `use` of it need not wait. */
+/** Marks a fulfilled promise the way React does, so that even the first `use` of it need not suspend. */
 function readable(fetched: Promise<void>): Promise<void> {
   const load: Promise<void> & { status?: 'fulfilled'; value?: undefined } = fetched.then(() => {
     load.status = 'fulfilled';
@@ -65,13 +65,13 @@ async function fetchMessages(language: Language, area: Area, file: string): Prom
   }
 }
 
-/** Translates the messages of an area that has been loaded. */
+/** Returns the translation function of an area; its messages must have been loaded. */
 export function getT<A extends Area>(language: Language, area: A): Translate<Catalogue[A]> {
   const t = catalogue.getFixedT(language, area);
   return (name, ...[values]) => t(name, { ...values });
 }
 
-/** The message for a failure's error code, or the one that came with it where the catalogue has none. */
+/** Returns the message for a failure's error code, or the message that came with it if the catalogue has none. */
 export function explainFailure(language: Language, { errorCode, message, values }: Failure): string {
   const known = catalogue.exists(errorCode, { lng: language, ns: 'errors' });
   return known
@@ -79,7 +79,7 @@ export function explainFailure(language: Language, { errorCode, message, values 
     : message;
 }
 
-/** Days travel as ISO dates. */
+/** Formats ISO dates among the values in the language. */
 function withWrittenDays(language: Language, values: Failure['values'] = {}) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return Object.fromEntries(

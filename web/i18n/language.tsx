@@ -5,15 +5,15 @@ export type PageLanguage = { language: Language; changeLanguage: (language: Lang
 
 const LanguageContext = createContext<PageLanguage>({ language: 'en', changeLanguage: () => undefined });
 
-/** The language of the page, and how to change it. */
+/** Returns the language of the page, and a function that changes it. */
 export function useLanguage(): PageLanguage {
   return use(LanguageContext);
 }
 
-/** The page's language: the one it was served in, until the visitor chooses another. */
+/** Provides the page's language: the one it was served in, until the visitor chooses another. */
 export function LanguageProvider({ served, children }: { served: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(served);
-  // What is on the screen stays until the messages of the new language are there.
+  // The screen stays as it is until the messages of the new language have loaded.
   const [, startTransition] = useTransition();
   useEffect(() => {
     document.documentElement.lang = language;
@@ -30,11 +30,11 @@ export function LanguageProvider({ served, children }: { served: Language; child
 
 const yearSeconds = 365 * 86_400;
 
-/** A cookie, so that the shop answers in it from the first byte on; set only when somebody chooses. */
+/** Stores the choice in a cookie, so that the shop serves the next page in it; set only when the visitor chooses. */
 function storeLanguage(language: Language): void {
   document.cookie = `language=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
   const address = new URL(location.href);
-  // The address named another language: without it the choice holds when the page is loaded again.
+  // Without this parameter, which names another language, the choice survives a reload.
   address.searchParams.delete('lang');
   if (address.href !== location.href) history.replaceState(history.state, '', address);
 }

@@ -9,7 +9,7 @@ const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', {
 });
 const areas = [...new Set(Object.keys(files).map((file) => file.replace(/^.*\//, '').replace('.ts', '')))];
 
-/** Every text of an area by its dotted name. */
+/** Maps the dotted names of an area's messages to their texts. */
 function textsOf(language: string, area: string): Map<string, string> {
   const texts = new Map<string, string>();
   const collect = (tree: Messages, prefix: string): void => {
@@ -79,7 +79,7 @@ test('nothing was left in English', () => {
   for (const language of languages.filter((one) => one !== 'en')) {
     const same = areas.flatMap((area) =>
       [...textsOf(language, area)].filter(
-        // Some paintings have one name everywhere.
+        // Some paintings have the same name in every language.
         ([name, text]) =>
           text.length > 24 && !name.startsWith('subjects.') && textsOf('en', area).get(name) === text,
       ),

@@ -8,7 +8,7 @@ import { useMessages } from './use-messages.ts';
 
 export type Formatter = ReturnType<typeof createFormatter>;
 
-/** Writes prices, sizes, times and days in the language of the page. */
+/** Returns functions that format prices, sizes, durations and dates in the language of the page. */
 export function useFormatter(): Formatter {
   const { language } = useLanguage();
   const t = useMessages('layout');
@@ -16,7 +16,7 @@ export function useFormatter(): Formatter {
 }
 
 function createFormatter(language: Language, t: Translate<Catalogue['layout']>) {
-  // Formats are dear to make, and no screen needs all of them.
+  // Formats are expensive to create, and no screen needs all of them.
   const number = once(() => new Intl.NumberFormat(language));
   const date = once(() => {
     return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -39,7 +39,7 @@ function createFormatter(language: Language, t: Translate<Catalogue['layout']>) 
       t('format.wait', { ahead: ahead(ordersAhead), time: duration(seconds) }),
     /** "3 March 2027" */
     day: (iso: string) => date().format(new Date(iso)),
-    /** "3 March 2027 at 14:05", in the visitor's own time. */
+    /** "3 March 2027 at 14:05", in the visitor's time zone. */
     moment: (iso: string) => moment().format(new Date(iso)),
   };
 }

@@ -4,15 +4,15 @@ import type { Failure } from '../api/failure.ts';
 import { explainFailure, getT, loadMessages, type Area, type Catalogue } from './catalogue.ts';
 import { useLanguage } from './language.tsx';
 
-/** Translates the messages of an area into the language of the page. Suspends until they are there. */
+/** Returns the translation function of an area in the page's language. Suspends until the messages have loaded. */
 export function useMessages<A extends Area>(area: A): Translate<Catalogue[A]> {
   const { language } = useLanguage();
-  // In every render: a hook that is called in some only breaks React's replay of one that had to wait.
+  // Called in every render: a conditional hook breaks React's replay of a render that suspended.
   use(loadMessages(language, area));
   return useMemo(() => getT(language, area), [language, area]);
 }
 
-/** Explains a failure in the language of the page. */
+/** Returns a function that explains a failure in the page's language. */
 export function useExplain(): (failure: Failure) => string {
   const { language } = useLanguage();
   use(loadMessages(language, 'errors'));

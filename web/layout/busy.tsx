@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { Notice } from './notice.tsx';
 import { useTitle } from './use-title.ts';
 
-/** Stands in place of a page that the shop refuses for now. */
+/** Shown instead of a page that the shop refuses to serve for now. */
 export function Busy() {
   const t = useMessages('layout');
   useTitle(t('busy.heading'));

@@ -4,13 +4,13 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { Notice } from './notice.tsx';
 
 type Props = {
-  /** What is there instead of what has failed. */
+  /** Shown instead of the children that failed. */
   instead?: ReactNode;
   children: ReactNode;
 };
 type State = { failed: boolean };
 
-/** Catches what a screen or a part of it throws, such as a part of the page that a newer version of the shop no longer has. */
+/** Catches errors of a screen or a part of it, such as a script that a newer version of the shop no longer has. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Stands in place of a screen. */
+/** Shown instead of a screen that failed. */
 export function Crash() {
   const t = useMessages('layout');
   return (

@@ -6,10 +6,10 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 
-/** Each language under its own name: whoever looks for it may read no other. */
+/** Each language in its own words, as a visitor may read no other. */
 const names: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' };
 
-/** Links, so that it works before and without scripts; with them the page stays where it is. */
+/** Links, which work without scripts, too; with scripts the page is not reloaded. */
 export function LanguageSwitch() {
   const { languages } = useFacts();
   const { language, changeLanguage } = useLanguage();

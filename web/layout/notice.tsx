@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type Props = {
   heading: string;
   text: string;
-  /** Read out at once where it takes the place of what somebody was at. */
+  /** Set to have it announced at once, if it replaces content that the visitor was using. */
   role?: 'alert';
-  /** The way on. */
+  /** Links or buttons that lead on. */
   children: ReactNode;
 };
 
-/** Screen that says one thing and leads on. */
+/** A screen with a single message and a way on. */
 export function Notice({ heading, text, role, children }: Props) {
   return (
     <div role={role} className="wrap min-h-[60dvh] py-16">

@@ -6,7 +6,7 @@ import { paths } from '../routes.ts';
 const look =
   'decoration-edge hover:decoration-pop inline-block py-1.5 font-semibold underline underline-offset-4';
 
-/** Leads whoever has ordered before to their order. */
+/** Links to the page that finds earlier orders. */
 export function FindLink({ className = '' }: { className?: string }) {
   const t = useMessages('layout');
   return (
@@ -16,7 +16,7 @@ export function FindLink({ className = '' }: { className?: string }) {
   );
 }
 
-/** Leads to photos beside what the styles made of them. */
+/** Links to the gallery of photos and drawings. */
 export function GalleryLink({ children }: { children: ReactNode }) {
   return (
     <Link to={paths.gallery} className={look}>
@@ -25,7 +25,7 @@ export function GalleryLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** Leads whoever wants to give a picture away to where codes are sold. */
+/** Links to the page that sells gifts. */
 export function GiftLink() {
   const t = useMessages('layout');
   return (

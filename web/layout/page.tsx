@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useScrollOnNavigation } from './use-scroll-on-navigation.ts';
 
-/** What every screen stands in. */
+/** Layout of every screen of the shop. */
 export function Page({ children }: { children: ReactNode }) {
   useScrollOnNavigation();
   usePageViews();
@@ -15,7 +15,7 @@ export function Page({ children }: { children: ReactNode }) {
       <a
         href="#main"
         onClick={(event) => {
-          // Without touching the address, whose fragment may be an order's secret.
+          // Does not change the address, whose fragment may be an order's secret.
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}

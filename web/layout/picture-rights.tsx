@@ -2,7 +2,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 
-/** What a buyer may do with the picture, in the operator's own words where there are some. */
+/** Rights of a buyer to the picture, in the operator's own words if there are any. */
 export function PictureRights({ length }: { length: 'short' | 'long' }) {
   const t = useMessages('layout');
   const { language } = useLanguage();

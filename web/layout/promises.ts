@@ -1,2 +1,2 @@
-/** Promises of the shop to whoever buys, each with words of its own where it is shown. */
+/** Promises to buyers; each place that shows them has its own texts. */
 export const promises = ['payment', 'redraw', 'refund', 'kept', 'machine'] as const;

@@ -4,7 +4,7 @@ import { sections } from '../routes.ts';
 
 type SectionLinksProps = { className: string; onFollow?: () => void };
 
-/** The links of the header where it is too narrow for them, one below the other. */
+/** The header's links, one below the other, for narrow screens. */
 export function SectionLinks({ className, onFollow }: SectionLinksProps) {
   const t = useMessages('layout');
   return (

@@ -8,7 +8,7 @@ import { MenuButton } from './menu-button.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { paths } from '../routes.ts';
 
-/** Slides in from the left; opens as soon as it is there, because it was fetched for a tap on its button. */
+/** Slides in from the left. Initially open, because it is loaded on demand. */
 export function SideSheetPanel() {
   const t = useMessages('layout');
   const [open, setOpen] = useState(true);

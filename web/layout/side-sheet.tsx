@@ -7,8 +7,8 @@ const loadPanel = () => import('./side-sheet-panel.tsx');
 const Panel = lazy(async () => ({ default: (await loadPanel()).SideSheetPanel }));
 
 /**
- * The links on small screens. The button is there at once; its sheet is fetched when the pointer or the focus
- * comes near.
+ * The links on small screens. The button is rendered at once; the sheet is loaded when the pointer or the focus comes
+ * near.
  */
 export function SideSheet() {
   const [wanted, setWanted] = useState(false);
@@ -24,7 +24,7 @@ export function SideSheet() {
   );
 }
 
-/** The links below the header, where the sheet cannot be had. */
+/** The links below the header, in case the sheet fails to load. */
 function PlainMenu() {
   const [open, setOpen] = useState(true);
   return (

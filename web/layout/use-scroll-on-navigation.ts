@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Does what a browser does on a page load, for a move inside the page: to the anchor or the top, focus with it. */
+/** Scrolls to the anchor or the top and moves the focus on each client-side navigation, as a browser does on a page load. */
 export function useScrollOnNavigation(): void {
   const { hash, key } = useLocation();
   const loadedAt = useRef(key);
 
   useEffect(() => {
-    // The page load itself leaves the focus where the browser puts it.
+    // On the page load itself, the focus stays where the browser puts it.
     const isMove = key !== loadedAt.current;
     const left = new AbortController();
-    // Only section names are looked up: on an order's page the fragment is a secret.
+    // Looks up section names only: on an order's page the fragment is a secret.
     if (/^#[a-z]+$/.test(hash))
       whenThere(hash.slice(1), (section) => show(section, isMove, left), left.signal);
     else if (isMove) showTop();
@@ -18,7 +18,7 @@ export function useScrollOnNavigation(): void {
   }, [hash, key]);
 }
 
-/** Calls back with the element of this id, now or once its screen has come. */
+/** Calls back with the element of this id, now or once its screen has been rendered. */
 function whenThere(id: string, found: (element: HTMLElement) => void, signal: AbortSignal): void {
   const look = (): boolean => {
     const element = document.getElementById(id);
@@ -40,7 +40,7 @@ function showTop(): void {
 
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Firefox ends a smooth way short of what has moved meanwhile: until the visitor moves, what it ends at is set right. */
+/** Scrolls again at the end: Firefox stops short if the layout shifts meanwhile. Ends once the visitor scrolls. */
 function show(section: HTMLElement, isMove: boolean, left: AbortController): void {
   const { signal } = left;
   for (const move of ownMoves) addEventListener(move, () => left.abort(), { signal, passive: true });
@@ -49,7 +49,7 @@ function show(section: HTMLElement, isMove: boolean, left: AbortController): voi
   if (isMove) focus(section);
 }
 
-/** A section takes the focus only from here, so that the next Tab goes on inside it. */
+/** Focuses a section, which is focusable only from here, so that the next Tab continues inside it. */
 function focus(target: HTMLElement | null): void {
   target?.setAttribute('tabindex', '-1');
   target?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBrand } from './brand.tsx';
 
-/** Names the tab: what is going on, then the shop. */
+/** Sets the tab's title: the page, then the shop. */
 export function useTitle(title: string): void {
   const brand = useBrand();
   useEffect(() => {

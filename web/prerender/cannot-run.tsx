@@ -1,12 +1,12 @@
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 
-/** Screens that tell something without a script. */
+/** Screens with readable content without scripts. */
 const readable = ['home', 'gallery', 'missing', 'busy'];
 
 /**
- * What a page says in a browser that cannot run its scripts (`load-scripts.ts`, which moves it to the top), in place of what waits for them. Its looks are
- * in `styles.css`, outside of all layers, which such a browser may not know.
+ * Message of a page whose scripts the browser cannot run (`load-scripts.ts` moves it to the top), instead of the content
+ * that needs them. Its rules in `styles.css` are outside of all layers, which such a browser may not know.
  */
 export function CannotRun({ screen }: { screen: string }) {
   const t = useMessages('layout');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Leaves a gzip and a Brotli copy beside each text of the built web, made once and as small as they get. */
+/** Writes a gzip and a Brotli copy beside each text file of the built web, at the highest compression. */
 export async function compressTexts(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = files.filter((file) => file.isFile() && /\.(js|css|svg)$/.test(file.name));

@@ -1,8 +1,8 @@
 /**
- * Stands in the head of an order's page; the content security policy knows it by its hash. The secret is in the fragment, so
- * the page comes without its order: this asks for it, and then for a copy of its picture, and shows that (`EarlyPicture`)
- * before there is any script. What it gets waits in `earlyAnswers` (`web/api/early-answers.ts`). The secret goes where the
- * scripts would send it: into the header of requests to the shop itself.
+ * Inline script in the head of an order's page; the content security policy allows it by its hash. The order's secret is in
+ * the fragment, so the page is served without the order: this script fetches it, then a small copy of its picture, and shows
+ * that (`EarlyPicture`) before any other script runs. The answers wait in `earlyAnswers` (`web/api/early-answers.ts`). The
+ * secret goes only where the other scripts send it: into a header of requests to the shop itself.
  */
 export const loadOrder = `
 (() => {

@@ -1,8 +1,8 @@
 /**
- * Stands at the end of every page and loads its scripts, or shows `cannot-run.tsx` where the browser is older than the target
- * in `vite.config.ts` or cannot read them; the content security policy knows it by its hash. Written for browsers of any age.
- * The page's own picture comes first, on an order's page the one that it asks for (`load-order.ts`). A hidden tab paints
- * nothing, and a picture may never come: then the scripts come after a while all the same.
+ * Inline script at the end of every page; the content security policy allows it by its hash. Loads the page's scripts, or
+ * shows `cannot-run.tsx` if the browser is older than the target in `vite.config.ts` or cannot parse them. Its own syntax
+ * suits browsers of any age. The scripts wait for the page's picture, on an order's page the one from `load-order.ts`, but
+ * no longer than 2.5 seconds: a hidden tab paints nothing, and a picture may never arrive.
  */
 export const loadScripts = `
 (function () {

@@ -14,7 +14,7 @@ import { paths } from '../routes.ts';
 import { EarlyPicture } from '../success/early-picture.tsx';
 import { CannotRun } from './cannot-run.tsx';
 
-/** An address that leads to each screen. */
+/** Paths that render each screen. */
 const addresses: Record<Screen, string> = {
   home: paths.home,
   transform: paths.transform,
@@ -29,7 +29,7 @@ const addresses: Record<Screen, string> = {
   busy: '/nothing-here',
 };
 
-/** The operator's facts are filled in when a page is served; these stand in their place. */
+/** Placeholders of the operator's facts, which the server fills in with each page. */
 const placeholders: PageFacts = {
   brand: '%brand%',
   supportEmail: '%supportEmail%',
@@ -42,25 +42,25 @@ const placeholders: PageFacts = {
   giftCharge: { amount: 0, currency: 'usd' },
 };
 
-/** A page's HTML and what its head says, in one language. */
+/** A page's HTML and the texts of its head, in one language. */
 export type PrerenderedPage = {
   screen: Screen;
   language: Language;
   title: string;
   description: string;
-  /** What the picture shows that other sites show beside a link, where that is known. */
+  /** Description of the picture that other sites show beside a link, if known. */
   imageAlt?: string;
-  /** Structured data, where there is some. */
+  /** Structured data, if any. */
   data?: unknown;
   html: string;
-  /** What lies over that until the scripts are there, where something does. */
+  /** HTML that covers the page until its scripts run, if any. */
   cover?: string;
-  /** What it says where the scripts cannot run. */
+  /** HTML for browsers that cannot run the scripts. */
   cannotRun: string;
 };
 
 async function htmlOf(node: React.ReactNode): Promise<string> {
-  // Whole, in its place: what React would move in by script, the content security policy forbids.
+  // In one piece: React would move late content by inline script, which the content security policy forbids.
   const { prelude } = await prerenderToNodeStream(node, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return await text(prelude);
 }
@@ -90,7 +90,7 @@ function renderCannotRun(language: Language, screen: Screen): Promise<string> {
   );
 }
 
-/** The landing page's HTML with the shop's own facts, and the path of the picture for links to it. */
+/** Renders the landing page with the shop's own facts; also returns the path of the picture for links to it. */
 export async function renderHome(language: Language, facts: PageFacts) {
   await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'home')]);
   const [first] = facts.styles;
@@ -99,20 +99,20 @@ export async function renderHome(language: Language, facts: PageFacts) {
   return { html: await render(language, paths.home, facts), linkPicture };
 }
 
-/** The gallery's HTML with the shop's own facts. */
+/** Renders the gallery with the shop's own facts. */
 export async function renderGallery(language: Language, facts: PageFacts): Promise<string> {
   await Promise.all([loadMessages(language, 'layout'), loadMessages(language, 'gallery')]);
   return render(language, paths.gallery, facts);
 }
 
-/** The order form's HTML before anything is entered, with the shop's own facts. */
+/** Renders the empty order form with the shop's own facts. */
 export async function renderForm(language: Language, facts: PageFacts): Promise<string> {
   const areas = ['layout', 'transform', 'order-actions', 'errors'] as const;
   await Promise.all(areas.map((area) => loadMessages(language, area)));
   return render(language, paths.transform, facts);
 }
 
-/** Screens that show the shop's styles: the server renders them once it knows these. */
+/** Screens that show the shop's styles: the server renders them, once it knows the styles. */
 const renderedWhenServed: Screen[] = ['home', 'gallery', 'transform'];
 
 async function prerender(language: Language, screen: Screen): Promise<PrerenderedPage> {
@@ -158,7 +158,7 @@ function titleOf(language: Language, screen: Screen): string {
   return titles[screen] === '' ? placeholders.brand : `${titles[screen]} · ${placeholders.brand}`;
 }
 
-/** The FAQ as search engines read it (schema.org). */
+/** Returns the FAQ as structured data for search engines (schema.org). */
 function faqPage(t: Translate<Catalogue['home']>) {
   return {
     '@context': 'https://schema.org',
@@ -171,7 +171,7 @@ function faqPage(t: Translate<Catalogue['home']>) {
   };
 }
 
-/** Makes every screen's HTML in every language. */
+/** Renders every screen in every language. */
 export async function prerenderAll(): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = [];
   for (const language of languages) {

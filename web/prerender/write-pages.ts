@@ -7,7 +7,7 @@ import { loadScripts } from './load-scripts.ts';
 import type { Area } from '../i18n/catalogue.ts';
 import type { PrerenderedPage } from './screen.tsx';
 
-/** What is needed of Vite's manifest: the built file of each source, and the sources that it cannot do without. */
+/** The part of Vite's manifest used here: the built file of each source, and the sources that it imports. */
 const manifestSchema = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
@@ -15,15 +15,15 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 type Folders = {
-  /** The built web: its index.html is what every page is made from. */
+  /** Folder of the built web; its index.html is the template of every page. */
   web: string;
-  /** The built `screen.tsx`. */
+  /** Folder of the built `screen.tsx`. */
   screens: string;
-  /** Where the pages go. */
+  /** Folder for the pages. */
   pages: string;
 };
 
-/** Writes a page for each screen and language, for the server to fill in and send. */
+/** Writes a page for each screen and language; the server fills in the facts and sends it. */
 export async function writePages({ web, screens, pages }: Folders): Promise<void> {
   const template = await readFile(path.join(web, 'index.html'), 'utf8');
   const manifestFile = path.join(web, '.vite', 'manifest.json');
@@ -37,13 +37,13 @@ export async function writePages({ web, screens, pages }: Folders): Promise<void
       pageFrom(template, page, [...fontsFor(page, manifest), ...scriptsFor(page, manifest)]),
     );
   }
-  // They are not for visitors.
+  // Visitors must not get these.
   await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
 }
 
-type Needs = { /** Its areas of messages, beside the layout's. */ areas: Area[]; source?: string };
+type Needs = { /** Areas of messages besides `layout`. */ areas: Area[]; source?: string };
 
-/** What each screen would ask for one after the other, once the first script runs. */
+/** Files that each screen would otherwise request one after the other, once the first script runs. */
 const needs: Record<PrerenderedPage['screen'], Needs> = {
   home: { areas: ['home'] },
   transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
@@ -58,7 +58,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   busy: { areas: [] },
 };
 
-/** The scripts of the page's screen and messages, so that they come with the first script and not after it. */
+/** Preloads the scripts of the page's screen and messages, so that they arrive with the first script. */
 function scriptsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
   const { areas, source } = needs[screen];
   const messages = (['layout', ...areas] as const).map((area) => `i18n/messages/${language}/${area}.ts`);
@@ -70,7 +70,7 @@ function scriptsFor({ screen, language }: PrerenderedPage, manifest: Manifest): 
 
 const fonts = /(figtree-latin-wght-normal|dela-gothic-one-latin-400-normal)\.woff2$/;
 
-/** Where the text is what is seen first, it would move once its letters come. The landing page has a picture to bring first. */
+/** Preloads the fonts, so that text does not shift; not on the landing page, whose picture comes first. */
 function fontsFor({ screen }: PrerenderedPage, manifest: Manifest): string[] {
   const files = Object.entries(manifest).filter(([source]) => screen !== 'home' && fonts.test(source));
   return files.map(
@@ -110,7 +110,7 @@ function pageFrom(template: string, page: PrerenderedPage, preloads: string[]): 
 const moduleTag =
   /(?<![ \t])[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
 
-/** Everything can be read without the scripts: they are held back until the page's first picture is to be seen. */
+/** Moves the scripts to the end: the page can be read without them, and its first picture comes first. */
 function withScriptsLast(page: string): string {
   const scripts = (page.match(moduleTag) ?? []).map((tag) => tag.trim()).join('');
   const last = `<template id="scripts">${scripts}</template><script>${loadScripts}</script></body>`;
@@ -125,7 +125,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** JSON in which nothing can end the script element around it. */
+/** Serializes JSON so that it cannot end the script element around it. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

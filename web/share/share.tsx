@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { paths } from '../routes.ts';
 
-/** `/share/<secret>`: a drawing that its owner shows to others, and nothing else of the order. */
+/** `/share/<secret>`: a drawing that its owner shares, and nothing else of the order. */
 export function Share() {
   const t = useMessages('order-actions');
   const tSuccess = useMessages('success');

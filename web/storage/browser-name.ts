@@ -3,7 +3,7 @@ import { isStringRecord, load, save } from './local-storage.ts';
 
 const key = 'toonbooth-browser';
 
-/** A name that this browser goes by for a day, so that it gets its share of what is drawn for nothing. */
+/** Returns a random name for this browser, valid for one UTC day: the shop limits free drawings by it. */
 export function browserOfToday(): string {
   const day = new Date().toISOString().slice(0, 10);
   const stored = load(key);

@@ -2,7 +2,7 @@ import { isStringRecord, load, save } from './local-storage.ts';
 
 const key = 'toonbooth-draft';
 
-/** What the visitor has entered into the order form so far; an empty text where nothing was. */
+/** The visitor's entries in the order form; empty strings where nothing was entered. */
 export type Form = {
   photoId: string;
   /** The visitor's crop of that photo, as JSON. */
@@ -12,11 +12,11 @@ export type Form = {
   styleId: string;
   email: string;
   code: string;
-  /** `yes` once given. */
+  /** `yes` once the visitor has given it. */
   consent: string;
-  /** The order made of this form that may still wait for its payment. */
+  /** Id of the order made from this form; it may still be unpaid. */
   orderId: string;
-  /** What that order was made of: the request as JSON. */
+  /** The request for that order, as JSON. */
   ordered: string;
 };
 
@@ -41,7 +41,7 @@ export function saveForm(form: Form): void {
   save(key, form);
 }
 
-/** Once paid, a form's photo belongs to that order; who the visitor is stays. */
+/** Clears the form once its order is paid, as the photo belongs to that order; keeps the visitor's address. */
 export function clearFormOf(orderId: string): void {
   const form = loadForm();
   if (form.orderId === orderId) saveForm({ ...blank, email: form.email });

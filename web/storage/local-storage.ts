@@ -1,4 +1,4 @@
-/** What was stored under `key`, or undefined: nothing, unreadable, or storage is forbidden. */
+/** Reads the value under `key`; undefined if there is none, it is unreadable, or storage is forbidden. */
 export function load(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -7,12 +7,12 @@ export function load(key: string): unknown {
   }
 }
 
-/** Stores `value` as JSON; a browser that forbids storage only forgets sooner. */
+/** Stores `value` as JSON, or does nothing if the browser forbids storage. */
 export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows may refuse: the page works on, without surviving a reload.
+    // Private windows may refuse: the page works, but a reload loses the value.
   }
 }
 

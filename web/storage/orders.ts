@@ -4,8 +4,8 @@ const key = 'toonbooth-orders';
 const mostOrders = 20;
 
 /**
- * How this browser finds an order again when Stripe sends the visitor back without its token.
- * The session is empty for an order that a code paid; of that code the last characters are kept.
+ * Record by which this browser finds an order again when Stripe sends the visitor back without its token.
+ * `sessionId` is empty for an order paid with a code; `codeEnd` holds that code's last characters.
  */
 export type StoredOrder = { orderId: string; token: string; sessionId: string; codeEnd?: string };
 
@@ -24,7 +24,7 @@ export function tokenOfOrder(orderId: string): string | undefined {
   return loadOrders().find((order) => order.orderId === orderId)?.token;
 }
 
-/** The last characters of the code that paid for the order, where this browser entered it. */
+/** Returns the last characters of the code that paid for the order, if it was entered in this browser. */
 export function codeEndOf(orderId: string): string | undefined {
   return loadOrders().find((order) => order.orderId === orderId)?.codeEnd;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { clearFormOf, loadForm, saveForm } from './form.ts';
 import { saveOrder, tokenOfOrder, tokenOfSession } from './orders.ts';
 
-/** What browsers offer and Node 20 does not. */
+/** Stubs `localStorage`, which Node 20 lacks. */
 function givenStorage(stored = new Map<string, string>()) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

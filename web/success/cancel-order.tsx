@@ -9,14 +9,14 @@ import { useMessages } from '../i18n/use-messages.ts';
 
 type CancelOrderProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** Ends an order of which nothing is drawn yet. Asked twice, because nobody can undo it. */
+/** Cancels an order before it is drawn. Asks for confirmation, because it cannot be undone. */
 export function CancelOrder({ order, token, refresh }: CancelOrderProps) {
   const t = useMessages('order-actions');
   const [sure, setSure] = useState(false);
   const { mutation, mutate } = useMutation(async () => {
     await call('POST /api/orders/current/cancel', { bearer: token });
     refresh();
-    // What has become of the money stands on top.
+    // The top of the page says what happens to the payment.
     scrollTo({ top: 0, behavior: 'instant' });
   });
   return (

@@ -8,14 +8,14 @@ import { useMessages } from '../i18n/use-messages.ts';
 
 type DeleteNowProps = { token: string; refresh: () => void };
 
-/** Deletes photo and picture before their time. Asked twice, because nobody can undo it. */
+/** Deletes photo and picture before their time. Asks for confirmation, because it cannot be undone. */
 export function DeleteNow({ token, refresh }: DeleteNowProps) {
   const t = useMessages('order-actions');
   const [sure, setSure] = useState(false);
   const { mutation, mutate } = useMutation(async () => {
     await call('DELETE /api/orders/current', { bearer: token });
     refresh();
-    // The page is about to be much shorter, and says on top what has become of it.
+    // The page is about to become much shorter, and the result is shown at the top.
     scrollTo({ top: 0, behavior: 'instant' });
   });
   return (

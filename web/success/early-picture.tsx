@@ -6,9 +6,9 @@ import { pictureHeight, PicturePaper } from './result/picture-paper.tsx';
 const id = 'early-picture';
 
 /**
- * What the page of a finished picture looks like before its scripts are there. `web/prerender/load-order.ts` fills it in (the
- * order's own words, where `%name%` stands, and the picture) and puts it beside the root, over what is rendered there, for
- * as long as something in that says that it is on its way.
+ * Page of a finished picture before its scripts have loaded. `web/prerender/load-order.ts` fills in the picture and the
+ * order's values in place of `%name%`, and appends it to the body, where it covers the root for as long as an element in
+ * there has `data-pending`.
  */
 export function EarlyPicture() {
   const t = useMessages('success');
@@ -37,7 +37,7 @@ export function EarlyPicture() {
   );
 }
 
-/** Another order's page, or another page, has other things to show. */
+/** Removes the cover: another page, or another order's, has something else to show. */
 export function removeEarlyPicture(): void {
   document.getElementById(id)?.remove();
 }

@@ -11,7 +11,7 @@ import { SendMailAgain } from './send-mail-again.tsx';
 
 type IssuedGiftProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** A gift's code on a card to print, and as words to send. Nothing of it leads to the page of who bought it. */
+/** A gift's code, on a card to print and as text to send. Neither leads to the buyer's page. */
 export function IssuedGift({ order, token, refresh }: IssuedGiftProps) {
   const t = useMessages('gift');
   const { supportEmail: support } = useFacts();

@@ -3,7 +3,6 @@ import { FindLink } from '../layout/order-links.tsx';
 
 type OrderHeadingProps = { reference: string; title: string; text: string };
 
-/** What stands above everything else of an order. */
 export function OrderHeading({ reference, title, text }: OrderHeadingProps) {
   const t = useMessages('success');
   return (

@@ -3,7 +3,7 @@ import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { isRefused, refundOf } from './use-headline.ts';
 
-/** What goes back of what was paid for an order, if anything does, and how far it is. */
+/** An order's refund and its status, if there is one. */
 export function Refund({ order }: { order: OrderAnswer }) {
   const t = useMessages('success');
   const format = useFormatter();

@@ -13,14 +13,14 @@ import { useMessages } from '../i18n/use-messages.ts';
 
 type SendMailAgainProps = { order: OrderAnswer; token: string; refresh: () => void; isFolded?: boolean };
 
-/** Sends the order's mail once more, to another address if the visitor corrects it. */
+/** Sends the order's mail again, to another address if the visitor corrects it. */
 export function SendMailAgain({ order, token, refresh, isFolded = false }: SendMailAgainProps) {
   const t = useMessages('order-actions');
   const hasFailed = order.mail?.status === 'failed';
   const [email, setEmail] = useState(order.email ?? '');
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(asciiAddress(typed))) throw new CallFailed(ownFailure('email_malformed'));
-    // The page may not know where the order's mails go by now, and that may change even if none is sent.
+    // Reload even on failure: the page may show an outdated address, and the call may change it without sending a mail.
     await call('POST /api/orders/current/email', { bearer: token, body: { email: typed } }).finally(refresh);
     return typed;
   });

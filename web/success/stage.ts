@@ -1,10 +1,10 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 
-/** The steps that a visitor sees an order take. */
+/** Stages of an order that a visitor sees. */
 export const stages = ['paid', 'backlog', 'drawing', 'checking', 'ready'] as const;
 
-/** The index of each state's stage; null where the order has left that way. */
+/** Index of the stage under way in each state; 5 when all are done, null if the order has none. */
 const stageOf = {
   awaiting_payment: null,
   expired: null,
@@ -24,12 +24,12 @@ const stageOf = {
   cancelled: null,
 } as const satisfies Record<OrderState, number | null>;
 
-/** Index of the stage under way, or null. */
+/** Returns the index of the stage under way, or null. */
 export function currentStage(order: OrderAnswer): number | null {
   return isInBacklog(order) ? 1 : stageOf[order.state];
 }
 
-/** Approved, with others still before it. */
+/** True if the order is approved and others are ahead of it. */
 export function isInBacklog({ state, progress }: OrderAnswer): boolean {
   return state === 'approved' && (progress.ordersAhead ?? 0) > 0;
 }

@@ -20,7 +20,7 @@ import { useOrder } from './use-order.ts';
 import { useTabIcon } from './use-tab-icon.ts';
 import { Waiting } from './waiting/waiting.tsx';
 
-/** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never learns the token. */
+/** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never gets the token. */
 export function Success() {
   const t = useMessages('success');
   const { hash, search } = useLocation();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
 
-/** Notifies a visitor who looks elsewhere and has allowed it that their order has ended, once. */
+/** Notifies the visitor once that the order has ended, if the page is hidden and they have allowed notifications. */
 export function useEndNotification({ orderId, state, paidBy }: OrderAnswer, title: string): void {
   const over = isOver({ state, paidBy });
   const wasUnderWay = useRef(false);
@@ -18,6 +18,6 @@ function notify(title: string, tag: string): void {
     const notification = new Notification(title, { tag, icon: '/favicon-ready.svg' });
     notification.onclick = () => window.focus();
   } catch {
-    // Android's browsers leave this to service workers: the mail tells them.
+    // Browsers on Android allow this only to service workers; the visitor gets a mail anyway.
   }
 }

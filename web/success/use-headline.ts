@@ -7,7 +7,7 @@ import { isInBacklog } from './stage.ts';
 
 type Headline = { title: string; text: string };
 
-/** What an order's page says first: a title, also for the tab; what happened, what becomes of the money, what is next. */
+/** Returns the headline of an order's page: a title, also for the tab; a text with the event, the money, the next step. */
 export function useHeadline(order: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
@@ -31,14 +31,14 @@ function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): 
   return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t, slots);
 }
 
-/** What becomes of what paid for an order that failed or was cancelled. */
+/** Says what happens to the payment of an order that failed or was cancelled. */
 function moneyOf({ state, paidBy, refund }: OrderAnswer, t: SuccessMessages, price: string): string {
   if (state !== 'cancelled') return t(`money.${paidBy}`);
-  // The refund itself says so below.
+  // The refund below says so itself.
   return isRefused(refund) ? '' : t(`moneyBack.${paidBy}`, { price });
 }
 
-/** Of money that goes back, or does not, where that matters more than the state. */
+/** Returns the headline of a chargeback or a refund, if it matters more than the order's state. */
 function moneyHeadline(
   order: OrderAnswer,
   t: SuccessMessages,
@@ -57,7 +57,7 @@ function moneyHeadline(
   return { title: t('states.failed.title'), text };
 }
 
-/** What a gift says otherwise than a picture in the same state; undefined where that fits. */
+/** Returns a gift's headline if it differs from a picture's in the same state. */
 function giftHeadline(
   { kind, state, codeStopped }: OrderAnswer,
   t: SuccessMessages,
@@ -70,7 +70,7 @@ function giftHeadline(
   return undefined;
 }
 
-/** Of a code that was voided, or is good for nothing while its payment is looked into: a refused photo's, or the one that paid. */
+/** Returns the headline if the code is voided or suspended: one issued for a refused photo, or the one that paid. */
 function stoppedHeadline(
   { state, codeStopped }: OrderAnswer,
   t: SuccessMessages,
@@ -81,7 +81,7 @@ function stoppedHeadline(
   return { title: t('codeRestoredStopped.title'), text: t('codeRestoredStopped.text', { email: support }) };
 }
 
-/** Of a picture that was delivered and deleted since: by its visitor, or because its time was over. */
+/** Returns the headline of a picture that was deleted after delivery, by its visitor or on expiry. */
 function useDeletedHeadline({ deletedAt, isBeingDeleted, expiresAt }: OrderAnswer): Headline {
   const t = useMessages('success');
   const format = useFormatter();
@@ -93,22 +93,22 @@ function useDeletedHeadline({ deletedAt, isBeingDeleted, expiresAt }: OrderAnswe
   return { title: t('goneTitle'), text };
 }
 
-/** What goes back, has gone back or will: the whole price where no refund is known yet. */
+/** Returns the refunded amount: what was charged back, else the refund, else the whole price. */
 export function refundOf({ refund, chargedBack, price }: OrderAnswer): Price {
   return { amount: (chargedBack ?? refund ?? price).amount, currency: price.currency };
 }
 
-/** True for an order that was paid when there was nothing left to draw: all of it goes back. */
+/** True if the order was paid too late to be drawn: all of it is refunded. */
 export function cameTooLate({ state, refund }: OrderAnswer): boolean {
   return refund?.reason === 'late_payment' && (state === 'awaiting_payment' || state === 'expired');
 }
 
-/** True for money that does not go back: its bank does not take it, or it was withdrawn here. */
+/** True if the money is not refunded: the bank rejected the refund, or it was cancelled here. */
 export function isRefused(refund: OrderAnswer['refund']): boolean {
   return refund?.status === 'failed' || refund?.status === 'canceled';
 }
 
-/** The same for an order that failed. */
+/** True if the refund of a failed order was refused. */
 function isRefundRefused({ state, refund }: OrderAnswer): boolean {
   return isRefused(refund) && (state === 'failed' || state === 'refunded');
 }

@@ -10,8 +10,8 @@ export type WatchedOrder =
   | { kind: 'watched'; order: OrderAnswer; connected: boolean; preview: string | undefined };
 
 /**
- * Watches the order behind `token` for as long as the screen is shown. `preview` is the address of a small picture.
- * An order that is over is left alone, until `refresh` tells that the visitor has changed something about it.
+ * Watches the order of `token` while the screen is shown. `preview` is the URL of a small picture.
+ * Stops when the order is over; `refresh` starts again after the visitor has changed something.
  */
 export function useOrder(token: string): { watched: WatchedOrder; refresh: () => void } {
   const [watched, setWatched] = useState<WatchedOrder>({ kind: 'loading' });
@@ -44,7 +44,7 @@ export function useOrder(token: string): { watched: WatchedOrder; refresh: () =>
   return { watched, refresh };
 }
 
-/** Calls back when the tab is looked at again or the network returns. Returns how to stop it. */
+/** Calls back when the tab becomes visible or the network returns; returns a function that stops it. */
 function onResume(resume: () => void): () => void {
   const whenVisible = () => {
     if (document.visibilityState === 'visible') resume();

@@ -20,7 +20,7 @@ const icons = {
   cancelled: 'favicon',
 } as const satisfies Record<OrderState, string>;
 
-/** The tab's icon tells the order's state, for as long as its page is open. */
+/** Shows the order's state in the tab's icon while its page is open. */
 export function useTabIcon(state: OrderState): void {
   const icon = icons[state];
   useEffect(() => {

@@ -9,8 +9,8 @@ const icons = { light: Sun, dark: Moon, system: Monitor } as const satisfies Rec
 type ThemeMenuProps = { theme: Theme; choose: (theme: Theme) => void };
 
 /**
- * Loaded when first asked for, hence open from the start. Not modal: that would inject a style the CSP forbids.
- * In the header, where it belongs for whoever goes by landmarks.
+ * Initially open, because it is loaded on demand. Not modal: that would add a style that the CSP forbids.
+ * Rendered inside the header, so that it belongs to that landmark.
  */
 export function ThemeMenu({ theme, choose }: ThemeMenuProps) {
   return (

@@ -6,7 +6,7 @@ import { themes, useTheme } from './use-theme.ts';
 const loadMenu = () => import('./theme-menu.tsx');
 const ThemeMenu = lazy(async () => ({ default: (await loadMenu()).ThemeMenu }));
 
-/** The button is there at once; its menu is fetched when the pointer or the focus comes near. */
+/** Renders the button at once; loads its menu when the pointer or the focus comes near. */
 export function ThemeToggle() {
   const { theme, choose } = useTheme();
   const [wanted, setWanted] = useState(false);

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const key = 'vite-ui-theme';
 const paper = { light: '#f5f4f2', dark: '#131011' } as const;
 
-/** The chosen theme and how to choose another. index.html applies it first, before anything is drawn. */
+/** Returns the chosen theme and a function that changes it. index.html applies it before the first paint. */
 export function useTheme() {
   const [theme, setTheme] = useState(loadTheme);
 
@@ -24,7 +24,7 @@ export function useTheme() {
     try {
       localStorage.setItem(key, next);
     } catch {
-      // Forbidden storage: the choice holds for this page.
+      // Storage is forbidden: the choice lasts until the page is reloaded.
     }
     setTheme(next);
   };

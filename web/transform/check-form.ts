@@ -9,7 +9,7 @@ import type { Form } from '../storage/form.ts';
 import { readCrop } from './photo/crop.ts';
 import type { PhotoState } from './photo/use-photo.ts';
 
-/** Ids of the inputs, so that a problem can lead to its input. */
+/** Ids of the inputs, so that an error can link to its input. */
 export const fields = {
   photo: 'photo',
   style: 'style',
@@ -18,13 +18,13 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-/** `price`: what the form shows that the chosen style costs. */
+/** `price` is the chosen style's price as the form shows it. */
 export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined };
 
-/** Why an order cannot be made, and the id of the input to correct, where it is one. */
+/** Reason why the order cannot be made, and the id of the input to correct, if there is one. */
 export type FormError = { field?: string; failure: Failure };
 
-/** What is still missing or wrong, from top to bottom. */
+/** Lists missing and wrong entries, from top to bottom. */
 export function checkForm({ form, photo }: FilledForm): FormError[] {
   const checks: [keyof typeof fields, boolean, Failure][] = [
     ['photo', photo.kind === 'current', photoFailure(photo)],
@@ -62,13 +62,13 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   consent_missing: 'consent',
 };
 
-/** The server's refusal of an order, with the input that it is about where there is one. */
+/** Converts the server's refusal of an order to an error, with the input to correct if there is one. */
 export function formErrorOf(failure: Failure): FormError {
   const field = Object.entries(fieldOf).find(([refusal]) => refusal === failure.errorCode)?.[1];
   return field === undefined ? { failure } : { field: fields[field], failure };
 }
 
-/** What is left of a submission's errors: a mended one goes, one that was mended wrongly says what is wrong now. */
+/** Drops errors that the visitor has corrected since, and updates those whose new entry is wrong, too. */
 export function remainingErrors(errors: FormError[], submitted: FilledForm, now: FilledForm): FormError[] {
   const wrongNow = checkForm(now);
   return errors.flatMap((error) => {

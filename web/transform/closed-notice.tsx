@@ -3,7 +3,7 @@ import { Notice } from '../components/notice.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { OpeningForm } from './opening-form.tsx';
 
-/** That nothing is sold now and why, and an offer to tell when it is again. It has a form of its own, so it stands in none. */
+/** Says that nothing is sold and why, and offers a mail on opening. Contains a form, so it must be outside of any other. */
 export function ClosedNotice({ closedFor, closedMessage }: ShopAnswer) {
   const t = useMessages('transform');
   const tLayout = useMessages('layout');

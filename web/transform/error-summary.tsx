@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-export type Problem = { /** Id of the input to correct, where it is one. */ field?: string; message: string };
+export type Problem = { /** Id of the input to correct, if there is one. */ field?: string; message: string };
 
 type ErrorSummaryProps = {
   heading: string;
   problems: Problem[];
-  /** Which try to order this tells about. */
+  /** Number of the try to order that had these problems. */
   attempt: number;
 };
 
-/** All that keeps the visitor from going on, with links to the inputs. Takes the focus once after each try. */
+/** Lists the problems, with links to their inputs. Takes the focus once after each try. */
 export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempt]);
@@ -28,7 +28,7 @@ export function ErrorSummary({ heading, problems, attempt }: ErrorSummaryProps) 
   );
 }
 
-/** Focuses the field instead of leaving `#field` in the address. */
+/** Focuses the input without adding `#field` to the address. */
 function FieldLink({ field, children }: { field: string; children: string }) {
   return (
     <a

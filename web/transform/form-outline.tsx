@@ -7,7 +7,7 @@ import { StyleStep } from './style/style-step.tsx';
 
 const nothing = (): void => undefined;
 
-/** The first two steps of the order form as they look before anything is entered. Nothing in it answers. */
+/** The first two steps of the empty order form, without any function. */
 export function FormOutline({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
   const t = useMessages('transform');
   const hint = useLimits(shop.limits);

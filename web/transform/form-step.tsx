@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 
 type FormStepProps = { number: number; heading: string; done: boolean; children: ReactNode };
 
-/** One numbered step of the form, its number turning yellow when it is done. */
+/** A numbered step of the form; its number turns yellow when it is done. */
 export function FormStep({ number, heading, done, children }: FormStepProps) {
   const t = useMessages('layout');
   const id = `step-${number}`;

@@ -5,14 +5,14 @@ import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** Asks whoever comes by the link of a mail (`#opening=…`) whether they want to be told when the shop opens. */
+/** Asks visitors who follow a mail's link (`#opening=…`) whether they want a mail when the shop opens. */
 export function OpeningConfirmation() {
   const { hash } = useLocation();
   const secret = /^#opening=([\w-]{43})$/.exec(hash)?.[1];
   return secret === undefined ? null : <Question key={secret} secret={secret} />;
 }
 
-/** Takes a click for each answer: programs that look for harm in mails open every link. */
+/** Needs a click for each answer, because mail scanners open every link. */
 function Question({ secret }: { secret: string }) {
   const t = useMessages('transform');
   const { mutation, mutate } = useMutation(async (answer: 'confirmed' | 'withdrawn') => {

@@ -12,7 +12,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 import { loadForm } from '../storage/form.ts';
 
-/** Asks for one mail when the closed shop opens; the address is asked by mail whether it is its reader who did. */
+/** Signs up for a mail when the shop opens; the address must be confirmed by mail. */
 export function OpeningForm() {
   const t = useMessages('transform');
   const { language } = useLanguage();
@@ -54,7 +54,7 @@ export function OpeningForm() {
   );
 }
 
-/** The next look at the shop may be half a minute away. */
+/** Reloads the shop at once if it is open: the next refresh may be half a minute away. */
 function lookAgainIfOpen(error: unknown): never {
   if (failureOf(error).errorCode === 'shop_open') refreshShop();
   throw error;

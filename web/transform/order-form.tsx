@@ -19,7 +19,7 @@ import { usePhoto, type PhotoState } from './photo/use-photo.ts';
 import { Proof } from './proof/proof.tsx';
 import { StyleStep } from './style/style-step.tsx';
 
-/** Three steps and the review, on one page. */
+/** The three steps and the review of an order, on one page. */
 export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
   const t = useMessages('transform');
   const explain = useExplain();
@@ -90,8 +90,8 @@ function isOf(form: Form, earlier: EarlierOrder): boolean {
 }
 
 /**
- * What the visitor has entered, kept across reloads. A style in the address (`?style=…`) and a
- * code in its fragment (`#code=…`) are taken over, and out of the address.
+ * Keeps the visitor's entries across reloads. Moves a style in the address (`?style=…`) and a code in its fragment
+ * (`#code=…`) from there to the form.
  */
 function useForm(styles: StyleAnswer[]) {
   const [address, setAddress] = useSearchParams();
@@ -100,7 +100,7 @@ function useForm(styles: StyleAnswer[]) {
     return { ...loadForm(), ...(named && { styleId: named.id }) };
   });
   useEffect(() => {
-    // What is chosen after it holds when the page is loaded again.
+    // Without the parameter, a later choice survives a reload.
     if (address.has('style')) setAddress(withoutStyle, { replace: true, preventScrollReset: true });
   }, [address, setAddress]);
   const change = (entered: Partial<Form>) => {
@@ -115,7 +115,7 @@ function useForm(styles: StyleAnswer[]) {
   const code = /^#code=([\w-]{12,20})$/.exec(hash)?.[1];
   useEffect(() => {
     if (code === undefined) return;
-    // The address is outside, and what it says is taken over once.
+    // The address is an external source, read once for each code.
     change({ code });
     void navigate({ search }, { replace: true, preventScrollReset: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once for each code
@@ -128,7 +128,7 @@ function withoutStyle(address: URLSearchParams): URLSearchParams {
   return address;
 }
 
-/** The photo as the shop keeps it, and the visitor's crop of it while that fits: what will be drawn. */
+/** Returns the photo's preview and kind, and the visitor's crop as long as it fits the photo. */
 function useCrop(photo: PhotoState, stored: string, change: (entered: Partial<Form>) => void) {
   const current = photo.kind === 'current' ? photo : undefined;
   const preview = usePrivatePicture('GET /api/photos/current/preview', current?.photoId ?? '');

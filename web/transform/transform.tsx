@@ -30,7 +30,7 @@ export function Transform() {
   );
 }
 
-/** The form in the page's HTML, which looks like the real one and is no more than that until the scripts are there. */
+/** The form in the prerendered HTML: it looks like the real one, but does nothing until the scripts run. */
 function ServedForm() {
   const t = useMessages('layout');
   const { form } = useFacts();

@@ -9,7 +9,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 
-/** `/withdraw`: the withdrawal function that Directive 2011/83/EU wants of shops (Article 11a). */
+/** `/withdraw`: the withdrawal function that Directive 2011/83/EU requires of shops (Article 11a). */
 export function Withdraw() {
   const t = useMessages('order-actions');
   const format = useFormatter();
@@ -26,7 +26,7 @@ export function Withdraw() {
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('withdraw.text')}</p>
       <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
         <form
-          // What is entered before the scripts are there would be lost.
+          // Anything entered before hydration would be lost.
           inert={!useHydrated()}
           className="space-y-4"
           onSubmit={(event) => {

@@ -8,17 +8,17 @@ import { failureOf } from '../../api/failure.ts';
 import { readJson, type Documents } from '../../api/read-json.ts';
 import { queryOf } from './query-of.ts';
 
-/** What `useQuery` keeps the session under. */
+/** SWR key of the session. */
 export const sessionKey = 'admin session';
 
-/** Goes along with every call that changes something, so that no other site's page can make one. */
+/** Sent with every call that changes something: it protects against cross-site request forgery. */
 let csrfToken = '';
 
 type Input = Record<string, unknown> | undefined;
 type Arguments<Name extends AdminCallName> =
   InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
 
-/** Makes a call of the console. One that finds nobody logged in shows the login. @throws CallFailed */
+/** Calls an endpoint of the console; shows the login if the session is over. @throws CallFailed */
 export async function adminCall<Name extends AdminCallName>(
   name: Name,
   ...[input]: Arguments<Name>
@@ -42,12 +42,12 @@ async function send(name: AdminCallName, input: Input): Promise<string> {
   return textOf(await request(endpoint, { query: queryOf(input) }));
 }
 
-/** Who is logged in here. @throws CallFailed `login_required` */
+/** Loads the session and keeps its CSRF token. @throws CallFailed `login_required` */
 export async function loadSession(): Promise<SessionAnswer> {
   return keep(await adminCall('GET /api/admin/session'));
 }
 
-/** @throws CallFailed with what was wrong */
+/** @throws CallFailed with the reason */
 export async function logIn(body: BodyOf<LoginRoutes['POST /api/login']>): Promise<void> {
   const answer = await textOf(await request(endpointOf('POST /api/login'), {}, body));
   await mutate(sessionKey, keep(readJson('POST /api/login', answer)), { revalidate: false });

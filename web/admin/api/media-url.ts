@@ -5,7 +5,6 @@ import { queryOf } from './query-of.ts';
 type PathOf<Name> = Name extends `GET ${infer Path}` ? Path : never;
 type QueryAt<Path extends string> = QueryOf<AdminRoutes[`GET ${Path}` & AdminMediaName]>;
 
-/** The address of an image or a file of the console. */
 export function mediaUrl<Path extends PathOf<AdminMediaName>>(path: Path, query: QueryAt<Path>): string {
   return `${path}?${new URLSearchParams(queryOf(query)).toString()}`;
 }

@@ -7,18 +7,18 @@ import { adminCall } from './admin-call.ts';
 type Arguments<Name extends AdminCallName> =
   InputOf<AdminRoutes[Name]> extends undefined ? [] : [input: InputOf<AdminRoutes[Name]>];
 
-/** What `input` is shown under, for a page that knows better what it has become. */
+/** SWR key of a call and its input, for a page that updates the cached answer itself. */
 export const adminKey = (name: AdminCallName, input: unknown = null): string =>
   `admin ${name} ${JSON.stringify(input)}`;
 
-/** Loads once, as each look at personal data leaves a row in the audit log. */
+/** Options to load only once: each read of personal data adds a row to the audit log. */
 export const once: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   shouldRetryOnError: false,
 };
 
-/** What a page of the console shows. */
+/** Loads data for a page of the console. */
 export function useAdminQuery<Name extends AdminCallName>(
   name: Name,
   options: SWRConfiguration<Documents[Name], unknown>,
@@ -28,8 +28,8 @@ export function useAdminQuery<Name extends AdminCallName>(
 }
 
 /**
- * Loads it anew wherever it is shown. An action that waits for it is over once the page shows what has become of it, so that
- * nothing is typed into a form that is about to be replaced.
+ * Reloads the call's data on every page that shows it. An action that awaits this ends only when the page shows the new
+ * state, so nothing is typed into a form that is about to be replaced.
  */
 export async function refresh(name: AdminCallName): Promise<void> {
   await mutate((key) => typeof key === 'string' && key.startsWith(`admin ${name} `));

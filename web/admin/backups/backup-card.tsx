@@ -13,7 +13,7 @@ const headings: Record<Backup['status'], string> = {
 const size = (bytes: number): string =>
   bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** A backup with its size and age, and what is known of it. */
+/** A backup with its size, age and status. */
 export function BackupCard({ backup }: { backup: Backup }) {
   const { status, requestedAt, startedAt, name, place, bytes, error } = backup;
   const isBad = status === 'failed';

@@ -12,7 +12,7 @@ import { BackupCard } from './backup-card.tsx';
 
 const refreshMs = 5_000;
 
-/** Backups of the database that the shop makes by itself, and one made now. */
+/** Lists the database backups that the shop makes by itself, and makes one on request. */
 export function Backups() {
   const found = useAdminQuery('GET /api/admin/backups', { refreshInterval: refreshMs });
   if (found.kind === 'loading') return <Loading />;

@@ -9,7 +9,7 @@ import { Time } from '../layout/time.tsx';
 import { ContactSheet, type Run } from './contact-sheet.tsx';
 import { mediaUrl } from '../api/media-url.ts';
 
-/** What was drawn of a style at one time, and what becomes of the variant. */
+/** Pictures of one comparison of a style, and the button that keeps its variant. */
 export function BenchRun({ run }: { run: Run }) {
   const { id, title, createdAt, prompt, settings, hasVariant, keptAt, tier, pictures } = run;
   const ended = pictures.filter(({ status }) => status === 'drawn' || status === 'failed').length;

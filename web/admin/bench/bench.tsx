@@ -6,10 +6,10 @@ import { BenchRun } from './bench-run.tsx';
 import { StartBench } from './start-bench.tsx';
 
 const refreshMs = 30_000;
-/** While pictures are on their way. */
+/** Used while pictures are being drawn. */
 const waitingMs = 2_000;
 
-/** Styles on a set of photos, beside a variant of them: what each picture took and what speaks against it; and which is kept. */
+/** Compares styles with variants of them on a set of photos: what each picture took and its defects; keeps a variant. */
 export function Bench() {
   const bench = useAdminQuery('GET /api/admin/bench', {
     refreshInterval: (known) =>

@@ -7,7 +7,7 @@ export type Run = BenchAnswer['runs'][number];
 type Picture = Run['pictures'][number];
 type Row = { photo: string; seed: number; pictures: Picture[] };
 
-/** A row for each photo and seed: the photo, the style as it is sold, and the variant. */
+/** A row for each photo and seed: the photo, the style as sold, and the variant. */
 export function ContactSheet({ run: { id, hasVariant, pictures } }: { run: Run }) {
   const rows = rowsOf(pictures);
   const isSeedTold = rows.some(({ seed }) => seed > 1);

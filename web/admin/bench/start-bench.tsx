@@ -11,7 +11,7 @@ import { mediaUrl } from '../api/media-url.ts';
 
 const box = 'bg-panel border-edge mt-2 block w-full rounded-xl border-2 px-4';
 
-/** Which style, on which photos, how often, and what the variant beside it changes. */
+/** Form of a comparison: the style, the photos, the number of seeds, and the changes of the variant. */
 export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'styles'>) {
   const [styleId, setStyle] = useState(styles[0]?.id ?? '');
   const [chosen, choose] = useState(() => new Set(photos.slice(0, 4)));
@@ -95,7 +95,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
 }
 
 type VariantProps = {
-  /** The words of now; null where the graph has none. */
+  /** The current prompt; null where the graph has none. */
   present: string | null;
   variant: { prompt: string; settings: string };
   onPrompt: (typed: string) => void;
@@ -188,7 +188,7 @@ function Photos({ photos, chosen, onChange }: PhotosProps) {
 
 export const photoUrl = (name: string): string => mediaUrl('/api/admin/bench/photo', { name });
 
-/** Without what only a file needs. */
+/** Returns a photo's title: its file name without extension and prefix. */
 export const photoTitle = (name: string): string =>
   name
     .replace(/\.\w+$/, '')

@@ -13,7 +13,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Blocks an address, or the photo of an order and whatever looks like it. */
+/** Blocks an email address, or the photo of an order and similar photos. */
 export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<void> }) {
   const [kind, setKind] = useState<Kind>('email');
   const [named, setNamed] = useState('');

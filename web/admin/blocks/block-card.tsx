@@ -8,7 +8,7 @@ import { adminUrl, orderUrl } from '../paths.ts';
 type Block = BlocksAnswer['blocks'][number];
 type BlockCardProps = { block: Block; onLift: (id: string, reason: string) => Promise<void> };
 
-/** Who or what is blocked, by whom or by which refusals, and until when. */
+/** A block: its subject, who added it or which refusals led to it, and its end. */
 export function BlockCard({ block, onLift }: BlockCardProps) {
   const { id, createdAt, until, strikes, addedBy } = block;
   return (

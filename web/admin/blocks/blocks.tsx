@@ -12,13 +12,13 @@ import { adminUrl } from '../paths.ts';
 import { AddBlock } from './add-block.tsx';
 import { BlockCard } from './block-card.tsx';
 
-/** Whom the shop refuses and why, and how to change that. */
+/** Lists the blocked addresses and photos with the reasons, and adds and lifts blocks. */
 export function Blocks() {
   const [done, setDone] = useState('');
   const onDone = async (result: string) => {
     setDone(result);
     await refresh('GET /api/admin/blocks');
-    // The form that had the focus may be gone.
+    // The form that had the focus may have been removed.
     document.getElementById('main')?.focus();
   };
   return (
@@ -98,7 +98,7 @@ function Found({ onDone }: { onDone: (result: string) => Promise<void> }) {
   );
 }
 
-/** `last`: the block after which there are more. */
+/** Links to the next page; `last` is the last block of this one. */
 function Older({ email = '', last = '' }: { email: string | undefined; last: string | undefined }) {
   const query = new URLSearchParams({ ...(email && { email }), after: last });
   return (

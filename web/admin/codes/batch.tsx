@@ -6,7 +6,7 @@ import { Time } from '../layout/time.tsx';
 type CodeBatch = CodeBatchesAnswer['batches'][number];
 type BatchProps = { batch: CodeBatch; onVoid: (id: string, reason: string) => Promise<void> };
 
-/** Codes that were issued together: what for, and how many of them are what. */
+/** Codes issued together: their note, and their number by status. */
 export function Batch({ batch, onVoid }: BatchProps) {
   const { id, note, issuedAt, issuedBy, expiresAt, count, unused } = batch;
   const name = note ?? 'Without a note';

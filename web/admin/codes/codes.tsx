@@ -12,7 +12,7 @@ import { Batch } from './batch.tsx';
 import { IssueCodes } from './issue-codes.tsx';
 import { IssuedCodes } from './issued-codes.tsx';
 
-/** Issues codes for a free picture each, and shows what has become of those issued before. */
+/** Issues codes for a free picture each, and shows the status of earlier ones. */
 export function Codes() {
   const [issued, setIssued] = useState<IssuedCodesAnswer>();
   const onIssued = (codes: IssuedCodesAnswer) => {
@@ -45,7 +45,7 @@ function Batches() {
     const { result } = await adminCall('POST /api/admin/codes/void', { id, ...(reason && { reason }) });
     setDone(result);
     await refresh('GET /api/admin/codes');
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     document.getElementById('main')?.focus();
   };
   return (

@@ -8,10 +8,10 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 
-/** A day from today, as a date field has it. */
+/** Returns the date that many days from today, in the format of a date input (YYYY-MM-DD, UTC). */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** How many, what for and until when. */
+/** Form for the number of codes, their note and their last day. */
 export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) => void }) {
   const [count, setCount] = useState('10');
   const [note, setNote] = useState('');

@@ -5,7 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { saveFile } from '../../components/save-file.ts';
 
-/** Codes that have just been issued, while the page is open: nobody can show them again. */
+/** Codes just issued, shown until the page is left: the shop cannot show them again. */
 export function IssuedCodes({ issued: { result, codes, csv } }: { issued: IssuedCodesAnswer }) {
   const text = codes.join('\n');
   const save = () =>

@@ -6,20 +6,20 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
 type ConfirmProps = {
-  /** Told apart from others on the page by it. */
+  /** Unique on the page. */
   id: string;
-  /** What the button says, such as "Lift". */
+  /** Label of the button, such as "Lift". */
   action: string;
-  /** What it is done to, for who hears the page. */
+  /** Object of the action, for screen readers. */
   subject: string;
-  /** What follows, in a sentence. */
+  /** Sentence that says what the action will do. */
   consequence: string;
   isReasonNeeded?: boolean;
-  /** It is over once the page shows what has become of it. */
+  /** Resolves once the page shows the new state. */
   act: (reason: string) => Promise<void>;
 };
 
-/** A button that says what follows, and asks why, before it is done. */
+/** A button that says what will happen, and asks for a reason, before it acts. */
 export function Confirm({ id, action, subject, consequence, isReasonNeeded = false, act }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -32,7 +32,7 @@ const pages = [
 
 const round = 'hover:bg-line grid size-11 place-items-center rounded-full';
 
-/** What every page of the console stands in; its links where somebody is logged in. */
+/** Layout of every page of the console; shows the navigation only when logged in. */
 export function Frame({ isLoggedIn = false, children }: { isLoggedIn?: boolean; children: ReactNode }) {
   const brand = useBrand();
   useScrollOnNavigation();
@@ -74,7 +74,7 @@ export function Frame({ isLoggedIn = false, children }: { isLoggedIn?: boolean; 
   );
 }
 
-/** At the thumb on a phone, below the header elsewhere. */
+/** At the bottom of the screen on a phone, below the header elsewhere. */
 function Pages() {
   return (
     <nav

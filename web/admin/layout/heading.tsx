@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useTitle } from '../../layout/use-title.ts';
 
 type HeadingProps = {
-  /** Also the tab's. */
+  /** Also used as the tab's title. */
   title: string;
-  /** What stands beside it, such as a button. */
+  /** Content beside the title, such as a button. */
   children?: ReactNode;
 };
 
-/** The heading of a page of the console. */
 export function Heading({ title, children }: HeadingProps) {
   useTitle(`${title} · Console`);
   return (

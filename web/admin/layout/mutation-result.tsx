@@ -3,11 +3,11 @@ import { MutationError } from '../../components/mutation-error.tsx';
 
 type MutationResultProps = {
   mutation: Mutation<string>;
-  /** What stands on the page by then: the same sentence again is for screen readers alone. */
+  /** Text that the page already shows: a result with the same text is only for screen readers. */
   standing?: string;
 };
 
-/** What a mutation came to, in its own sentence, or why it failed; nothing otherwise. */
+/** Shows a mutation's result or why it failed; nothing otherwise. */
 export function MutationResult({ mutation, standing }: MutationResultProps) {
   const isRepeated = mutation.kind === 'done' && mutation.result === standing;
   return (

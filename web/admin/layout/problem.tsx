@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useExplain } from '../../i18n/use-messages.ts';
 
-/** Why something could not be loaded, and another try. */
+/** Says why something could not be loaded, with a button to try again. */
 export function Problem({ of: { failure, retry } }: { of: Extract<Query<unknown>, { kind: 'failed' }> }) {
   const explain = useExplain();
   return (

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Such as "3 minutes ago"; undefined for what is longer ago than a day. */
+/** Returns a text such as "3 minutes ago"; undefined from a day on. */
 function ago(at: Date): string | undefined {
   const ms = at.getTime() - Date.now();
   if (Math.abs(ms) >= day) return undefined;
@@ -13,7 +13,7 @@ function ago(at: Date): string | undefined {
   return Math.abs(ms) < minute ? 'just now' : relative.format(Math.round(ms / minute), 'minute');
 }
 
-/** A moment in the operator's own time; how long ago, where that is what counts. */
+/** A time in the operator's time zone: relative within a day unless `isExact`, absolute otherwise. */
 export function Time({ at, isExact = false }: { at: string; isExact?: boolean }) {
   const date = new Date(at);
   const exact = moment.format(date);

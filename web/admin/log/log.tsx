@@ -10,7 +10,7 @@ import { adminUrl } from '../paths.ts';
 
 const url = adminUrl('log');
 
-/** What operators did to the shop, here and by commands: who, what, to what, why, and how it ended. */
+/** The audit log of the console and the commands: who, what, on which object, why, and the result. */
 export function Log() {
   const [params] = useSearchParams();
   const before = params.get('before') ?? undefined;

@@ -25,7 +25,7 @@ const names: Record<OrderAction, string> = {
   delete: 'Delete photo and picture',
 };
 
-/** What an action brings about, before it is done. */
+/** Texts that say what an action will do. */
 const consequences: Record<OrderAction, (order: Order) => string> = {
   retry: () => 'Its next step is tried at once, with a full set of tries.',
   refund: whatRefundDoes,
@@ -70,7 +70,7 @@ function WhyNoRefund({ why }: { why: string | null }) {
   return why !== null && <p className="text-soft w-full">No refund: {why}</p>;
 }
 
-/** Buttons for what can be done now. Each says what follows, and asks why, before it is done. */
+/** Buttons for the actions possible now. Each says what will happen, and asks for a reason, first. */
 export function OrderActions({ order }: { order: Order }) {
   const [chosen, choose] = useState<OrderAction>();
   const { mutation, mutate } = useMutation(async (reason: string, to: string): Promise<Done | undefined> => {

@@ -10,7 +10,7 @@ import { stateNameOf } from './states.ts';
 
 type Entry = { at: string; what: ReactNode; detail?: string | null | undefined; isBad?: boolean };
 
-/** All that is known to have happened, by subject. */
+/** Known events of an order, by subject. */
 export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
   const { paidBy } = order;
   const price = (amount: number) => formatPrice({ amount, currency: order.currency }, 'en');

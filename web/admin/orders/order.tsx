@@ -15,7 +15,7 @@ import { OrderHistory } from './order-history.tsx';
 import { StateChip } from './state-chip.tsx';
 import { mediaUrl } from '../api/media-url.ts';
 
-/** One order: what can be done to it, and all that happened. */
+/** One order: the actions possible and its history. */
 export function Order() {
   const { id = '' } = useParams();
   const found = useAdminQuery('GET /api/admin/orders/one', once, { id });
@@ -71,7 +71,7 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
   );
 }
 
-/** A visitor's picture is theirs: it is fetched only when asked for, and the log says so. */
+/** Fetches a visitor's picture only on request, as it is personal data; the audit log records each view. */
 function Picture({ id }: { id: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { adminUrl, orderUrl } from '../paths.ts';
 import { StateChip } from './state-chip.tsx';
 import { stateNames } from './states.ts';
 
-/** Finds orders; what is searched for stands in the address, so that going back finds it again. */
+/** Searches orders. The search is kept in the address, so that going back repeats it. */
 export function Orders() {
   const [params, setParams] = useSearchParams();
   const wanted = Object.fromEntries([...params].filter(([, value]) => value !== ''));
@@ -26,7 +26,7 @@ export function Orders() {
   return (
     <>
       <Heading title="Orders" />
-      {/* Anew for each address, so that its fields say what is shown. */}
+      {/* Remounted for each address, so that its fields show the current search. */}
       <form
         key={params.toString()}
         role="search"
@@ -102,7 +102,7 @@ function Found({ wanted }: { wanted: Record<string, string> }) {
   );
 }
 
-/** `last`: the order after which there are more. */
+/** Links to the next page; `last` is the last order of this one. */
 function Paging({ wanted, last }: { wanted: Record<string, string>; last: string | undefined }) {
   const { after, ...search } = wanted;
   const url = (query: Record<string, string>) =>

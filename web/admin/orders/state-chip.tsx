@@ -5,7 +5,7 @@ const dots = { still: 'bg-edge', going: 'bg-sun ring-1 ring-edge', good: 'bg-goo
 
 type ShownOrder = { state: OrderState; paidBy: PaidBy; frozenAt: string | null };
 
-/** An order's state in words, with a dot for who only glances. */
+/** An order's state in words, with a coloured dot for a quick look. */
 export function StateChip({ order }: { order: ShownOrder }) {
   const { state, frozenAt } = order;
   return (

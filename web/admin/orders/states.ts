@@ -1,6 +1,6 @@
 import type { OrderState, PaidBy } from '#domain/order.ts';
 
-/** What an operator calls an order's state. */
+/** Names of an order's states in the console. */
 export const stateNames = {
   awaiting_payment: 'Not paid yet',
   expired: 'Never paid',
@@ -20,12 +20,12 @@ export const stateNames = {
   cancelled: 'Cancelled by the visitor',
 } as const satisfies Record<OrderState, string>;
 
-/** The same of one order: a redraw cost nothing, so that nothing goes back. */
+/** Returns the name of an order's state; a failed redraw cost nothing, so nothing is refunded. */
 export function stateNameOf({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): string {
   return state === 'failed' && paidBy === 'redraw' ? 'Failed, a free redraw' : stateNames[state];
 }
 
-/** How a state is marked: on its way, ended well, ended without a picture, or nothing to see to. */
+/** Tone of a state: under way, ended well, ended without a picture, or nothing to do. */
 export const stateTones = {
   awaiting_payment: 'still',
   expired: 'still',

@@ -13,14 +13,14 @@ import { Time } from '../layout/time.tsx';
 type Payment = PaymentsAnswer['payments'][number];
 type Decide = (which: string, decision: UnknownPaymentDecision, reason: string) => Promise<void>;
 
-/** Payments that belong to no order of this shop: each, or all of them, is refunded or left alone. */
+/** Payments that belong to no order of this shop, to be refunded or left alone, one by one or all at once. */
 export function Payments() {
   const found = useAdminQuery('GET /api/admin/payments', {});
   const [done, setDone] = useState('');
   const decide: Decide = async (which, decision, reason) => {
     setDone((await adminCall('POST /api/admin/payments/decide', { which, decision, reason })).result);
     await Promise.all([refresh('GET /api/admin/payments'), refresh('GET /api/admin/today')]);
-    // The form that had the focus is gone.
+    // The form that had the focus has been removed.
     document.getElementById('main')?.focus();
   };
   return (

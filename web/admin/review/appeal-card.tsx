@@ -6,7 +6,7 @@ import { Scores } from './scores.tsx';
 type Appeal = AppealsAnswer[number];
 type AppealCardProps = { appeal: Appeal; onDecided: (id: string, result: string) => void };
 
-/** One objection: the visitor's words, what the check found, and what either decision brings about. */
+/** An objection: the visitor's words, the check's scores, and the effect of either decision. */
 export function AppealCard({ appeal, onDecided }: AppealCardProps) {
   const about = `the objection to ${appeal.reference}`;
   const dismissing = `The refusal stands and keeps counting. ${whatCodeDoes(appeal)} No mail goes out.`;

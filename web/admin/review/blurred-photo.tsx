@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { mediaUrl } from '../api/media-url.ts';
 
-/** `hasPhoto`: false once it is deleted. */
+/** `hasPhoto` is false once the photo is deleted. */
 type Photo = { id: string; reference: string; hasPhoto: boolean };
 
-/** Spots until somebody asks for the photo: it may be what it was refused for. */
+/** Blurs the photo until the operator asks to see it: its content may be what it was refused for. */
 export function BlurredPhoto({ of: { id, hasPhoto, reference } }: { of: Photo }) {
   const [isClear, setClear] = useState(false);
   if (!hasPhoto)

@@ -14,7 +14,7 @@ const verdicts = { approve: 'The check let it through.', reject: 'The check refu
   string
 >;
 
-/** One photo whose scores came close to a limit: what the check found, and what follows if it was wrong. */
+/** A photo whose scores came close to a limit: the scores, and the effect of either decision. */
 export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {
   const about = `about ${photo.reference}`;
   return (

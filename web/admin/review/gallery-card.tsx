@@ -16,7 +16,7 @@ const sides = [
   { which: 'after', name: 'picture' },
 ] as const;
 
-/** A pair that its buyer allows the gallery to show: everybody sees it once an operator says so, and until they take it away. */
+/** A pair that its buyer lets the gallery show: public from an operator's approval until its removal. */
 export function GalleryCard({
   pair: { id, reference, styleId, permittedAt, chosenAt },
   onDecided,

@@ -8,12 +8,12 @@ import { Time } from '../layout/time.tsx';
 import { orderUrl } from '../paths.ts';
 import { BlurredPhoto } from './blurred-photo.tsx';
 
-/** What a button does, the rest of its name for who cannot see the card, and what follows. */
+/** A decision: the button's label, the rest of its name for screen readers, and its effect. */
 type Choice = { label: string; about: string; follows: string };
 
 type ReviewCardProps = {
   of: { id: string; reference: string; at: string; hasPhoto: boolean };
-  /** What happened at `at`. */
+  /** Event at the time `at`. */
   happened: string;
   reasonHint?: string;
   uphold: Choice;
@@ -22,7 +22,7 @@ type ReviewCardProps = {
   children: ReactNode;
 };
 
-/** A photo to decide on, with what is known of it, the two decisions and what either brings about. */
+/** A photo to decide on, with the facts known, the two decisions and their effects. */
 export function ReviewCard({ of, happened, reasonHint, decide, children, ...choices }: ReviewCardProps) {
   const { id, reference, at } = of;
   const headingId = useId();

@@ -9,7 +9,7 @@ import { AppealCard } from './appeal-card.tsx';
 import { BorderlineCard } from './borderline-card.tsx';
 import { GalleryCard } from './gallery-card.tsx';
 
-/** Photos that a person is to look at: refusals that visitors object to, and those where the check was nearly of the other mind. */
+/** Photos that a person has to review: refusals that visitors object to, and those whose check was borderline. */
 export function Review() {
   const appeals = useAdminQuery('GET /api/admin/appeals', once);
   const borderline = useAdminQuery('GET /api/admin/borderline', once);
@@ -19,11 +19,11 @@ export function Review() {
     (name: 'GET /api/admin/appeals' | 'GET /api/admin/borderline') => (id: string, result: string) => {
       setDecided(result);
       const rest = (open: { id: string }[] = []) => open.filter((one) => one.id !== id);
-      // More may wait than were shown.
+      // The server may have more than it sent.
       const isLast = name === 'GET /api/admin/appeals' ? isOne(appeals) : isOne(borderline);
       void mutateCache<{ id: string }[]>(adminKey(name), rest, { revalidate: isLast });
       void refresh('GET /api/admin/today');
-      // The card that had the focus is gone: the keyboard goes on at the next one.
+      // The card that had the focus is gone: the keyboard continues at the next one.
       document.getElementById('main')?.focus();
     };
   const onGalleryDecided = (result: string): void => {
@@ -73,7 +73,7 @@ const isOne = (found: Query<unknown[]>): boolean => found.kind === 'loaded' && f
 type PhotosProps<T> = {
   heading: string;
   about: string;
-  /** What stands there when there are none. */
+  /** Text shown when the list is empty. */
   none: string;
   found: Query<T[]>;
   show: (photo: T) => ReactNode;

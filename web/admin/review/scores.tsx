@@ -4,7 +4,7 @@ import { Progress } from '../../components/progress.tsx';
 
 const percent = (score: number): number => Math.round(score * 100);
 
-/** What the check found, beside what it refuses from. */
+/** Scores of the check, each beside the limit from which it refuses. */
 export function Scores({ of: { scores, limits } }: { of: Pick<AppealsAnswer[number], 'scores' | 'limits'> }) {
   if (scores === null) return <p className="text-soft">The check’s scores are no longer known.</p>;
   return (

@@ -14,7 +14,7 @@ import { Problem } from '../layout/problem.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { adminUrl } from '../paths.ts';
 
-/** As in the commands: a message in one language is for visitors of that language, `all` for the others. */
+/** Same as in the commands: a message in one language is for its visitors, `all` for everyone else. */
 const messages = [
   { name: 'all', label: 'What visitors read' },
   { name: 'en', label: 'In English' },
@@ -23,13 +23,13 @@ const messages = [
   { name: 'fr', label: 'In French' },
 ] as const;
 
-/** As the server says it, too, when the shop is paused. */
+/** Same sentence as the server's when the shop is paused. */
 const pausedWords = 'The shop is paused: nothing is sold; paid orders go on.';
 
-/** Stops selling with a message, and sells again. */
+/** Stops selling, with a message, and resumes it. */
 export function Selling() {
   const today = useAdminQuery('GET /api/admin/today', {});
-  // Here, as the form is another one after each change.
+  // Kept here, as each change replaces the form.
   const { mutation, mutate } = useMutation(async (act: Act) => {
     const { result } = await act();
     await refresh('GET /api/admin/today');

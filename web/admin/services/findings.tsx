@@ -10,7 +10,7 @@ const outcomes = {
   unchecked: { icon: Minus, colour: 'text-soft', word: 'Not looked at' },
 } satisfies Record<FindingOutcome, object>;
 
-/** What the doctor found, and what to do about what is wrong. */
+/** Findings of the doctor, with advice on each problem. */
 export function Findings({ findings }: { findings: Finding[] }) {
   if (findings.length === 0) return <p className="text-soft">There is nothing to review.</p>;
   return (

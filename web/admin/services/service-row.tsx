@@ -5,7 +5,7 @@ import { MutationError } from '../../components/mutation-error.tsx';
 import { Time } from '../layout/time.tsx';
 import { Findings, type Finding } from './findings.tsx';
 
-/** What a part is called, and what was last heard of it, where anything tells. */
+/** Names of the parts, and a label for each part's last contact, where there is a record of one. */
 const parts: Record<TestedPart, { name: string; contact?: string }> = {
   server: { name: 'Server', contact: 'Answered' },
   worker: { name: 'Worker', contact: 'Reported' },

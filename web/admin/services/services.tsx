@@ -14,7 +14,7 @@ import { ServiceRow } from './service-row.tsx';
 
 const refreshMs = 15_000;
 
-/** Each part that the shop needs: when it was last heard of, and a test of it, which is the doctor's. */
+/** The shop's parts: each one's last contact and a test of it, which is the doctor's check. */
 export function Services() {
   const services = useAdminQuery('GET /api/admin/services', { refreshInterval: refreshMs });
   if (services.kind === 'loading') return <Loading />;

@@ -13,7 +13,7 @@ const sources: Record<Setting['source'], string> = {
   default: 'default',
 };
 
-/** The settings that the server runs with, and where each comes from; secrets are masked before they come here. */
+/** The settings that the server runs with, and the source of each; the server masks the secrets. */
 export function Settings() {
   const settings = useAdminQuery('GET /api/admin/settings', {});
   if (settings.kind === 'loading') return <Loading />;

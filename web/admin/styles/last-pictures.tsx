@@ -6,7 +6,7 @@ import { Problem } from '../layout/problem.tsx';
 import { orderUrl } from '../paths.ts';
 import { mediaUrl } from '../api/media-url.ts';
 
-/** What a style drew last. The pictures are their visitors’: they are fetched only when asked for, and the log says so. */
+/** The latest pictures of a style. They belong to visitors: fetched only on request, and the audit log records each view. */
 export function LastPictures({ id, title }: { id: string; title: string }) {
   const [isShown, show] = useState(false);
   if (isShown) return <Pictures id={id} />;

@@ -9,10 +9,10 @@ import { TestPictures } from './test-pictures.tsx';
 
 type Style = StylesAnswer[number];
 type Missing = { instance: string; what: string };
-/** `place` of `last`, the first being 1. */
+/** `place` counts from 1; `last` is the number of styles. */
 type StyleCardProps = { style: Style; missing: Missing[]; place: number; last: number };
 
-/** One style, with all that can be done about it. */
+/** A style with everything an operator can do to it. */
 export function StyleCard({ style, missing, place, last }: StyleCardProps) {
   const { id, title, pictures, medianSeconds, gpuSeconds, candidates } = style;
   const headingId = useId();

@@ -8,7 +8,7 @@ import { refresh } from '../api/use-admin-query.ts';
 
 type StylePlaceProps = { id: string; title: string; place: number; last: number };
 
-/** Moves a style one place up or down on every page; `place` and `last` count from 1. */
+/** Moves a style up or down by one, on every page; `place` and `last` count from 1. */
 export function StylePlace({ id, title, place, last }: StylePlaceProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<number>(undefined);
@@ -19,7 +19,7 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
     return result;
   });
   const isBusy = mutation.kind === 'pending';
-  // The card was moved under the operator's hands, and the focus stays with it.
+  // The card has moved: the focus stays with its button.
   useEffect(() => {
     if (isBusy || pressed.current === undefined) return;
     buttons.current?.querySelectorAll('button')[pressed.current]?.focus();

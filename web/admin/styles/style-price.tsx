@@ -11,7 +11,7 @@ import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
 type Style = StylesAnswer[number];
 
-/** What a style costs and what says so, with a form for another price and the way back. */
+/** A style's price and where it comes from, with a form to change or reset it. */
 export function StylePrice({ style }: { style: Style }) {
   const { id, title, price, priceFrom, configured, unusedPrice } = style;
   const [isAsking, ask] = useState(false);

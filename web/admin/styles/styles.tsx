@@ -11,10 +11,10 @@ import { adminUrl } from '../paths.ts';
 import { StyleCard } from './style-card.tsx';
 
 const refreshMs = 15_000;
-/** While a test picture is on its way. */
+/** Used while a test picture is being drawn. */
 const waitingMs = 2_000;
 
-/** Every style: whether it is sold, at what price, how it is drawn, and what it drew last. */
+/** Lists every style: whether it is sold, its price, its figures and its latest pictures. */
 export function Styles() {
   const styles = useAdminQuery('GET /api/admin/styles', {
     refreshInterval: (known) =>
@@ -22,7 +22,7 @@ export function Styles() {
         ? waitingMs
         : refreshMs,
   });
-  // Asks each ComfyUI, which takes its time.
+  // Asks each ComfyUI, which is slow.
   const found = useAdminQuery('GET /api/admin/styles/missing', once);
   if (styles.kind === 'loading') return <Loading />;
   if (styles.kind === 'failed') return <Problem of={styles} />;
@@ -66,7 +66,7 @@ function ResetPlaces() {
   const { mutation, mutate } = useMutation(async () => {
     await adminCall('POST /api/admin/styles/reset-places');
     await refresh('GET /api/admin/styles');
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     document.getElementById('main')?.focus();
   });
   return (

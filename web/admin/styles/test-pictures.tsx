@@ -11,7 +11,7 @@ import { mediaUrl } from '../api/media-url.ts';
 type Style = StylesAnswer[number];
 type Test = Style['tests'][number];
 
-/** What a style draws of the sample photo on each ComfyUI, a button for another, and what to do where it changed. */
+/** Test pictures of a style from the sample photo, on each ComfyUI: draws another, and advises where one has changed. */
 export function TestPictures({ style: { id, title, tests } }: { style: Style }) {
   const { mutation, mutate } = useMutation(async () => {
     const { result } = await adminCall('POST /api/admin/styles/test', { id });

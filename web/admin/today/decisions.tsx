@@ -16,7 +16,7 @@ const headings = {
 } as const;
 const kinds = ['refunds', 'disputes', 'mails'] as const;
 
-/** What only a person can settle, and the way there. */
+/** Lists the decisions that only a person can make, with links to them. */
 export function Decisions({ decisions }: { decisions: Decisions }) {
   const { appeals, payments } = decisions;
   const isCalm = appeals === 0 && payments === 0 && kinds.every((kind) => decisions[kind].length === 0);
@@ -45,7 +45,7 @@ export function Decisions({ decisions }: { decisions: Decisions }) {
   );
 }
 
-/** A link to the page where such decisions are made. */
+/** Links to the page where such a decision is made. */
 function Way({ to, children }: { to: 'review' | 'payments'; children: ReactNode }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { Time } from '../layout/time.tsx';
 
 type Days = TodayAnswer['days'][number];
 
-/** The figures of a day and of a week, beside each other. */
+/** Figures of a day and of a week, side by side. */
 export function Figures({ today: { waiting, openingRequests: asked, days } }: { today: TodayAnswer }) {
   const seen = orderStates.filter((state) => days.some(({ states }) => states[state]));
   const rows: [string, (span: Days) => ReactNode][] = [
@@ -79,7 +79,7 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
 const showSeconds = (seconds: number | null): string =>
   seconds === null ? '–' : `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 
-/** What was not paid with real money says so. */
+/** Marks sums that were not paid with real money. */
 function Sums({ sums }: { sums: Days['in'] }) {
   if (sums.length === 0) return '–';
   return sums.map(({ amount, currency, isReal }) => (

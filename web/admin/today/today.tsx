@@ -15,10 +15,10 @@ import { Figures } from './figures.tsx';
 
 const refreshMs = 15_000;
 
-/** Charts come after what wants a decision. */
+// Charts load after the decisions, which matter more.
 const Days = lazy(async () => ({ default: (await import('./days/days.tsx')).Days }));
 
-/** How the shop is, at one look: what wants a decision on top. */
+/** The shop's condition at a glance, with pending decisions on top. */
 export function Today() {
   const today = useAdminQuery('GET /api/admin/today', { refreshInterval: refreshMs });
   if (today.kind === 'loading') return <Loading />;
@@ -135,7 +135,7 @@ function Feedback({ feedback }: { feedback: TodayAnswer['feedback'] }) {
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
-/** So many bytes more than the least that it sells with, and there is time to make room. */
+/** Bytes above the minimum needed to sell, below which the disk counts as nearly full: time enough to make room. */
 const littleBytes = 3e9;
 
 function Disk({ disk }: { disk: NonNullable<TodayAnswer['disk']> }) {

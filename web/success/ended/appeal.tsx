@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 
 type AppealProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** "It's a mistake": a person looks at the photo. */
+/** Objects to a refusal: a person will look at the photo. */
 export function Appeal({ order, token, refresh }: AppealProps) {
   const t = useMessages('order-actions');
   const [message, setMessage] = useState('');

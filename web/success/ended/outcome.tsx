@@ -17,7 +17,7 @@ import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** What a visitor gets where an order did not come to a picture, or not yet. */
+/** Outcome of an order without a picture, or without one yet: a refund, a code, or another try. */
 export function Outcome({ order, token, refresh }: OutcomeProps) {
   const t = useMessages('success');
   return (
@@ -53,7 +53,7 @@ function Payment({ order, token }: Pick<OutcomeProps, 'order' | 'token'>) {
 
 const refused: OrderState[] = ['code_issued', 'rejected_final'];
 
-/** A refused photo is still the visitor's: to object for, to have the code sent again, and to delete. */
+/** Options after a refusal, as the photo is still the visitor's: object, have the code sent again, or delete the photo. */
 function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   const t = useMessages('success');
   const format = useFormatter();
@@ -71,20 +71,20 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   );
 }
 
-/** A code that paid is good again, and is not known to be shown. */
+/** True if the code that paid is valid again and the shop cannot show it. */
 function isOwnCodeBack({ state, paidBy, code, codeStopped }: OrderAnswer): boolean {
   const isBack = state === 'code_restored' || (state === 'cancelled' && paidBy === 'code');
   return isBack && !code && !codeStopped;
 }
 
-/** A code that we cannot show: the shop knows one that an operator issued by its hash alone. */
+/** Names the visitor's code by its end: the shop stores only the hash of a code issued by an operator. */
 function OwnCode({ orderId }: { orderId: string }) {
   const t = useMessages('success');
   const end = codeEndOf(orderId);
   return <p className="text-lg">{end === undefined ? t('codeOwn') : t('codeOwnEnd', { end })}</p>;
 }
 
-/** Whoever has just paid should not be asked to pay before the news of it has arrived. */
+/** Delay before the offer to pay: a visitor who has just paid should not see it before the payment is confirmed. */
 const payAgainAfterMs = 6_000;
 
 function mayOrderAgain(order: OrderAnswer): boolean {

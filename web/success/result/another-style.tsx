@@ -15,7 +15,7 @@ import { saveOrder } from '../../storage/orders.ts';
 import { StyleTile } from './style-tile.tsx';
 import { useOrderProofs } from './use-order-proofs.ts';
 
-/** The same photo in another style, in one click and at its price, while the photo is kept. */
+/** Orders the same photo in another style with one click, at that style's price, while the photo is kept. */
 export function AnotherStyle({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
   const styles = useStyles();
@@ -83,7 +83,7 @@ async function orderAgain(
   } catch (error) {
     const failure = failureOf(error);
     if (failure.errorCode === 'price_changed') refreshStyles();
-    // Only a lost answer is asked for again.
+    // Only a request whose answer was lost keeps its key.
     if (failure !== noConnection) sent.current = nothingSent;
     throw error;
   }

@@ -76,7 +76,7 @@ test('a story shows the whole picture, centred', () => {
   });
 });
 
-/** A PNG as far as anybody looks at it here: signature, header, then these chunks. */
+/** A PNG as far as the tests need it: signature, header, then these chunks. */
 function png(...chunks: [name: string, content: string][]): Uint8Array<ArrayBuffer> {
   const chunk = ([name, content]: [string, string]) => {
     const bytes = Buffer.alloc(content.length + 12);

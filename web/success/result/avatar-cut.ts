@@ -2,8 +2,8 @@ import type { Size } from '#domain/photo.ts';
 import { withMarkOf } from './png-mark.ts';
 
 /**
- * What a picture is cut into, with the sizes that the places want: the largest that any of those named keeps. A profile
- * picture is shown round but wanted square; a sticker is round with nothing around it; a story shows all of the picture.
+ * Shapes of the cuts, in pixels: the largest size that any of the sites named in the menu keeps. A profile picture is
+ * displayed round but uploaded square; a sticker is round and otherwise transparent; a story shows the whole picture.
  */
 export const places = {
   profile: { width: 800, height: 800 },
@@ -15,14 +15,14 @@ export type Place = keyof typeof places;
 
 export type Area = Size & { x: number; y: number };
 
-/** Heads are rather at the top of a picture than in its middle. */
+/** Share of the spare height left above a cut: heads are rather at the top of a picture than in its middle. */
 const headroom = 1 / 3;
-/** How many times the height of its faces a cut is at least: hair, chin and shoulders belong to a portrait. */
+/** Minimum size of a cut, in heights of its faces: a portrait includes hair, chin and shoulders. */
 const facesToCut = 2.6;
 
 /**
- * The part of the picture that a cut of this shape begins with: around the faces (in parts of the picture's sides), else
- * as large as can be. Never smaller than what the place wants while there is as much.
+ * Returns the initial area of a cut of this shape, in pixels of the picture: around the faces (in fractions of the
+ * picture's sides), or as large as possible without any. Never smaller than the place's size if the picture is large enough.
  */
 export function cutArea(picture: Size, place: Size, faces: Area[] = []): Area {
   const largest = Math.min(picture.width / place.width, picture.height / place.height);
@@ -39,9 +39,9 @@ export function cutArea(picture: Size, place: Size, faces: Area[] = []): Area {
   return { x: within(x, picture.width - width), y: within(y, picture.height - height), width, height };
 }
 
-/** Pixels above a cut of this height around faces: all of them are on it, or their upper part where they are taller. */
+/** Returns the pixels above a cut of this height: it contains all faces, or their upper part if they are taller. */
 function topAround({ y, height: faces }: Area, pictureHeight: number, height: number): number {
-  // A face ends at the brows' upper edge: the hair comes on top.
+  // A face's box ends at the upper edge of the brows; the hair is above it.
   const middle = (y + faces * 0.4) * pictureHeight;
   const lowest = (y + faces) * pictureHeight - height;
   return Math.min(y * pictureHeight, Math.max(middle - height / 2, lowest));
@@ -51,7 +51,7 @@ function within(value: number, most: number): number {
   return Math.max(0, Math.min(value, most));
 }
 
-/** The box around all faces. */
+/** Returns the box around all faces; undefined without any. */
 function boundsOf(faces: Area[]): Area | undefined {
   if (faces.length === 0) return undefined;
   const x = Math.min(...faces.map((face) => face.x));
@@ -64,20 +64,20 @@ function boundsOf(faces: Area[]): Area | undefined {
   };
 }
 
-/** Pixels of the file that a cut of this part becomes: what the place wants, and never more than there is. */
+/** Returns the size of a cut's file, in pixels: the place's size, but never enlarged. */
 export function sizeOfCut(place: Size, area: Size): Size {
   const scale = Math.min(1, area.width / place.width);
   return { width: Math.round(place.width * scale), height: Math.round(place.height * scale) };
 }
 
-/** Pixels of a story that shows the whole picture, never larger than it is. */
+/** Returns the size, in pixels, of a story that shows the whole picture, never enlarged. */
 export function sizeOfStory(picture: Size): Size {
   const { story } = places;
   const enlarged = Math.max(1, containArea(picture, story).width / picture.width);
   return { width: Math.round(story.width / enlarged), height: Math.round(story.height / enlarged) };
 }
 
-/** Where the whole picture lies in a frame, in pixels of the frame, as CSS's `object-fit: contain`. */
+/** Returns the area of the whole picture in a frame, in pixels of the frame, like CSS's `object-fit: contain`. */
 export function containArea(picture: Size, frame: Size): Area {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   const width = picture.width * scale;
@@ -86,8 +86,8 @@ export function containArea(picture: Size, frame: Size): Area {
 }
 
 /**
- * Cuts a finished picture (PNG) in the browser, along `area` in its pixels; a story shows all of it. What its file says
- * of AI stays in the cut's.
+ * Cuts a finished picture (PNG) in the browser, along `area` in its pixels; a story shows the whole picture. Keeps the
+ * file's mark that AI made it.
  */
 export async function cutAvatar(png: Blob, place: Place, area: Area): Promise<Blob> {
   const picture = await createImageBitmap(png);
@@ -112,7 +112,7 @@ function drawCut(picture: ImageBitmap, place: Place, area: Area): HTMLCanvasElem
 
 function drawStory(picture: ImageBitmap): HTMLCanvasElement {
   const { canvas, context } = createCanvas(sizeOfStory(picture));
-  // Safari cannot blur on a canvas: a few pixels drawn large are a blur everywhere.
+  // Safari cannot blur on a canvas; a few enlarged pixels look blurred everywhere.
   const few = createCanvas({ width: 9, height: 16 });
   draw(few.context, picture, cutArea(picture, places.story));
   context.drawImage(few.canvas, 0, 0, canvas.width, canvas.height);

@@ -7,7 +7,7 @@ import { CropArea, percentOf } from '../../components/crop-area.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { places, sizeOfCut, type Area, type Place } from './avatar-cut.ts';
 
-/** A cut of fewer pixels on a side looks coarse wherever it is shown. */
+/** Minimum side of a cut, in pixels: smaller ones look coarse anywhere. */
 const leastSide = 256;
 
 type AvatarCutterProps = {
@@ -20,7 +20,7 @@ type AvatarCutterProps = {
   onCancel: () => void;
 };
 
-/** Lets the cut be moved and zoomed before it is saved, and says how many pixels it will have. */
+/** Lets the visitor move and zoom a cut before it is saved, and shows its size in pixels. */
 export function AvatarCutter({
   token,
   picture,

@@ -23,7 +23,7 @@ import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Pla
 import { AvatarCutter } from './avatar-cutter.tsx';
 import { fetchPicture, useFileName } from './export-picture.ts';
 
-/** Where people use them; the names are the same in every language. */
+/** Sites that use each shape; their names are the same in every language. */
 const choices: { place: Place; icon: LucideIcon; where: string }[] = [
   { place: 'profile', icon: Circle, where: 'WhatsApp, Instagram, LinkedIn' },
   { place: 'sticker', icon: StickyNote, where: 'Telegram, Slack, Discord' },
@@ -33,13 +33,13 @@ const choices: { place: Place; icon: LucideIcon; where: string }[] = [
 
 type DownloadMenuProps = { order: OrderAnswer; token: string; picture: NonNullable<OrderAnswer['picture']> };
 
-/** The picture as JPEG, and in the shapes that profiles and stories want, which are made on the visitor's own device. */
+/** Downloads the picture as JPEG, or cut on the visitor's device to the shapes of profiles and stories. */
 export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<Place>();
-  // Where they cannot be had, the cut begins where heads usually are.
+  // Without the faces, the cut starts where heads usually are.
   const found = useQuery(
     `faces ${order.orderId}`,
     () => call('GET /api/orders/current/faces', { bearer: token }),
@@ -103,7 +103,7 @@ export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
             <Dialog.Title className="font-display text-xl">{t(`cuts.${place}`)}</Dialog.Title>
             <Dialog.Description className="text-soft">{t('cuts.text')}</Dialog.Description>
             <AvatarCutter
-              // Faces that are found meanwhile begin anew.
+              // Remounted when the faces arrive, so that the cut starts around them.
               key={faces.length}
               {...{ token, picture, place }}
               initial={areaOf(place)}

@@ -9,7 +9,7 @@ const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu
 
 type DownloadProps = ComponentProps<typeof DownloadMenu> & { png: string | undefined };
 
-/** The picture as a file: as it was drawn (`png`, its address; undefined while that is loading), or in another size. */
+/** Downloads the picture as drawn (`png` is its URL, undefined while it loads), or in another size. */
 export function Download({ png, ...rest }: DownloadProps) {
   const t = useMessages('success');
   const tActions = useMessages('order-actions');

@@ -2,13 +2,13 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { get } from '../../api/call.ts';
 import { useBrand } from '../../layout/brand.tsx';
 
-/** The finished picture as a file. @throws CallFailed */
+/** Fetches the finished picture as a file. @throws CallFailed */
 export async function fetchPicture(token: string, format: 'png' | 'jpeg'): Promise<Blob> {
   const response = await get('GET /api/orders/current/picture', { bearer: token, query: { format } });
   return response.blob();
 }
 
-/** Names the files of an order, such as toonbooth-bricks-r-7kq2-m9xa.png. */
+/** Returns a function that names an order's files, such as toonbooth-bricks-r-7kq2-m9xa.png. */
 export function useFileName({ styleId, reference }: OrderAnswer): (kind: string, part?: string) => string {
   const brand = useBrand();
   return (kind, part) => {
@@ -17,13 +17,13 @@ export function useFileName({ styleId, reference }: OrderAnswer): (kind: string,
   };
 }
 
-/** Whether this browser passes pictures on to other apps. */
+/** Returns whether this browser can share pictures with other apps. */
 export function canShareFiles(): boolean {
   if (!('canShare' in navigator)) return false;
   return navigator.canShare({ files: [new File([], 'picture.png', { type: 'image/png' })] });
 }
 
-/** Passes a picture on to an app that the visitor picks; picking none is no failure. `late`: their tap was too long ago. */
+/** Shares a picture with an app of the visitor's choice; a dismissed dialog also counts. `late`: the tap was too long ago. */
 export async function shareFile(blob: Blob, name: string): Promise<'shared' | 'late'> {
   const file = new File([blob], name, { type: blob.type });
   try {

@@ -13,7 +13,7 @@ const answers = [
   { liked: false, name: 'feedback.disliked', icon: ThumbsDown },
 ] as const;
 
-/** One question for the operator's eyes alone; what was tapped last counts. */
+/** Asks whether the visitor likes the picture, for the operator only; the last tap counts. */
 export function Feedback({ order, token }: { order: OrderAnswer; token: string }) {
   const t = useMessages('order-actions');
   const [tapped, setTapped] = useState(order.liked);

@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 
 type GalleryPermissionProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** Asks whether the gallery may show photo and picture: not until the visitor says so, and not after they take it back. */
+/** Asks whether the gallery may show photo and picture: only from the visitor's consent until they withdraw it. */
 export function GalleryPermission({ order, token, refresh }: GalleryPermissionProps) {
   const t = useMessages('order-actions');
   const { mutation, mutate } = useMutation(async (allowed: boolean) => {

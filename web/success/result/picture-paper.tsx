@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 
-/** The height of a finished picture: all of it is to be seen at once. */
+/** Maximum height of a finished picture, so that all of it is visible at once. */
 export const pictureHeight = 'max-h-[85dvh]';
 
-/** White paper around a finished picture, which says how it was made. */
+/** White paper around a finished picture, with a note on how it was made. */
 export function PicturePaper({ children }: { children: ReactNode }) {
   const t = useMessages('success');
   return (

@@ -1,9 +1,9 @@
-/** A PNG's signature and its header chunk, which all others follow. */
+/** Length in bytes of a PNG's signature and its header chunk, which comes first. */
 const headerEnd = 8 + 25;
-/** Length before a chunk's content, and name; checksum after it (https://www.w3.org/TR/png-3/#5Chunk-layout). */
+/** Bytes around a chunk's content: length and name, then checksum (https://www.w3.org/TR/png-3/#5Chunk-layout). */
 const chunkFrame = 12;
 
-/** The cut with what `source` says about itself in text: that it was made with AI. Both are PNGs. */
+/** Copies to the cut the text chunk in which `source` says that AI made it. Both are PNGs. */
 export function withMarkOf(source: Uint8Array, cut: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const mark = textChunk(source);
   if (!mark) return cut;

@@ -15,7 +15,7 @@ import { saveOrder } from '../../storage/orders.ts';
 
 type RedrawProps = { order: OrderAnswer; token: string };
 
-/** The offer to draw once more for free, or to show what was drawn already, or both drawings side by side once that was taken. */
+/** Offers a free redraw, or to show one that is drawn already; shows both drawings side by side once it has been taken. */
 export function Redraw({ order, token }: RedrawProps) {
   const { redrawUntil, redrawIsDrawn, redraw, redrawOf } = order;
   if (redrawUntil !== undefined)

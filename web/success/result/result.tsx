@@ -46,7 +46,7 @@ export function Result(result: ResultProps) {
           preview={preview}
           onSeen={() => startTransition(() => setIsSeen(true))}
         />
-        {/* Its picture is what somebody has come for: all else waits for it, and keeps the footer out of sight. */}
+        {/* Visitors come for the picture: everything else waits for it, and the spacer keeps the footer out of view. */}
         {isThere ? <Actions {...result} /> : <div className="min-h-dvh" />}
       </div>
     );
@@ -61,17 +61,17 @@ export function Result(result: ResultProps) {
 
 type PictureProps = ResultProps & {
   size: FinishedPicture;
-  /** Its small copy. */
+  /** The picture's small copy. */
   preview: PrivatePicture;
-  /** Called once there is something of it to be seen. */
+  /** Called once the picture or its small copy is visible. */
   onSeen: () => void;
 };
 
-/** The picture at last, over its photo while that is kept, and to download. Its place is kept while it loads. */
+/** The picture with its download, over its photo while that is kept. Its space is reserved while it loads. */
 function Picture({ order, token, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
   const format = useFormatter();
-  // As large as it is, it comes last: until then its small copy is to be seen.
+  // The large file loads last: until then the small copy is shown.
   const picture = usePrivatePicture(
     'GET /api/orders/current/picture',
     preview.kind === 'loading' ? '' : token,
@@ -110,7 +110,7 @@ function Picture({ order, token, size, preview, onSeen }: PictureProps) {
 
 const dpi = 300;
 
-/** "2,048 × 1,536" pixels, and what they make on paper: "17.3 × 13 cm". */
+/** Formats the size in pixels ("2,048 × 1,536") and in centimetres on paper at 300 dpi ("17.3 × 13 cm"). */
 function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
   const centimetres = (pixels: number) => number(Math.round((pixels / dpi) * 25.4) / 10);
   return {
@@ -119,7 +119,7 @@ function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
   };
 }
 
-/** Everything else that can be done with it: what most people want comes first, what deletes it last. */
+/** All other actions, the most wanted first, deletion last. */
 function Actions({ order, token, refresh }: ResultProps) {
   const t = useMessages('success');
   return (
@@ -140,7 +140,7 @@ function Actions({ order, token, refresh }: ResultProps) {
   );
 }
 
-/** Whoever likes their picture may know somebody who would like one. */
+/** Offers a gift: visitors who like their picture may know somebody who would like one. */
 function GiveGift() {
   const t = useMessages('order-actions');
   const tLayout = useMessages('layout');

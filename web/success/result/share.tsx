@@ -12,7 +12,7 @@ import { canShareFiles, fetchPicture, shareFile, useFileName } from './export-pi
 
 type ShareProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** The picture into another app, or a page with the drawing alone: off until the visitor makes it, and gone when they take it back. */
+/** Shares the picture with another app, or by a public page of the drawing, which the visitor turns on and off. */
 export function Share({ order, token, refresh }: ShareProps) {
   const t = useMessages('order-actions');
   const { mutation, mutate } = useMutation(async (wanted: boolean) => {
@@ -46,13 +46,13 @@ export function Share({ order, token, refresh }: ShareProps) {
   );
 }
 
-/** Passes the picture on to an app that the visitor picks. */
+/** Shares the picture with an app of the visitor's choice. */
 function ShareFile({ order, token }: Omit<ShareProps, 'refresh'>) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
   const fetched = useRef<Blob>(undefined);
   const { mutation, mutate } = useMutation(async () => {
-    // What is here already is passed on within the tap: browsers allow no more than five seconds in between.
+    // A picture already fetched is shared within the tap: browsers allow at most five seconds in between.
     fetched.current ??= await fetchPicture(token, 'jpeg');
     return shareFile(fetched.current, fileName('jpg'));
   });

@@ -11,7 +11,7 @@ type StyleTileProps = {
   onClick: () => void;
 };
 
-/** A style to order, shown by the proof of the visitor's own photo, or by the style's example where there is none. */
+/** A style to order, shown by the proof of the visitor's own photo, or by its example if there is no proof. */
 export function StyleTile({ style, proofId, isOff, onClick }: StyleTileProps) {
   const t = useMessages('order-actions');
   const format = useFormatter();

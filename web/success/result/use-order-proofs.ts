@@ -5,7 +5,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { useShop } from '../../api/use-shop.ts';
 import { browserOfToday } from '../../storage/browser-name.ts';
 
-/** The proofs of an order's photo in other styles, by style, and how to have them drawn. */
+/** Returns the proofs of an order's photo in other styles, by style, and a function that requests them. */
 export function useOrderProofs(token: string) {
   const shop = useShop();
   const [ids, setIds] = useState<Record<string, string>>({});

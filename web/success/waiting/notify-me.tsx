@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 
-/** Asks the browser to tell the visitor in another tab or window. Nothing is shown where it cannot, or was refused. */
+/** Asks for permission to notify the visitor. Shows nothing if the browser has no notifications or they were refused. */
 export function NotifyMe() {
   const t = useMessages('success');
   const [permission, setPermission] = useState(() =>

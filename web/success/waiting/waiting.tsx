@@ -19,7 +19,7 @@ type WaitingProps = {
   refresh: () => void;
 };
 
-/** The picture appears, in the shape of its photo, while the order goes from stage to stage. */
+/** Shows the picture as it is drawn, in the shape of its photo, and the order's stages. */
 export function Waiting({ order, stage, preview, token, refresh }: WaitingProps) {
   const t = useMessages('success');
   const wait = useWaitText(order);
@@ -50,14 +50,14 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
   );
 }
 
-/** What the machine is at. */
+/** Returns the state whose text describes the machine's current work. */
 function doing({ state }: OrderAnswer) {
   return state === 'paid' || state === 'approved' || state === 'drawn' ? state : 'accepted';
 }
 
 type DevelopingProps = Pick<WaitingProps, 'order' | 'preview' | 'token'>;
 
-/** The visitor's photo, faint, until ComfyUI sends the first glimpse of the drawing. */
+/** The visitor's photo, faded, until the first preview from ComfyUI arrives. */
 function Developing({ order, preview, token }: DevelopingProps) {
   const t = useMessages('success');
   const photo = usePrivatePicture('GET /api/orders/current/photo/preview', order.photoKept ? token : '');
@@ -108,7 +108,7 @@ function Stage({ name, status }: { name: string; status: StageStatus }) {
   );
 }
 
-/** "2 pictures ahead of you, about 3 minutes" */
+/** Returns a text such as "2 pictures ahead of you, about 3 minutes". */
 function useWaitText({ progress: { ordersAhead, secondsLeft } }: OrderAnswer): string {
   const t = useMessages('success');
   const format = useFormatter();

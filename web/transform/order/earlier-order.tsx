@@ -9,13 +9,13 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { orderPath } from '../../routes.ts';
 import { tokenOfOrder } from '../../storage/orders.ts';
 
-/** What became of the order that the visitor left for the payment page with. */
+/** State of the order for which the visitor left for the payment page. */
 export type EarlierOrder =
   | { kind: 'none' }
   | { kind: 'unpaid'; order: OrderAnswer; token: string }
   | { kind: 'paid'; token: string };
 
-/** Loads the order that Stripe's way back names, or that was last made of the form. */
+/** Loads the order named in Stripe's return link, or the last one made from the form. */
 export function useEarlierOrder(orderId: string): EarlierOrder {
   const token = orderId === '' ? undefined : tokenOfOrder(orderId);
   const key = token === undefined ? null : `order ${orderId}`;
@@ -28,7 +28,7 @@ export function useEarlierOrder(orderId: string): EarlierOrder {
 
 type EarlierOrderNoticeProps = {
   earlier: EarlierOrder;
-  /** True where the form itself still leads to its payment: one button is enough. */
+  /** True if the form's own button leads to its payment page: one button is enough. */
   payable: boolean;
 };
 
@@ -60,11 +60,11 @@ export function EarlierOrderNotice({ earlier, payable }: EarlierOrderNoticeProps
   }
 }
 
-/** Scrolls to news: the browser's way back leads to the foot of the page, where the pay button is. */
+/** Scrolls into view: the browser's back button returns to the foot of the page, where the pay button is. */
 function InView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Chromium answers with a promise, which React would take for a cleanup.
+    // Braces, because Chromium returns a promise here, which React would take for a cleanup function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

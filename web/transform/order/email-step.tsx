@@ -40,7 +40,7 @@ export function EmailStep({ form, change, errorOf }: EmailStepProps) {
 
 type CodeFieldProps = { code: string; error: string | undefined; enter: (code: string) => void };
 
-/** Hidden until somebody says that they have a code: an empty code field sends people off to look for one. */
+/** Hidden until visitors say that they have a code: an empty field makes people leave to look for one. */
 function CodeField({ code, error, enter }: CodeFieldProps) {
   const t = useMessages('transform');
   const [asked, setAsked] = useState(false);

@@ -5,10 +5,10 @@ import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { suggestEmail } from './suggest-email.ts';
 
-/** Nobody wants to be told of typing mistakes while typing, nor to have the page move under the next click. */
+/** Delay after the last keystroke: nobody wants corrections while typing, nor a page that moves under the next click. */
 const typingMs = 700;
 
-/** Asks about an address that looks mistyped; whoever means it says so once. */
+/** Suggests a correction of an address that looks mistyped; once dismissed, it stays away for that address. */
 export function EmailSuggestion({ email, use }: { email: string; use: (email: string) => void }) {
   const t = useMessages('transform');
   const [confirmed, setConfirmed] = useState('');

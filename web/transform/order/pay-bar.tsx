@@ -14,8 +14,8 @@ type PayBarProps = {
 };
 
 /**
- * The price and the way on, at hand on a small screen for as long as what follows it in the page is still below: the last
- * step with its consent, and the form's own button. It covers neither of them.
+ * Shows the price and the next action at the bottom of a small screen while the last step, with its consent, and the
+ * form's own button are still below; it covers neither of them.
  */
 export function PayBar({ filled, style, styles, sending }: PayBarProps) {
   const t = useMessages('transform');
@@ -50,7 +50,7 @@ function stepOf(field: string) {
   return field === fields.style ? 'style' : 'pay';
 }
 
-/** Whether the element that `watch` is the ref of is still below what is to be seen. */
+/** Returns a ref, `watch`, and whether its element is still below the viewport. */
 function useIsBelow() {
   const [isBelow, setIsBelow] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {

@@ -28,7 +28,7 @@ type ReviewProps = {
   sending: boolean;
 };
 
-/** What will be ordered, what it costs, and the button that says so. */
+/** Summary of the order, its price, and the button that orders. */
 export function Review({ form, style, styles, photo, crop, preview, shop, sending }: ReviewProps) {
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
@@ -74,7 +74,7 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
   );
 }
 
-/** One part of the order, with the way back to where it is entered. Without a child it is still missing. */
+/** One entry of the order, with a link to its input. Without children it is still missing. */
 function Part({ term, field, children }: { term: string; field: string; children: ReactNode }) {
   const t = useMessages('transform');
   const missing = children === false || children === undefined;

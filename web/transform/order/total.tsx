@@ -3,7 +3,7 @@ import type { Price } from '#domain/money.ts';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 
-/** What the chosen style costs, or every style where that is the same. */
+/** Returns the price of the chosen style, or of every style if they all cost the same. */
 export function priceOf(style: StyleAnswer | undefined, styles: StyleAnswer[]): Price | undefined {
   if (style) return style.price;
   const [first, ...others] = styles.map(({ price }) => price);
@@ -12,7 +12,7 @@ export function priceOf(style: StyleAnswer | undefined, styles: StyleAnswer[]): 
 
 type TotalProps = { style: StyleAnswer | undefined; styles: StyleAnswer[]; free: boolean };
 
-/** What the order costs, as far as that is known. */
+/** The price of the order, as far as it is known. */
 export function Total({ style, styles, free }: TotalProps) {
   const t = useMessages('transform');
   const format = useFormatter();

@@ -22,8 +22,9 @@ type Submission = { kind: 'open'; errors: FormError[]; submitted?: FilledForm } 
 const open: Submission = { kind: 'open', errors: [] };
 
 /**
- * Makes the order and leaves: for the payment page, or for the order's own page when a code paid. A form that an order was
- * made of before leads to that order's payment page: nobody gets two to pay. `onCreated` is told what it was made of.
+ * Makes the order and leaves for the payment page, or for the order's own page if a code paid. A form from which an order
+ * was made before leads to that order's payment page, so that nobody gets two to pay. `onCreated` receives the order's id
+ * and its request as JSON.
  */
 export function useSubmit(filled: FilledForm, onCreated: (orderId: string, ordered: string) => void) {
   const [submission, setSubmission] = useState(open);
@@ -47,7 +48,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
       ...(body.code !== undefined && { codeEnd: body.code.slice(-4) }),
     });
     onCreated(orderId, JSON.stringify(body));
-    // Also the order's own page as a new document: nothing that runs in this one sees its secret.
+    // The order's own page is opened as a new document, too, so that no script of this one sees its secret.
     location.assign(checkoutUrl ?? orderPath(token));
   };
 
@@ -63,10 +64,10 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
       if (!(await reopenCheckout(filled, body))) await order(body);
     } catch (error) {
       const failure = failureOf(error);
-      // The next look at the shop may be half a minute away.
+      // The next refresh of the shop may be half a minute away.
       if (failure.errorCode === 'shop_closed') refreshShop();
       if (failure.errorCode === 'price_changed') refreshStyles();
-      // Only a lost answer may be asked for again; after a real one, the next try is a new request.
+      // Only a request whose answer was lost keeps its key; after an answer, the next try is a new request.
       if (failure !== noConnection) request.current = nothingSent;
       fail([formErrorOf(failure)]);
     }
@@ -75,14 +76,14 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
   const submitted = submission.kind === 'open' ? submission : undefined;
   return {
     sending: submission.kind === 'sending',
-    /** What was wrong when it was last sent and still is. */
+    /** Errors of the last try that are not corrected yet. */
     errors: submitted?.submitted ? remainingErrors(submitted.errors, submitted.submitted, filled) : [],
     attempt,
     submit,
   };
 }
 
-/** Leaves for the payment page of the order that was made of this very form. False where there is none to pay. */
+/** Leaves for the payment page of the order made from exactly this form. Returns false if there is none to pay. */
 async function reopenCheckout({ form }: FilledForm, body: OrderRequest): Promise<boolean> {
   const token = form.ordered === JSON.stringify(body) ? tokenOfOrder(form.orderId) : undefined;
   if (token === undefined) return false;

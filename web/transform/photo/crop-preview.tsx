@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { Crop, Size } from '#domain/photo.ts';
 
 type CropPreviewProps = {
-  /** Address of the preview of the whole photo. */
+  /** URL of the preview of the whole photo. */
   url: string;
   alt: string;
   crop: Crop | undefined;
-  /** The photo as the shop keeps it, whose pixels the crop counts. */
+  /** Size of the photo as the shop keeps it; the crop is in its pixels. */
   photo: Size | undefined;
   className: string;
 };
 
-/** The photo exactly as it will be drawn: turned and cropped. */
+/** The photo as it will be drawn: turned and cropped. */
 export function CropPreview({ url, alt, crop, photo, className }: CropPreviewProps) {
   if (!crop || !photo) return <img src={url} alt={alt} className={className} />;
   return <Cropped url={url} alt={alt} crop={crop} photo={photo} className={className} />;

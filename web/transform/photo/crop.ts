@@ -3,20 +3,20 @@ import { cropFits, photoLimits, sizeProblem, type Crop, type Size } from '#domai
 export type Rotation = Crop['rotate'];
 const rotations: Rotation[] = [0, 90, 180, 270];
 
-/** A part of the turned photo, in percent of it. */
+/** An area of the turned photo, in percent of its size. */
 export type Part = { x: number; y: number; width: number; height: number };
 
-/** The photo's size after it was turned. */
+/** Returns the photo's size after turning. */
 export function turned({ width, height }: Size, rotate: Rotation): Size {
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The next quarter turn, clockwise. */
+/** Returns the next quarter turn clockwise. */
 export function turnedOn(rotate: Rotation): Rotation {
   return ({ 0: 90, 90: 180, 180: 270, 270: 0 } as const)[rotate];
 }
 
-/** The crop in whole pixels of the photo as the shop keeps it, never outside it and never too small to draw. */
+/** Converts to whole pixels of the photo as the shop keeps it, never outside it and never too small to draw. */
 export function cropOf(part: Part, rotate: Rotation, photo: Size): Crop {
   const { width, height } = turned(photo, rotate);
   const across = span(part.x, part.width, width);
@@ -24,7 +24,7 @@ export function cropOf(part: Part, rotate: Rotation, photo: Size): Crop {
   return { x: across.start, y: down.start, width: across.length, height: down.length, rotate };
 }
 
-/** Whether it cuts nothing away and turns nothing. */
+/** True if the crop is the whole photo, unturned. */
 export function isWhole({ width, height, rotate }: Crop, photo: Size): boolean {
   return rotate === 0 && width === photo.width && height === photo.height;
 }
@@ -34,14 +34,14 @@ function span(start: number, length: number, all: number): { start: number; leng
   return { start: Math.min(all - pixels, Math.max(0, Math.round((start / 100) * all))), length: pixels };
 }
 
-/** How far one may zoom into a turned photo before its crop of this shape is too small to draw. */
+/** Returns the maximum zoom into a turned photo; beyond it, a crop of this shape would be too small to draw. */
 export function mostZoom(photo: Size, rotate: Rotation, aspect: number): number {
   const { width, height } = turned(photo, rotate);
   const shortSide = Math.min(width, height, width / aspect, height * aspect);
   return Math.max(1, shortSide / photoLimits.minSide);
 }
 
-/** The crop as the form stores it, or none: of another photo, of another version, or of nobody. */
+/** Reads the crop that the form stored; undefined if there is none, or it is of another photo or version. */
 export function readCrop(stored: string, photo: Size): Crop | undefined {
   const crop = parse(stored);
   return isCrop(crop) && cropFits(crop, photo) && sizeProblem(crop) === undefined ? crop : undefined;

@@ -10,16 +10,16 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { cropOf, isWhole, mostZoom, turned, turnedOn } from './crop.ts';
 
 type CropperProps = {
-  /** Address of the preview, and the size of the photo it shows. */
+  /** URL of the preview; `photo` is the size of the photo that it shows. */
   image: string;
   photo: Size;
   crop: Crop | undefined;
-  /** Told each change: whoever goes on without a word about it gets what is to be seen. */
+  /** Called on each change, so that visitors who go on without closing the cropper get the crop that they see. */
   setCrop: (crop: Crop | undefined) => void;
   close: () => void;
 };
 
-/** Width over height; the photo's own where there is none. */
+/** Width over height; undefined for the photo's own. */
 const shapes = [
   { name: 'photo', aspect: undefined },
   { name: 'square', aspect: 1 },
@@ -36,10 +36,10 @@ function shapeOf(crop: Crop | undefined, photo: Size): Shape {
   return shapes.find(({ aspect = own }) => Math.abs(aspect / aspectOf(crop) - 1) < 0.01) ?? shapes[0];
 }
 
-/** Cuts and turns the photo. It fills a screen on which it would not be seen whole. */
+/** Crops and turns the photo. Fills the screen where it would otherwise not be visible as a whole. */
 export function Cropper({ image, photo, crop, setCrop, close }: CropperProps) {
   const t = useMessages('transform');
-  /** What it was when this was opened. */
+  /** The crop when the cropper was opened. */
   const [before] = useState(crop);
   const [shape, setShape] = useState(() => shapeOf(before, photo));
   const [rotate, setRotate] = useState(before?.rotate ?? 0);
@@ -54,7 +54,7 @@ export function Cropper({ image, photo, crop, setCrop, close }: CropperProps) {
   return (
     <Frame title={t('crop.open')} cancel={cancel}>
       <CropArea
-        // A turned photo is begun with anew.
+        // Remounted on each turn, so that a turned photo starts anew.
         key={rotate}
         image={image}
         alt={t('photo.alt')}
@@ -98,7 +98,7 @@ export function Cropper({ image, photo, crop, setCrop, close }: CropperProps) {
   );
 }
 
-/** A part of the page where there is room for it beside the rest; else a dialog as large as the screen. */
+/** Part of the page on wide screens; a full-screen dialog elsewhere. */
 function Frame({ title, cancel, children }: { title: string; cancel: () => void; children: ReactNode }) {
   if (useIsWide()) return <div className="space-y-4">{children}</div>;
   return (

@@ -21,18 +21,18 @@ import { PhotoVerdict } from './photo-verdict.tsx';
 const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }));
 
 type CurrentPhotoProps = {
-  /** What the shop knows of it; undefined while that is loading. */
+  /** Facts of the photo from the shop; undefined while they load. */
   photo: PhotoAnswer | undefined;
   preview: PrivatePicture;
   crop: Crop | undefined;
   setCrop: (crop: Crop | undefined) => void;
   style: StyleAnswer | undefined;
   choose: (file: File) => void;
-  /** Deletes it and its proofs. */
+  /** Deletes the photo and its proofs. */
   remove: () => Promise<void>;
 };
 
-/** The photo as it will be drawn, with what the shop thinks of it, and the tools to crop it. */
+/** The photo as it will be drawn, the advice on it, and the tools to crop it. */
 export function CurrentPhoto(props: CurrentPhotoProps) {
   const { photo, preview, crop, setCrop } = props;
   const [cropping, setCropping] = useState(false);
@@ -101,10 +101,10 @@ function tipsOn({ photo, crop, style }: Judged): Tip[] {
   return photo ? tipsFor({ photo, crop, maxFaces: style?.maxFaces }) : [];
 }
 
-/** The message that says what will be drawn, and praises nothing that has not been looked at or is found wanting. */
+/** Returns the message on what will be drawn; it praises only a photo that was checked and got no advice. */
 export function textOf(judged: Judged): 'crop.current' | 'photo.current' | 'photo.good' {
   if (judged.crop) return 'crop.current';
-  // Its faces are missing where nobody looked for them.
+  // `faces` is missing if face detection did not run.
   return judged.photo?.ready && judged.photo.faces && verdictOf(tipsOn(judged)) === 'good'
     ? 'photo.good'
     : 'photo.current';

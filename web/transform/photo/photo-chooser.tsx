@@ -5,12 +5,12 @@ import { fields } from '../check-form.ts';
 import { PhotoInput } from './photo-input.tsx';
 
 type PhotoChooserProps = {
-  /** Undefined where it is only to be seen. */
+  /** Undefined if the chooser is for display only. */
   choose: ((file: File) => void) | undefined;
   dragging: boolean;
-  /** The limits, told before anything is chosen. */
+  /** Text with the limits, shown before anything is chosen. */
   hint: string;
-  /** What was wrong with the last choice, or with none. */
+  /** Problem with the last choice, or with the lack of one. */
   wrong: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { buttonLook, type ButtonLook } from '../../components/button.tsx';
 
 type PhotoInputProps = ButtonLook & {
   id?: string;
-  /** Undefined where it is only to be seen. */
+  /** Undefined if the input is for display only. */
   choose: ((file: File) => void) | undefined;
   /** Opens the camera on devices that have one. */
   camera?: boolean;
@@ -12,7 +12,7 @@ type PhotoInputProps = ButtonLook & {
   children: ReactNode;
 };
 
-/** A file input under a button: the label is what is pressed, the input is what has the focus. */
+/** A file input under a button: the label takes the clicks, the input takes the focus. */
 export function PhotoInput({ id, choose, camera, describedBy, wrong, children, ...look }: PhotoInputProps) {
   return (
     <label
@@ -38,7 +38,7 @@ export function PhotoInput({ id, choose, camera, describedBy, wrong, children, .
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) choose(file);
-            // The same file may be chosen again after it was corrected.
+            // Allows the same file to be chosen again after a correction.
             target.value = '';
           }}
         />

@@ -26,7 +26,7 @@ type PhotoStepProps = {
   remove: () => Promise<void>;
 };
 
-/** The photo, in whatever state it is, which is announced; a file may be dropped or pasted at any time. */
+/** The photo in its current state, which is announced; a file can be dropped or pasted at any time. */
 export function PhotoStep(step: PhotoStepProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function PhotoStep(step: PhotoStepProps) {
   );
 }
 
-/** What failed is told by an alert of its own. */
+/** Returns the announcement; empty for failures, which have an alert of their own. */
 function useAnnouncement({ photo, crop, style }: PhotoStepProps): string {
   const t = useMessages('transform');
   if (photo.kind === 'uploading') return t(photo.percent < 100 ? 'photo.uploading' : 'photo.checking');

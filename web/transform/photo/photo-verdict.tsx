@@ -7,19 +7,19 @@ import { verdictOf, type Tip } from './tips.ts';
 
 type PhotoVerdictProps = {
   tips: Tip[];
-  /** The chosen one, if any: some advice is about what it draws well. */
+  /** The chosen style, if any: some advice depends on what it draws well. */
   style: StyleAnswer | undefined;
 };
 
 const tones = { refusal: 'bad', advice: 'tip', note: 'news' } as const;
 
-/** The one thing to know about the photo, and below it what else was seen. It never refuses: it may be dismissed. */
+/** The verdict on the photo and the advice behind it. It never refuses: visitors can dismiss it. */
 export function PhotoVerdict({ tips, style }: PhotoVerdictProps) {
   const t = useMessages('transform');
   const [dismissed, setDismissed] = useState<string[]>([]);
   const open = tips.filter(({ code }) => !dismissed.includes(code));
   const verdict = verdictOf(open);
-  // That no person is in it matters only while nothing graver does.
+  // A missing person does not matter if the photo is likely to be refused.
   const isWorthSaying = ({ code }: Tip) => verdict !== 'refusal' || code !== 'no_face';
   const textOf = ({ code, faces }: Tip) =>
     code === 'several_faces'

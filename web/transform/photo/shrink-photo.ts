@@ -1,16 +1,16 @@
 import { keptLongSide, sizeProblem } from '#domain/photo.ts';
 
-/** Of the original's kinds those that every browser reads; the first bytes of each, null for any. */
+/** First bytes of the kinds of photo that every browser can read: JPEG and PNG. */
 const shrinkable = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
 ];
-/** As the shop's own copies. */
+/** JPEG quality, the same as of the shop's own copies. */
 const quality = 0.95;
 
 /**
- * The photo as the shop would keep it: upright, in sRGB, no larger than that. Whatever need not or cannot be shrunk here, or
- * must be refused, is left as it is: the shop judges the original.
+ * Shrinks a photo to what the shop would keep: upright, in sRGB, with the same limit on its long side. Returns the file
+ * itself if it need not or cannot be shrunk here, or is to be refused: the shop judges the original.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
@@ -33,7 +33,7 @@ async function encode(photo: ImageBitmap): Promise<Blob | undefined> {
   canvas.height = Math.round(photo.height * scale);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return undefined;
-  // What is transparent is white for the shop, too.
+  // The shop, too, makes transparent areas white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

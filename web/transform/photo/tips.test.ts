@@ -3,7 +3,7 @@ import type { PhotoAnswer } from '#contract/photo.ts';
 import type { Crop } from '#domain/photo.ts';
 import { tipsFor, verdictOf } from './tips.ts';
 
-/** Two faces: a large one at the left, a small one at the lower right. */
+/** Two faces: a large one on the left, a small one at the lower right. */
 const photo: PhotoAnswer = {
   width: 2000,
   height: 1000,

@@ -11,7 +11,7 @@ import { turned } from './crop.ts';
 
 export type Tip = { code: AdviceCode; faces: number };
 
-/** What the gravest of the tips makes of a photo; a note is worth knowing and nothing to mend. */
+/** Verdict on a photo, from its gravest tip; a note is worth knowing but needs no action. */
 export type Verdict = 'refusal' | 'advice' | 'note' | 'good';
 
 export function verdictOf([gravest]: Tip[]): Verdict {
@@ -23,13 +23,13 @@ export function verdictOf([gravest]: Tip[]): Verdict {
 export type Advised = {
   photo: PhotoAnswer;
   crop: Crop | undefined;
-  /** How many faces the chosen style draws well; undefined while none is chosen. */
+  /** Number of faces that the chosen style draws well; undefined if none is chosen. */
   maxFaces: number | undefined;
 };
 
 const aboutFaces: AdviceCode[] = ['no_face', 'tiny_face', 'several_faces'];
 
-/** What to tell about a photo as it would be drawn, gravest first: faces are judged within the crop and against the style. */
+/** Lists the tips on a photo as it would be drawn, gravest first: faces are judged within the crop and for the style. */
 export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
   const { advice, faces } = photo;
   const others = advice.map(({ code }) => code).filter((code) => !aboutFaces.includes(code));
@@ -41,12 +41,12 @@ export function tipsFor({ photo, crop, maxFaces }: Advised): Tip[] {
   return codes.map((tip) => ({ code: tip, faces: shown.length }));
 }
 
-/** The kind of the photo as it would be drawn; undefined while its faces are not known. */
+/** Returns the kind of the photo as it would be drawn; undefined while its faces are unknown. */
 export function kindOf(photo: PhotoAnswer, crop: Crop | undefined): PhotoKind | undefined {
   return photo.faces && photoKind(facesIn(crop, photo.faces, photo));
 }
 
-/** The faces whose middle lies inside the crop, in pixels of the turned photo; all of them without a crop. */
+/** Returns the faces whose centre is inside the crop, in pixels of the turned photo; without a crop, all of them. */
 function facesIn(crop: Crop | undefined, faces: FaceBox[], photo: Size): FaceBox[] {
   if (crop === undefined) return faces;
   const inside = (middle: number, start: number, length: number) =>

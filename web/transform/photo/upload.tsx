@@ -28,7 +28,7 @@ export function UploadingPhoto({ file, percent, cancel }: UploadingPhotoProps) {
   );
 }
 
-/** The file as it lies on the visitor's disk; a kind that this browser cannot show stays blank. */
+/** The file from the visitor's disk; blank if this browser cannot show its format. */
 function LocalPhoto({ file }: { file: File }) {
   const show = useCallback(
     (img: HTMLImageElement) => {

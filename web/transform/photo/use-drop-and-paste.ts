@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes a file that is dropped anywhere on the page or pasted. Returns true while one hovers above. */
+/** Takes a file dropped anywhere on the page or pasted. Returns true while a file is dragged over it. */
 export function useDropAndPaste(choose: (file: File) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {

@@ -2,7 +2,7 @@ import type { ShopAnswer } from '#contract/shop.ts';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 
-/** What a photo may be, in words: told before anything is chosen. */
+/** Returns the limits on a photo as a text, shown before anything is chosen. */
 export function useLimits({ maxBytes, maxPixels, minSide }: ShopAnswer['limits']): string {
   const t = useMessages('transform');
   const format = useFormatter();

@@ -20,7 +20,7 @@ export type PhotoState =
 
 type PhotoField = { photoId: string; setPhotoId: (photoId: string) => void };
 
-/** The photo step: choosing, uploading, and what the shop knows of the photo that it keeps. */
+/** State and actions of the photo step: choosing, uploading, and the photo that the shop keeps. */
 export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer['limits']) {
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
   const running = useRef<AbortController>(null);
@@ -44,7 +44,7 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
 
   return {
     photo: upload.kind === 'idle' ? current : upload,
-    /** A photo chosen before is still there, whatever became of the new one. */
+    /** True if an earlier photo is still there while a new one is uploaded or has failed. */
     hasEarlier: upload.kind !== 'idle' && current.kind === 'current',
     choose: (file: File) => {
       const failure = earlyProblem(file, limits);
@@ -52,11 +52,11 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
       running.current?.abort();
       setUpload({ kind: 'refused', failure });
     },
-    /** Sends the same file again: under its old key, so that a photo which did arrive is not stored twice. */
+    /** Sends the same file under its old key, so that a photo that did arrive is not stored twice. */
     retry: () => {
       if (upload.kind === 'broken') void send(upload.file, upload.idempotencyKey);
     },
-    /** Deletes the photo and what was drawn of it. @throws CallFailed */
+    /** Deletes the photo and its proofs. @throws CallFailed */
     remove: async () => {
       await call('DELETE /api/photos/current', { bearer: photoId });
       setPhotoId('');
@@ -69,8 +69,8 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
 }
 
 /**
- * What is wrong with a file before a byte of it travels, undefined when it may go.
- * Its kind is not looked at: names and declared types lie, and the server decides by content.
+ * Returns the problem of a file before any of it is sent; undefined if it may be sent.
+ * Ignores its kind: file names and declared types can be wrong, and the server decides by content.
  */
 export function earlyProblem(file: { size: number }, limits: { maxBytes: number }): Failure | undefined {
   if (file.size === 0) return ownFailure('photo_damaged');
@@ -80,7 +80,7 @@ export function earlyProblem(file: { size: number }, limits: { maxBytes: number 
 
 const uploadBroken = ownFailure('upload_broken');
 
-/** A refusal of the photo is final for this file; anything else may be tried again. */
+/** A refused photo is final for this file; after any other failure the upload can be repeated. */
 function afterFailure(failure: Failure, again: { file: File; idempotencyKey: string }): Upload {
   if (failure.errorCode.startsWith('photo_')) return { kind: 'refused', failure };
   return { kind: 'broken', ...again, failure: failure === noConnection ? uploadBroken : failure };

@@ -21,7 +21,7 @@ type ProofProps = Omit<OfferProps, 'style' | 'photo'> & {
   photo: PhotoState;
 };
 
-/** Offers the visitor's own picture before the money, where that can be had; ordering without it stays the plain way. */
+/** Offers a proof before payment, if the shop has them; ordering without one stays the main way. */
 export function Proof({ shop, style, photo, ...rest }: ProofProps) {
   const canBeHad = shop.open && shop.proofs === true;
   if (!canBeHad || !style || photo.kind !== 'current') return null;
@@ -61,7 +61,7 @@ function Offer({ style, photo, preview, ...subject }: OfferProps) {
 
 type PrintProps = Pick<OfferProps, 'style' | 'photo' | 'preview' | 'crop'> & { view: ProofView };
 
-/** The picture; while it is drawn, the photo in its place and shape. */
+/** The proof; while it is drawn, the photo in its place and shape. */
 function Print({ view, style, photo, preview, crop }: PrintProps) {
   const t = useMessages('transform');
   const look = 'max-h-96 w-full object-contain';

@@ -6,7 +6,7 @@ import { useQuery, type Query } from '../../api/use-query.ts';
 import { browserOfToday } from '../../storage/browser-name.ts';
 import { isStringRecord } from '../../storage/local-storage.ts';
 
-/** The photo, the style and the cut that a proof is of, and the proofs that the form knows, as JSON. */
+/** The photo, style and crop of a proof, and the proofs that the form knows, as JSON. */
 export type ProofSubject = {
   photoId: string;
   styleId: string;
@@ -15,14 +15,14 @@ export type ProofSubject = {
   setProofs: (proofs: string) => void;
 };
 
-/** `offer`: none was asked for, or it is gone; `picture` is an address for an `<img>`. */
+/** `offer`: no proof was requested, or it is gone; `picture` is a URL for an `<img>`. */
 export type ProofView =
   | { stage: 'offer' | 'waiting' | 'failed' | 'missed' | 'refused' }
   | { stage: 'drawn'; picture: string };
 
 const pollMs = 1_000;
 
-/** The visitor's own picture before it is paid: asked for once, and then looked up until there is one or none. */
+/** Requests a proof once, and polls it until it is drawn or never will be. */
 export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSubject) {
   const subject = subjectOf(styleId, crop);
   const known = parse(proofs);
@@ -38,12 +38,12 @@ export function useProof({ photoId, styleId, crop, proofs, setProofs }: ProofSub
 const subjectOf = (styleId: string, crop: Crop | undefined) =>
   `${styleId} ${crop ? JSON.stringify(crop) : ''}`;
 
-/** Whether the visitor has seen the very picture that the form would order. */
+/** Returns whether the visitor has seen a proof of exactly what the form would order. */
 export function useIsSeen({ proofs, styleId }: { proofs: string; styleId: string }, crop: Crop | undefined) {
   return useProofView(parse(proofs)[subjectOf(styleId, crop)]).stage === 'drawn';
 }
 
-/** What there is to see of a proof, looked up until it is drawn or never will be. */
+/** Polls a proof until it is drawn or never will be. */
 export function useProofView(proofId: string | undefined): ProofView {
   const query = useQuery(
     proofId === undefined ? null : `proof ${proofId}`,
@@ -69,7 +69,7 @@ function viewOf({ state, jpegBase64 }: ProofAnswer): ProofView {
   return { stage: state === 'drawing' || state === 'drawn' ? 'waiting' : state };
 }
 
-/** The content security policy allows no data in an address. It holds as long as the page, as the answer that it is of does. */
+/** Returns a blob URL, as the content security policy forbids data URLs. Never revoked: the cached answer lasts as long. */
 function addressOf(jpegBase64: string): string {
   const bytes = Uint8Array.from(atob(jpegBase64), (letter) => letter.charCodeAt(0));
   return URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));

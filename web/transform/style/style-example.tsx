@@ -10,7 +10,7 @@ import type { Example } from './use-examples.ts';
 
 type StyleExampleProps = { style: StyleAnswer; example: Example; choose: () => void; close: () => void };
 
-/** A style's example as large as the screen allows, beside the photo that it was drawn from. */
+/** A style's example as large as the screen allows, beside its photo. */
 export function StyleExample({ style, example, choose, close }: StyleExampleProps) {
   const t = useMessages('transform');
   const format = useFormatter();
@@ -48,7 +48,7 @@ export function StyleExample({ style, example, choose, close }: StyleExampleProp
 
 const sizes = '(min-width: 34rem) 30rem, 88vw';
 
-/** Shows the photo for as long as it is pressed; by keyboard, each press changes from one to the other. */
+/** Shows the photo while it is pressed; by keyboard, each press toggles between photo and drawing. */
 function HoldToCompare({ example: { before, after } }: { example: Example }) {
   const t = useMessages('transform');
   const [held, setHeld] = useState(false);

@@ -15,7 +15,7 @@ type StyleStepProps = {
   styles: StyleAnswer[];
   chosen: string;
   error: string | undefined;
-  /** Of the photo that is to be drawn, once it is known. */
+  /** Kind of the photo to be drawn, once it is known. */
   kind?: PhotoKind | undefined;
   choose: (styleId: string) => void;
 };
@@ -59,7 +59,8 @@ export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProp
 type StyleCardProps = {
   style: StyleAnswer;
   example: Example;
-  /** It is in sight at once. */ isFirst: boolean;
+  /** True if it is visible without scrolling. */
+  isFirst: boolean;
   inputId: string;
   chosen: boolean;
   choose: (id: string) => void;
@@ -123,7 +124,7 @@ function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<
   );
 }
 
-/** On a phone two stand side by side, else three. */
+/** Two columns on a phone, three elsewhere. */
 const sizes = '(min-width: 40rem) 15rem, 46vw';
 
 type ExamplesProps = Pick<StyleCardProps, 'style' | 'example' | 'isFirst'>;

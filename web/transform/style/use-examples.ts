@@ -4,7 +4,7 @@ import type { PhotoKind } from '#domain/photo-advice.ts';
 import type { Source } from '../../gallery/pairs.ts';
 import { useFacts } from '../../page-facts.ts';
 
-/** A drawing with its photo, and what they show: the style's own example may be of anything. */
+/** A drawing with its photo, and their subject; a style's own example may show anything. */
 export type Example = {
   shows: 'own' | 'couple' | 'cat';
   before: Source;
@@ -14,7 +14,7 @@ export type Example = {
 
 type Subject = { shows: 'couple' | 'cat'; name: 'american-gothic' | 'cat' };
 
-/** Every style's own example is one face already. */
+/** A single face needs none: every style's own example shows one. */
 const subjectOf: Record<PhotoKind, Subject | undefined> = {
   face: undefined,
   faces: { shows: 'couple', name: 'american-gothic' },
@@ -23,14 +23,14 @@ const subjectOf: Record<PhotoKind, Subject | undefined> = {
 
 const loadPairs = () => import('../../gallery/pairs.ts');
 
-/** Picks the example of each style that is most like a photo of this kind: its own where the shop has no other of it. */
+/** Chooses, for each style, the example most like a photo of this kind; the style's own if the shop has no other. */
 export function useExamples(kind: PhotoKind | undefined): (style: StyleAnswer) => Example {
   const { styles } = useFacts();
   const [pairs, setPairs] = useState<Awaited<ReturnType<typeof loadPairs>>>();
   const subject = kind && subjectOf[kind];
   const isNeeded = subject !== undefined;
   useEffect(() => {
-    // Without them, the styles' own examples stay.
+    // If they fail to load, the styles' own examples stay.
     if (isNeeded) void loadPairs().then(setPairs, () => undefined);
   }, [isNeeded]);
   return ({ id, before, after, testDrawing }) => {

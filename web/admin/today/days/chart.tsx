@@ -7,7 +7,7 @@ import { showDay } from './show-day.ts';
 const height = 190;
 const margin = { top: 10, bottom: 26, left: 46 };
 const baseline = height - margin.bottom;
-/** A label for each week, counted from today. */
+/** Interval of labels, in days, counted back from today. */
 const labelEvery = 7;
 
 type Scales = {
@@ -17,18 +17,18 @@ type Scales = {
 
 export type ChartProps = {
   heading: string;
-  /** What a screen reader says in its place; the table holds every number. */
+  /** Text for screen readers; the table holds every number. */
   summary: string;
   days: string[];
-  /** The least and the most that it shows. */
+  /** The smallest and the largest value shown. */
   range: [number, number];
-  /** A value, as the legend has it. */
+  /** Formats a value for the legend. */
   format: (value: number) => string;
-  /** Its values are counted: there is nothing between two whole numbers. */
+  /** True for counts: the axis shows whole numbers only. */
   isWhole?: boolean;
-  /** The same in less room, for the axis. */
+  /** Formats a value for the axis, where there is less room. */
   formatTick?: (value: number) => string;
-  /** The day whose values stand in the legend. */
+  /** The day whose values the legend shows. */
   selected: string;
   onSelect: (day: string) => void;
   legend: ReactNode;
@@ -37,7 +37,7 @@ export type ChartProps = {
 
 const tickLabel = { className: 'fill-soft', fontFamily: 'inherit', fontSize: 12 };
 
-/** A chart over days: its axes, its legend, and which day is pointed at. As wide as there is room. */
+/** A chart over days, as wide as its container: axes, legend, and selection of a day by pointer. */
 export function Chart({
   heading,
   summary,
@@ -106,7 +106,7 @@ export function Chart({
               tickFormat={showDay}
               tickLabelProps={(day) => ({
                 ...tickLabel,
-                // Today's would be cut off at the edge.
+                // Today's label would be cut off at the edge.
                 textAnchor: day === days.at(-1) ? 'end' : 'middle',
                 dx: day === days.at(-1) ? x.bandwidth() / 2 : 0,
               })}
@@ -118,7 +118,7 @@ export function Chart({
   );
 }
 
-/** One of the things that a chart shows, and its value on the selected day. */
+/** An entry of the legend, with its value on the selected day. */
 export function LegendItem({ mark, name, value }: { mark: string; name: string; value: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">

@@ -3,9 +3,9 @@ import { Chart, LegendItem, type ChartProps } from './chart.tsx';
 
 type Series<Day> = {
   name: string;
-  /** Below zero it hangs down from the axis. */
+  /** Negative values hang down from the axis. */
   value: (day: Day) => number;
-  /** Its classes for `fill` and, where that is too bright to stand alone, `stroke`. */
+  /** Classes for `fill` and, where that colour is too bright on its own, `stroke`. */
   look: string;
 };
 
@@ -14,7 +14,7 @@ type ColumnsProps<Day> = Omit<ChartProps, 'days' | 'range' | 'legend' | 'childre
   series: Series<Day>[];
 };
 
-/** A column for each day, of parts that lie on top of each other. */
+/** A stacked column for each day. */
 export function Columns<Day extends { day: string }>({ days, series, ...chart }: ColumnsProps<Day>) {
   const sumOf = (day: Day, sign: number): number =>
     series.reduce((sum, { value }) => sum + sign * Math.max(0, sign * value(day)), 0);

@@ -29,13 +29,13 @@ function columnsOf(moneys: Money[]): Column[] {
   ];
 }
 
-/** All that the charts show, the newest day first. */
+/** Every number that the charts show, newest day first. */
 export function DaysTable({ days, moneys }: { days: Day[]; moneys: Money[] }) {
   const columns = columnsOf(moneys);
   return (
     <details>
       <summary className="cursor-pointer py-2.5 font-bold">Show as a table</summary>
-      {/* Wider than a phone: it is scrolled by itself, by keyboard too. */}
+      {/* Wider than a phone's screen: it scrolls on its own, by keyboard too. */}
       <div role="region" aria-label="The last 30 days as a table" tabIndex={0} className="overflow-x-auto">
         <table className="w-full">
           <thead>

@@ -16,7 +16,7 @@ type Day = DaysAnswer['days'][number];
 const refreshMs = 5 * 60_000;
 const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The last 30 days as charts, and as a table for who cannot see them or wants the numbers. */
+/** The last 30 days as charts, and as a table for screen readers and for exact numbers. */
 export function Days() {
   const days = useAdminQuery('GET /api/admin/days', { refreshInterval: refreshMs }, { zone });
   return (
@@ -30,7 +30,7 @@ export function Days() {
 
 function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
   const [pointedAt, setPointedAt] = useState<string>();
-  // What was pointed at leaves at midnight.
+  // The day that was selected drops out of the list at midnight.
   const selected = days.find(({ day }) => day === pointedAt) ?? days.at(-1);
   if (!selected) return null;
   const moneys = moneysOf(days);

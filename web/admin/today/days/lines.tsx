@@ -3,9 +3,9 @@ import { Chart, LegendItem, type ChartProps } from './chart.tsx';
 
 type Series<Day> = {
   name: string;
-  /** Null on a day that has none: the line has a gap there. */
+  /** Null on a day without a value: the line has a gap there. */
   value: (day: Day) => number | null;
-  /** Its classes for the line, and for the dot of each day. */
+  /** Classes for the line, and for the dot of each day. */
   look: { line: string; dot: string };
 };
 
@@ -14,7 +14,7 @@ type LinesProps<Day> = Omit<ChartProps, 'days' | 'range' | 'legend' | 'children'
   series: Series<Day>[];
 };
 
-/** A line through the days for each of a few values. */
+/** A line chart with one line for each series. */
 export function Lines<Day extends { day: string }>({ days, series, ...chart }: LinesProps<Day>) {
   const most = Math.max(0, ...series.flatMap(({ value }) => days.map((day) => value(day) ?? 0)));
   const selected = days.find(({ day }) => day === chart.selected);

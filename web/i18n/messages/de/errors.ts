@@ -74,7 +74,7 @@ export const messages: Translated<'errors'> = {
   no_connection:
     'Wir konnten den Shop nicht erreichen. Prüfe deine Verbindung und versuch es noch einmal – nichts von dem, was du eingegeben hast, ist verloren.',
   http: 'Der Shop ist auf seiner Seite über etwas gestolpert. Nichts ist verloren; versuch es in einer Minute noch einmal.',
-  // Why in particular, where the shop says which.
+  // The shop's reason for refusing a proof, if it gives one.
   proof_unavailable_off: 'Dieser Shop zeigt keine Bilder, bevor sie bezahlt sind.',
   proof_unavailable_busy:
     'Die Maschine hat mit bezahlten Bildern zu tun und kann deins gerade nicht vorab zeichnen. Versuch es später noch einmal, oder bestell, ohne es vorher zu sehen.',

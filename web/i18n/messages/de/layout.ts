@@ -28,7 +28,7 @@ export const messages: Translated<'layout'> = {
     email: 'Schreib uns',
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',
   },
-  /** Why nothing is sold right now. */
+  /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'Der Shop macht gerade Pause.',
     database: 'Der Shop kann gerade keine Bestellungen annehmen.',

@@ -75,7 +75,7 @@ export const messages: Translated<'success'> = {
     code: 'Der Code, mit dem du bezahlt hast, gilt wieder.',
     redraw: 'Dein erstes Bild bleibt deins.',
   },
-  /** Of a gift, where it differs from a picture. */
+  /** Texts for a gift where they differ from a picture's. */
   gift: {
     expired:
       'Die Bezahlseite ist geschlossen. Es wurde nichts berechnet. Du kannst dein Geschenk jetzt bezahlen.',

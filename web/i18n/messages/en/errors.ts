@@ -4,7 +4,7 @@ const ofRefusals = Object.fromEntries(
   Object.entries(refusals).map(([code, [, message]]) => [code, message]),
 ) as Record<ErrorCode, string>;
 
-/** Why a call failed, by its error code: the shop's own messages, and ours where the connection broke. */
+/** Messages for failed calls, by error code: the shop's own refusals, and those of the web, such as a lost connection. */
 export const messages = {
   ...ofRefusals,
   no_connection:
@@ -17,7 +17,7 @@ export const messages = {
     'The photo could not be uploaded. Check your connection and try again – your choices are kept.',
   style_missing: 'Choose a style.',
   http: 'The shop stumbled over something on its side. Nothing is lost; try again in a minute.',
-  // Why in particular, where the shop says which.
+  // The shop's reason for refusing a proof, if it gives one.
   proof_unavailable_off: 'This shop shows no pictures before they are paid for.',
   proof_unavailable_busy:
     'The machine is busy with paid pictures, so we cannot draw yours beforehand right now. Try again in a while, or order without seeing it first.',

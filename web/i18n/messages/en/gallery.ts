@@ -1,4 +1,3 @@
-/** What the gallery says. */
 export const messages = {
   title: 'Gallery',
   description:

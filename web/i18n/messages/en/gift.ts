@@ -1,4 +1,4 @@
-/** What the page that sells gifts says, and the card of one. */
+/** Messages of the page that sells gifts, and of the gift card. */
 export const messages = {
   title: 'Give a cartoon',
   lead: 'A code for somebody you like: one photo, drawn in any style. They choose the photo, the style and the day.',

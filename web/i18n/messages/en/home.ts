@@ -1,4 +1,4 @@
-/** Everything the landing page says. */
+/** Messages of the landing page. */
 export const messages = {
   title: 'Photos in, cartoons out',
   description:

@@ -1,4 +1,4 @@
-/** What stands around every screen, and what the parts that screens share say. */
+/** Messages of the layout, and of components that several screens share. */
 export const messages = {
   loading: 'Loading...',
   skip: 'Skip to the content',
@@ -27,7 +27,7 @@ export const messages = {
     email: 'Email Us',
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
-  /** Why nothing is sold right now. */
+  /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'The shop is paused.',
     database: 'The shop cannot take orders right now.',
@@ -36,7 +36,7 @@ export const messages = {
     queue: 'The shop cannot take orders right now.',
     backlog: 'The line is very long.',
   },
-  /** What a buyer may do with the picture; `terms` where the operator's own terms say it. */
+  /** Rights of a buyer to the picture; `terms` if the operator's own terms define them. */
   rights: {
     short:
       'The picture is yours: print it, share it, make it your profile picture. It is drawn by AI, so do not pass it off as a photo.',
@@ -44,7 +44,7 @@ export const messages = {
     long: 'Print it, frame it, share it, make it your profile picture, put it on a mug for your gran: it is yours, for as long as you like, with nothing more to pay. It is drawn by AI, and a mark in the file says so, so do not pass it off as a photo. And ask whoever is in it before the whole world sees them.',
     terms: 'Our terms say what you may do with the picture. It is drawn by AI and is not a photo.',
   },
-  /** Where the page's scripts cannot run. */
+  /** Shown if the browser cannot run the page's scripts. */
   cannotRun: {
     heading: 'Your browser is too old for this page',
     text: 'Update it, or open this page in another browser, on another phone or on a computer.',

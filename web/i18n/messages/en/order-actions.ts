@@ -1,4 +1,4 @@
-/** What can be done with an order once it has ended, and what a shared picture's page says. */
+/** Messages for the actions on an order that has ended, and for the page of a shared picture. */
 export const messages = {
   share: {
     file: 'Share',

@@ -1,6 +1,6 @@
-/** Everything the status page of an order says. */
+/** Messages of an order's status page. */
 export const messages = {
-  /** What each state is called (for the tab, and announced once when it is entered) and says. */
+  /** Title of each state, for the tab and announced when the state is entered, and its text. */
   states: {
     awaiting_payment: {
       title: 'Confirming your payment',
@@ -51,25 +51,25 @@ export const messages = {
       title: 'Cancelled',
       text: 'You have cancelled this order. Nothing was drawn, and your photo is deleted. {{money}}',
     },
-    /** Approved, with others still before it. */
+    /** Approved, with other orders ahead. */
     in_backlog: {
       title: 'In line',
       text: 'Your photo is fine and waits its turn. Practise your surprised face.',
     },
   },
-  /** What becomes of the money of an order that failed, by how it was paid. */
+  /** Refund of an order that failed, by payment method. */
   money: {
     card: 'Your refund is already under way; this page will show its reference.',
     code: 'Your code is being made valid again.',
     redraw: 'A redraw is free, so nothing was charged. Your first picture is still yours.',
   },
-  /** The same of one that its visitor has cancelled. */
+  /** Refund of an order that its visitor has cancelled, by payment method. */
   moneyBack: {
     card: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
     code: 'The code you paid with is good again.',
     redraw: 'Your first picture is still yours.',
   },
-  /** Of a gift, where it differs from a picture. */
+  /** Texts for a gift where they differ from a picture's. */
   gift: {
     expired: 'The payment page has closed. Nothing was charged. You can pay for your gift now.',
     failed:
@@ -82,7 +82,7 @@ export const messages = {
     },
   },
   stages: { paid: 'Paid', backlog: 'In line', drawing: 'Drawing', checking: 'Checking', ready: 'Ready' },
-  /** The machine's work on an order, in one line. */
+  /** Current work on an order, in one sentence. */
   doing: {
     paid: 'The machine is checking your photo.',
     backlog: 'The machine is drawing the pictures ahead of yours.',

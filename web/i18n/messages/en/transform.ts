@@ -1,4 +1,4 @@
-/** Everything the transform page says; the styles' own texts come from the shop. */
+/** Messages of the transform page; the styles' own texts come from the shop. */
 export const messages = {
   title: 'Make a cartoon',
   heading: 'Step into the booth',

@@ -63,7 +63,7 @@ export const messages: Translated<'errors'> = {
   no_connection:
     'No hemos podido llegar a la tienda. Comprueba tu conexión e inténtalo de nuevo: no se ha perdido nada de lo que escribiste.',
   http: 'La tienda ha tropezado con algo por su lado. No se ha perdido nada; inténtalo en un minuto.',
-  // Why in particular, where the shop says which.
+  // The shop's reason for refusing a proof, if it gives one.
   proof_unavailable_off: 'Esta tienda no muestra imágenes antes de que se paguen.',
   proof_unavailable_busy:
     'La máquina está ocupada con imágenes ya pagadas y ahora no puede dibujar la tuya por adelantado. Inténtalo más tarde o pídela sin verla antes.',

@@ -28,7 +28,7 @@ export const messages: Translated<'layout'> = {
     email: 'Escríbenos',
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',
   },
-  /** Why nothing is sold right now. */
+  /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'La tienda está en pausa.',
     database: 'La tienda no puede aceptar pedidos ahora mismo.',

@@ -69,7 +69,7 @@ export const messages: Translated<'success'> = {
     code: 'El código con el que pagaste vuelve a valer.',
     redraw: 'Tu primera imagen sigue siendo tuya.',
   },
-  /** Of a gift, where it differs from a picture. */
+  /** Texts for a gift where they differ from a picture's. */
   gift: {
     expired: 'La página de pago se ha cerrado. No se te ha cobrado nada. Puedes pagar tu regalo ahora.',
     failed:

@@ -65,7 +65,7 @@ export const messages: Translated<'errors'> = {
   no_connection:
     'On n’a pas pu joindre la boutique. Vérifie ta connexion et réessaie : rien de ce que tu as saisi n’est perdu.',
   http: 'La boutique a trébuché sur quelque chose de son côté. Rien n’est perdu ; réessaie dans une minute.',
-  // Why in particular, where the shop says which.
+  // The shop's reason for refusing a proof, if it gives one.
   proof_unavailable_off: 'Cette boutique ne montre pas les images avant qu’elles soient payées.',
   proof_unavailable_busy:
     'La machine est occupée par des images déjà payées et ne peut pas dessiner la tienne à l’avance pour l’instant. Réessaie plus tard, ou commande sans la voir d’abord.',

@@ -28,7 +28,7 @@ export const messages: Translated<'layout'> = {
     email: 'Écris-nous',
     rights: '© {{year}} {{brand}}. Tous droits réservés, toutes rides facultatives.',
   },
-  /** Why nothing is sold right now. */
+  /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'La boutique est en pause.',
     database: 'La boutique ne peut pas prendre de commandes en ce moment.',

@@ -69,7 +69,7 @@ export const messages: Translated<'success'> = {
     code: 'Le code avec lequel tu as payé est de nouveau valable.',
     redraw: 'Ta première image est toujours à toi.',
   },
-  /** Of a gift, where it differs from a picture. */
+  /** Texts for a gift where they differ from a picture's. */
   gift: {
     expired: 'La page de paiement s’est fermée. Rien n’a été débité. Tu peux payer ton cadeau maintenant.',
     failed:
