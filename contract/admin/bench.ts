@@ -30,10 +30,7 @@ export const benchAnswer = z.object({
           ...{ seconds: figure, gigabytes: figure },
           /** In pixels. */
           ...{ width: figure, height: figure },
-          /**
-           * Difference from the photo, 0 to 255; and detection confidence of the photo's least certain face in the drawing, 0 to
-           * 1.
-           */
+          /** Difference from the photo, 0 to 255; and confidence of its least certain face in the drawing, 0 to 1. */
           ...{ difference: figure, faces: figure },
           /** Objection of the output check, and the reason why there is no picture. */
           ...{ problem: z.nullable(z.string()), error: z.nullable(z.string()) },

@@ -15,10 +15,7 @@ const paidBy = z.enum(waysToPay);
 /** Moderation scores, from 0 to 1. */
 export const scores = z.record(z.enum(classes), z.number());
 
-/**
- * `GET /api/admin/orders`: `text` is a reference, id, email address, payment, Checkout session or prompt; `state` may be
- * `waiting`.
- */
+/** `GET /api/admin/orders`: `text` is a reference, id, email, payment, Checkout session or prompt; `state` may be `waiting`. */
 export const findOrdersRequest = z.object({
   text: z.optional(text(300)),
   state: z.optional(text(40)),

@@ -31,9 +31,7 @@ export const testAnswer = z.object({
 });
 export type TestAnswer = z.infer<typeof testAnswer>;
 
-/**
- * `GET /api/admin/settings`: settings in force; `value` is null where there is none. For a secret it says only that it is set.
- */
+/** `GET /api/admin/settings`: settings in force; null where one has no value. Of secrets only that they are set. */
 export const settingsAnswer = z.array(
   z.object({
     name: z.string(),

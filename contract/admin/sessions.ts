@@ -12,10 +12,7 @@ export const loginAnswer = z.object({ hasPassword: z.boolean() });
 /** Code of an authenticator app, or a recovery code. */
 const oneTimeCode = text(40);
 
-/**
- * `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use login
- * link.
- */
+/** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use link. */
 export const loginRequest = z.union([
   z.object({ password, code: z.optional(oneTimeCode) }),
   z.object({ token: text(100) }),

@@ -47,10 +47,7 @@ export const stylesAnswer = z.array(
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;
 
-/**
- * `GET /api/admin/styles/missing`: requirements, such as models, that each ComfyUI now lacks, by style; `problem` where they are
- * unknown.
- */
+/** `GET /api/admin/styles/missing`: requirements that each ComfyUI now lacks, by style; `problem` where they are unknown. */
 export const missingAnswer = z.array(
   z.object({
     ...{ instance: z.string(), problem: z.nullable(z.string()) },
