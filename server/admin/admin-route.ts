@@ -20,9 +20,7 @@ type Call<Input> = {
   response: Response;
 };
 
-/**
- * Handler of a console call, as in `AdminHandler<'GET /api/admin/today'>`; a plain Express handler where the answer is not JSON.
- */
+/** Handler of a console call, as in `AdminHandler<'GET /api/admin/today'>`; Express's own where the answer is not JSON. */
 export type AdminHandler<Name extends keyof AdminRoutes> = AdminRoutes[Name] extends { answer: unknown }
   ? (call: Call<InputOf<AdminRoutes[Name]>>) => Promise<AnswerOf<AdminRoutes[Name]>>
   : RequestHandler;

@@ -7,9 +7,7 @@ import { currentCredential } from '#operations/console-access.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { readCookie, setCookie } from './cookies.ts';
 
-/**
- * Origin of a login attempt: the key by which its tries are counted, and whether the operator has logged in from there before.
- */
+/** Origin of a login attempt: the key that counts its tries, and whether the operator has logged in from there before. */
 export type LoginOrigin = { counted: string; isKnown: boolean };
 
 /** Hashes the operator's network range; the address is kept in no other form. */
