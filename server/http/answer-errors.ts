@@ -13,10 +13,7 @@ const awaySeconds = 10;
 /** Somebody has to free space first. */
 const fullSeconds = 60;
 
-/**
- * Converts an error of Express, its parsers or an outage to a refusal; what a parser blames on the client becomes `malformed`.
- * Undefined for a bug.
- */
+/** Returns the refusal for an outage, or for a request that Express or a parser rejects (`malformed`); undefined for a bug. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return refusalOfOutage(error) ?? refusalOfParser(error);

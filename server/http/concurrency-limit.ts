@@ -7,8 +7,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Limits how many tasks run at once for each address. Further ones wait their turn, as a page requests several, and leave the
- * line when `signal` aborts.
- * @throws Refusal `too_often` when `mostWaiting` wait already
+ * line when `signal` aborts. Once `mostWaiting` of them wait, the returned function throws Refusal `too_often`.
  */
 export function createConcurrencyLimit({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>();

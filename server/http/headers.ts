@@ -30,7 +30,8 @@ export function nonceOf(response: ServerResponse): string {
 }
 
 /**
- * Sets the headers of every answer: nothing from other origins runs, frames the page, sniffs types or learns a page's address.
+ * Sets the headers of every answer: nothing from other origins runs or frames, and no page's address is sent to them; no type is
+ * sniffed.
  */
 export function securityHeaders(page: string, config: Config): RequestHandler {
   const usual = headersWith(noAnalytics, page, config);

@@ -22,10 +22,7 @@ export function readBearer(request: Request): Buffer | undefined {
 /** Characters; a UUID has more. Another visitor might choose the same shorter key, and would receive this one's order. */
 const shortestKey = 32;
 
-/**
- * Returns the request's `Idempotency-Key`, bound to the content of the request; undefined when there is none.
- * @throws Refusal `malformed`
- */
+/** Returns the request's `Idempotency-Key`, bound to the request's content; undefined without one. @throws Refusal `malformed` */
 export function readIdempotencyKey(
   request: Request,
   scope: KeyedRequest['scope'],

@@ -126,10 +126,7 @@ export async function refuseWhenClosed(services: Services, styleId: string, loca
   if (reason !== undefined) throw closedRefusal(reason, announcementIn(availability, locale, services));
 }
 
-/**
- * Refuses gifts only while the shop is paused or its queue is down: a gift needs no ComfyUI now.
- * @throws Refusal `shop_closed`
- */
+/** Refuses gifts while the shop is paused or its queue is down: a gift needs no ComfyUI. @throws Refusal `shop_closed` */
 export async function refuseGiftWhenClosed(services: Services, locale: string): Promise<void> {
   const availability = await availabilityOf(services);
   if (availability.closedFor === 'paused')

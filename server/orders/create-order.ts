@@ -32,7 +32,7 @@ export type OrderInput = {
   email: string;
   locale: string;
   consentVersion: string;
-  /** Network range of the visitor's address. */
+  /** The visitor's network address, or the range that contains it. */
   networkRange: string;
   key?: KeyedRequest | undefined;
   payment: OrderPayment;

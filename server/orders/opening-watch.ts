@@ -1,7 +1,7 @@
 import type { Services } from '#compose.ts';
 import { availabilityOf } from './availability.ts';
 
-/** Mails per check: should they fill the line, the shop closes again and the others wait. */
+/** Mails per check: should they fill the backlog, the shop closes again and the others wait. */
 const atOnce = 20;
 
 /**
