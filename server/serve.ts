@@ -59,7 +59,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
 }
 
 /**
- * Starts the periodic tasks. Alerts are sent by the server, as one of them reports that no worker lives.
+ * Starts the periodic tasks. Alerts are sent by the server, so that they go out when no worker runs.
  * @returns a function that stops them
  */
 function startPeriodicTasks(services: Services): () => Promise<unknown> {

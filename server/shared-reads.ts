@@ -37,9 +37,7 @@ export function withSharedReads(services: Services): Services {
   };
 }
 
-/**
- * Returns a reader that shares a read in progress, or the last result while it is fresh and not forgotten. Failures are not kept.
- */
+/** Returns a reader that shares the read in progress, or its result until that is old or forgotten. Failures are not kept. */
 export function shared<T>(read: () => Promise<T>): (() => Promise<T>) & { forget: () => void } {
   let reading: Promise<T> | undefined;
   const forget = (): void => {

@@ -13,7 +13,7 @@ import { giftPrice } from '../orders/create-gift.ts';
 import { configuredStyles, offeredStyles, type SoldStyle } from '../orders/availability.ts';
 
 /**
- * True when the shipped graph drew the style's pictures on the landing page: not an operator's style, nor one redrawn on the
+ * True when the landing page's pictures show the style as the shop draws it: neither an operator's style nor redrawn on the
  * operator's GPU.
  */
 function isShipped({ id, folder }: Style, dataDir: string): boolean {

@@ -11,9 +11,7 @@ type Site = {
   indexed: boolean;
 };
 
-/**
- * Returns the head's elements for the page's own address, its other languages and its picture, as links to other sites need them.
- */
+/** Returns the head's elements for the page's own address, its other languages and its picture, as other sites read them. */
 export function linksOf({ path, query }: Request, { url, picture: file, offered, indexed }: Site): string {
   const picture = [
     `<meta property="og:type" content="website" />`,

@@ -66,10 +66,7 @@ function createRenderers(dir: string) {
   };
 }
 
-/**
- * Returns the facts of the shop that the form's first rendering depends on: not the number of waiting orders, which always
- * changes.
- */
+/** Returns the shop facts that the form's first rendering depends on: not the number of waiting orders, which keeps changing. */
 function closedIn({ form }: PageFacts) {
   return form && { closedFor: form.shop.closedFor, closedMessage: form.shop.closedMessage };
 }

@@ -58,7 +58,7 @@ export function deleteOrder(services: Services): Handler<Routes['DELETE /api/ord
   };
 }
 
-/** Cancels the order while nothing of it is drawn, and returns the payment or code. */
+/** Cancels the order while nothing of it is drawn, and returns the payment, code or redraw that paid for it. */
 export function postCancel(services: Services): Handler<Routes['POST /api/orders/current/cancel']> {
   return async ({ request }) => {
     await cancelOrder(await currentOrder(request, services), services);

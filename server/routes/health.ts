@@ -9,8 +9,8 @@ import { isShortOfDisk } from '../orders/availability.ts';
 import { shared } from '../shared-reads.ts';
 
 /**
- * Answers that the server lives. The doctor, which derives the same token, also learns how the request arrived: whether
- * TRUST_PROXY is right.
+ * Answers that the server lives; to the doctor, which derives the same token, also how the request arrived (to check
+ * TRUST_PROXY).
  */
 export function getHealth({ secrets }: Services): RequestHandler {
   const expected = hashOf(`Bearer ${secrets.doctorToken}`);

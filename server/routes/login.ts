@@ -51,8 +51,8 @@ async function check(
 
 /**
  * Checks the second factor.
- * @returns the means of proof in words; undefined where a code is required and none was given. A superfluous code is ignored when
- * there is no second factor any more.
+ * @returns the means of proof in words; undefined where a code is required and none was given. A code is ignored when there is no
+ * second factor any more.
  */
 async function checkCode(code: string | undefined, services: Services): Promise<string | undefined> {
   if (!(await services.adminSecondFactors.current())) return 'password';

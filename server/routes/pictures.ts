@@ -88,10 +88,7 @@ export function getOrderPhotoPreview(services: Services, copyFor: Copies): Reque
   };
 }
 
-/**
- * Finds the faces in the photo, and so in the picture, as crops for wallpapers follow them. Searched anew each time, so that none
- * are stored.
- */
+/** Finds the faces in the photo, and so in the picture, as crops of it follow them. Searched anew each time: none are stored. */
 export function getFaces(
   services: Services,
   copyFor: Copies,

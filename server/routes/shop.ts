@@ -89,9 +89,7 @@ function presentStyle(style: SoldStyle, language: Language): Omit<StyleAnswer, '
 
 const digests = new Map<string, Promise<string>>();
 
-/**
- * Returns the SHA-256 of an example, cached by modification time: a picture redrawn on the operator's GPU keeps its file name.
- */
+/** Returns an example's SHA-256, cached by modification time: one redrawn on the operator's GPU keeps its name. */
 async function digestOf(file: string): Promise<string> {
   const { mtimeMs } = await stat(file);
   const version = `${file} ${mtimeMs}`;
@@ -101,9 +99,7 @@ async function digestOf(file: string): Promise<string> {
   return digest;
 }
 
-/**
- * Returns the path of each style's example photo. Styles drawn from the same photo share one path, so that it is fetched once.
- */
+/** Returns the path of each style's example photo. Styles with the same photo share one path, so that it is fetched once. */
 async function examplePhotos(styles: Style[], dataDir: string): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   const firsts = new Map<string, string>();

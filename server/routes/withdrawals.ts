@@ -39,10 +39,7 @@ async function ordersMeant(typed: string, { orders, secrets }: Services): Promis
   return cancellable.length > 0 ? cancellable : recent.slice(0, 1);
 }
 
-/**
- * Records the withdrawal and confirms it by mail. Every statement counts; a repeated one is confirmed within the limit of the
- * order's mails.
- */
+/** Records the withdrawal and confirms it by mail; a repeated one is confirmed only within the limit of the order's mails. */
 async function withdraw(order: Order, name: string, services: Services): Promise<void> {
   const isNew = await withdrawFromOrder(order, plainName(name), services);
   if (isNew || (await mayBeMailed(order, services))) await confirmWithdrawal(order, services);
