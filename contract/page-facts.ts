@@ -22,7 +22,6 @@ export type Screen = (typeof screens)[number];
 export const pageFacts = z.object({
   brand: z.string(),
   supportEmail: z.string(),
-  /** True when there is an imprint to read. */
   imprint: z.boolean(),
   /** Name and address of the seller, in one line; absent when the operator has not given them. */
   seller: z.optional(z.string()),
@@ -31,7 +30,6 @@ export const pageFacts = z.object({
    * operator's.
    */
   rights: z.record(z.enum(languages), z.union([z.enum(['ours', 'terms']), z.object({ text: z.string() })])),
-  /** The languages to choose from. */
   languages: z.readonly(z.array(z.enum(languages))),
   /** The styles that are sold, in the shop's order, with texts by language. */
   styles: z.array(

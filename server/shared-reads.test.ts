@@ -11,7 +11,6 @@ import { withSharedReads } from './shared-reads.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-/** Starts a server of these services. */
 async function givenServer(services: Services) {
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');

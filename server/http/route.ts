@@ -25,7 +25,6 @@ export type Handler<R> = R extends { answer: unknown }
   ? (call: Call<BodyOf<R>, QueryOf<R>>) => Promise<AnswerOf<R>>
   : RequestHandler;
 
-/** A handler for every route of a contract. */
 export type Handlers<Routes> = { [Name in keyof Routes]: Handler<Routes[Name]> };
 
 /** Registers the handlers of a contract. Those in `before` run ahead of the route's. */

@@ -8,7 +8,6 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the built web. */
 export function staticFiles(webRoot: string): RequestHandler[] {
   return [
     preferCompressed(webRoot),
