@@ -1,5 +1,5 @@
 /**
- * Pages on which visits are counted, where the operator counts them: their addresses are the same for everybody. An order's or a
- * shared picture's is its secret, and an unknown one may be.
+ * Paths of the pages on which visits are counted, where the operator counts them: these are the same for everybody. The path of
+ * an order or a shared picture contains its secret, and so may an unknown path.
  */
 export const countedPaths: readonly string[] = ['/', '/gallery', '/transform', '/gift', '/find', '/withdraw'];

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Contract } from './route.ts';
 
-/** Pairs of buyers who allow it, and which an operator chose. */
+/** Pairs that their buyers allow to be shown, and that an operator chose. */
 export const galleryAnswer = z.array(
   z.object({
     id: z.string(),
     styleId: z.string(),
-    /** Of a framed picture, cut to 4 by 5: where the photo lies in it, in parts of its width and height. */
+    /** For a framed picture, cropped to 4:5: area of the photo within it, as fractions of its width and height. */
     window: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   }),
 );

@@ -16,7 +16,7 @@ export const apiRoutes = {
 type AnyRoute = Contract[RouteName];
 type Schema = Record<string, unknown>;
 
-/** An OpenAPI 3.1 document of these routes, without the path under which the shop lies. */
+/** Returns an OpenAPI 3.1 document of these routes, without the base path of the shop. */
 export function describeApi(contract: Contract) {
   const paths: Record<string, Schema> = {};
   for (const [name, route] of Object.entries(contract) as [RouteName, AnyRoute][]) {
@@ -88,7 +88,7 @@ function requestBodyOf(route: AnyRoute): Schema | undefined {
 }
 
 function successOf(route: AnyRoute): Schema {
-  // Bytes have no schema in OpenAPI 3.1, nor have events.
+  // OpenAPI 3.1 has no schema for raw bytes, nor for events.
   if ('media' in route)
     return {
       200: { description: 'Success', content: Object.fromEntries(route.media.map((kind) => [kind, {}])) },
@@ -105,7 +105,7 @@ function refusalsOf({ errors }: AnyRoute): Schema {
 
 const statusOf = (code: ErrorCode): number => refusals[code][0];
 
-/** The codes tell a program what is wrong, and the description a person. */
+/** Describes the refusals: codes for programs, a description for people. */
 function refusalOf(codes: readonly ErrorCode[]): Schema {
   const error = { properties: { code: { enum: codes } } };
   const schema = { $ref: '#/components/schemas/Error', properties: { error } };
@@ -115,7 +115,7 @@ function refusalOf(codes: readonly ErrorCode[]): Schema {
   };
 }
 
-/** What arrives: so more fields than are named may come later. */
+/** Describes the input form of a schema, so that later versions may add fields. */
 function schemaOf(schema: z.core.$ZodType): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;

@@ -9,12 +9,14 @@ export const emailRequest = z.object({ email: z.optional(emailText) });
 /** Without `reference`: all orders of the address. */
 export const findRequest = z.object({ reference: z.optional(text(40)), email: emailText });
 
-/** `order`: its number, or the address that it was ordered with. */
+/** `order`: an order's number, or the email address used for it. */
 export const withdrawalRequest = z.object({ order: text(320), name: text(80) });
 
 export const orderImages = ['photo', 'picture'] as const;
-/** The receipt. Nobody sees photo or picture any more from `at` on. `pending`: of what a ComfyUI that does not answer may still
- * have a copy, which is deleted as soon as it does. */
+/**
+ * Receipt of a deletion. From `at` on nobody can see the photo or the picture. `pending`: images of which a ComfyUI that does not
+ * answer may still hold a copy; that copy is deleted as soon as it answers.
+ */
 const deleteAnswer = z.object({
   deleted: z.array(z.enum(orderImages)),
   pending: z.optional(z.array(z.enum(orderImages))),

@@ -9,16 +9,16 @@ import { emailText, text } from './text.ts';
 
 const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
-/** A part of the photo after it was turned by so many degrees. */
+/** Crop of the photo after it was rotated by `rotate` degrees. */
 export const cropRequest = z.object({
   ...{ x: pixels, y: pixels, width: pixels, height: pixels },
   rotate: z.literal([0, 90, 180, 270]),
 });
 
-/** What the page said that it costs: where it costs something else by now, nothing is ordered. A code pays whatever it costs. */
+/** Price shown by the page: where the current price differs, nothing is ordered. A code pays whatever the price. */
 export const shownPrice = z.optional(priceAnswer);
 
-/** `consent: true` says the visitor may use this photo. */
+/** `consent: true` states that the visitor may use this photo. */
 export const orderRequest = z.object({
   photoId: text(100),
   styleId: text(100),
@@ -31,13 +31,13 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** Answer to an order; no `checkoutUrl` when a code paid. */
+/** Answer to an order; without `checkoutUrl` when a code paid. */
 export const orderCreated = z.object({
   orderId: z.string(),
   token: z.string(),
   statusUrl: z.string(),
   checkoutUrl: z.optional(z.string()),
-  /** The checkout session that `checkoutUrl` opens; the success page comes back with it. */
+  /** The Checkout session behind `checkoutUrl`; the success page receives it in its address. */
   sessionId: z.optional(z.string()),
 });
 export type OrderCreated = z.infer<typeof orderCreated>;
@@ -51,15 +51,15 @@ export const giftRequest = z.object({
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** Reasons that lie in the payment, not in the order. */
+/** Refund reasons that concern the payment, not the order. */
 export const paymentRefundReasons = ['second_payment', 'late_payment'] as const satisfies RefundReason[];
 
-/** An order, also as the data of the stream's events without a name. Times are ISO 8601 in UTC. */
+/** An order; also the data of the stream's unnamed events. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
   reference: z.string(),
   state: z.enum(orderStates),
-  /** A gift ends in a code for somebody else, and has no photo and no style (an empty id). */
+  /** A gift ends in a code for somebody else; it has no photo, and an empty `styleId`. */
   kind: z.enum(orderKinds),
   styleId: z.string(),
   /** Absent once it was deleted. */
@@ -74,72 +74,72 @@ export const orderAnswer = z.object({
   picture: z.optional(
     z.object({ width: z.number(), height: z.number(), bytes: z.number(), testDrawing: z.boolean() }),
   ),
-  /** The code the visitor holds for this order, as shown to people, and the day it runs out. */
+  /** The code that the visitor holds for this order, as displayed, and its expiry. */
   code: z.optional(
     z.object({
       ...{ code: z.string(), expiresAt: z.string(), used: z.boolean() },
-      /** It draws a style that costs no more; without, any. */
+      /** Highest price of a style that the code pays for; absent when it pays for any. */
       worth: z.optional(priceAnswer),
     }),
   ),
-  /** In place of `code` where nobody can use it: its payment was given back, or is being looked into. */
+  /** Present in place of `code` where the code is blocked: its payment was refunded, or is under review. */
   codeStopped: z.optional(z.literal(true)),
   refund: z.optional(
     z.object({
       reference: z.string(),
-      /** `retrying`: its bank has refused it, and it is sent anew. */
+      /** `retrying`: the bank rejected the refund, and it is sent again. */
       status: z.enum([...sentRefundStatuses, 'retrying']),
       amount: z.number(),
-      /** Why, where it is neither that the order failed nor that it was cancelled. */
+      /** Present when the reason is neither a failed nor a cancelled order. */
       reason: z.optional(z.enum(paymentRefundReasons)),
     }),
   ),
-  /** The order ended because its payment's bank gave the money back after a dispute: the shop has refunded nothing. */
+  /** Set when the order ended because the bank returned its payment after a dispute: the shop has refunded nothing. */
   chargedBack: z.optional(z.object({ amount: z.number() })),
   mail: z.optional(
     z.object({ kind: z.enum(mailKinds), status: z.enum(['waiting', 'sent', 'failed', 'unknown']) }),
   ),
-  /** Nothing of it is drawn yet: its visitor can cancel it. */
+  /** Set while nothing of the order is drawn: its visitor can cancel it. */
   cancellable: z.optional(z.literal(true)),
   photoKept: z.boolean(),
   /** The size of the photo, while it is kept. */
   photo: z.optional(z.object({ width: z.number(), height: z.number() })),
-  /** When the picture was deleted, if it was. */
+  /** Time when the picture was deleted; without a picture, when the photo was. */
   deletedAt: z.optional(z.string()),
-  /** In place of `deletedAt` while a ComfyUI that does not answer may still have a copy. */
+  /** Present in place of `deletedAt` while a ComfyUI that does not answer may still have a copy. */
   isBeingDeleted: z.optional(z.literal(true)),
-  /** Until when a free redraw may be requested, while it may. */
+  /** Time until which a free redraw may be requested; absent when none may. */
   redrawUntil: z.optional(z.string()),
-  /** It was drawn with the first picture and is there at once. */
+  /** Set when the redraw was drawn with the first picture and is available at once. */
   redrawIsDrawn: z.optional(z.literal(true)),
-  /** The free redraw of this order, or the order that this one redraws: secrets of the same visitor. */
+  /** The free redraw of this order, and the order that this one redraws: secrets of the same visitor. */
   redraw: z.optional(z.object({ token: z.string() })),
   redrawOf: z.optional(z.object({ token: z.string() })),
-  /** The visitor's objection to a refusal, and what a person decided. */
+  /** State of the visitor's appeal against a refusal, including a person's decision. */
   appeal: z.optional(z.enum(objections)),
-  /** What the visitor said of the picture, if anything. */
+  /** The visitor's opinion of the picture; absent while there is none. */
   liked: z.optional(z.boolean()),
-  /** Whether the gallery may show photo and picture: the visitor can allow it, has, or it shows them. */
+  /** Publication in the gallery: the visitor can permit it, has permitted it, or the pair is shown. */
   gallery: z.optional(z.enum(['offered', 'permitted', 'shown'])),
-  /** Shows the picture to others, while the visitor wants that. */
+  /** Page that shows the picture to others, while the visitor shares it. */
   shareUrl: z.optional(z.string()),
-  /** When the photo and the picture are deleted; before payment, when the photo is. */
+  /** Time when the photo and the picture are deleted; before payment, when the photo is. */
   expiresAt: z.string(),
   history: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
 });
 export type OrderAnswer = z.infer<typeof orderAnswer>;
 
-/** The data of a `preview` event of the order's stream: the drawing as far as it has come. */
+/** The data of a `preview` event of the order's stream: the drawing so far. */
 export const previewEvent = z.object({ jpegBase64: z.string() });
 export type PreviewEvent = z.infer<typeof previewEvent>;
 
-/** Refusals of any new order, and of one that is paid for: before any money is taken. */
+/** Refusals of any new order, and of a paid one: before any money is taken. */
 export const newOrderErrors = ['blocked', 'shop_closed', 'key_reused'] as const;
 export const paidOrderErrors = [
   ...newOrderErrors,
   ...(['price_changed', 'payment_unreachable', 'too_often'] as const),
 ] as const;
-/** Refusals of a photo and a style to draw it in. */
+/** Refusals that concern the photo or the style. */
 export const drawingErrors = ['photo_gone', 'photo_damaged', 'style_unknown'] as const;
 
 export const orderRoutes = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { languages } from '#domain/language.ts';
 import { priceAnswer, shopAnswer, styleAnswer } from './shop.ts';
 
-/** Screens that the build makes HTML of: of an order and of a shared picture no more than the shell. */
+/** Screens for which the build writes HTML; for an order and a shared picture only the shell. */
 export const screens = [
   'home',
   'gallery',
@@ -18,42 +18,43 @@ export const screens = [
 ] as const;
 export type Screen = (typeof screens)[number];
 
-/** What the operator's settings say and a page needs at once: filled into it as JSON when it is served. */
+/** Facts from the operator's settings that a page needs at once: inserted as JSON when the page is served. */
 export const pageFacts = z.object({
   brand: z.string(),
   supportEmail: z.string(),
-  /** True when there is an imprint to read. */
   imprint: z.boolean(),
-  /** Who sells, and where, in one line; nowhere when the operator has not said. */
+  /** Name and address of the seller, in one line; absent when the operator has not given them. */
   seller: z.optional(z.string()),
-  /** Who says what a buyer may do with the picture: we do, the operator's own terms, or the operator in these words. */
+  /**
+   * Source of the rights that a buyer has in the picture: the shop's own text, the operator's terms, or this text of the
+   * operator's.
+   */
   rights: z.record(z.enum(languages), z.union([z.enum(['ours', 'terms']), z.object({ text: z.string() })])),
-  /** The languages to choose from. */
   languages: z.readonly(z.array(z.enum(languages))),
-  /** The styles that are sold, in the shop's order, in the words of each language. */
+  /** The styles that are sold, in the shop's order, with texts by language. */
   styles: z.array(
     z.object({
       id: z.string(),
       title: z.record(z.enum(languages), z.string()),
       price: z.record(z.enum(languages), z.string()),
-      /** False for a style of the operator's, of which the landing page's own pictures know nothing. */
+      /** False for a style of the operator's, which the landing page's own pictures do not show. */
       shipped: z.boolean(),
       /** True when its example picture is a test drawing. */
       testDrawing: z.boolean(),
     }),
   ),
-  /** What the cheapest style costs, in the words of each language. */
+  /** Price of the cheapest style, formatted by language. */
   price: z.record(z.enum(languages), z.string()),
-  /** What a gift costs, in the words of each language, and as it is charged. */
+  /** Price of a gift: formatted by language, and as it is charged. */
   giftPrice: z.record(z.enum(languages), z.string()),
   giftCharge: priceAnswer,
-  /** What the order form would ask the shop for at once, in the language of its page; on that page alone. */
+  /** Answers that the order form would request at once, in the language of its page; present on that page only. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
-  /** There on the page alone that stands in the place of one which is refused for now. */
+  /** Present only on the page that replaces one refused for the time being. */
   busy: z.optional(z.literal(true)),
-  /** Where the operator counts visits; nowhere when it is not there. */
+  /** ID of the analytics property that counts visits; absent when the operator counts none. */
   analyticsId: z.optional(z.string()),
-  /** Who else serves the testimonials' avatars; the shop itself when it is not there. */
+  /** Host that serves the testimonials' avatars; absent when the shop itself does. */
   avatarHost: z.optional(z.string()),
 });
 export type PageFacts = z.infer<typeof pageFacts>;

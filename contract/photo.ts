@@ -6,12 +6,12 @@ import type { Contract } from './route.ts';
 export const uploadAnswer = z.object({ photoId: z.string(), width: z.number(), height: z.number() });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-/** `ready` turns true once all advice is in, or waited for long enough. Advice never refuses. */
+/** `ready` turns true once all advice is in, or the wait for it is over. Advice never refuses a photo. */
 export const photoAnswer = z.object({
   width: z.number(),
   height: z.number(),
   advice: z.array(z.object({ code: z.enum(adviceCodes), message: z.string() })),
-  /** Where faces were found, in pixels of the kept photo, so that a crop can be advised on as well. */
+  /** Faces found, in pixels of the kept photo, so that the page can advise on a crop as well. */
   faces: z.optional(
     z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   ),

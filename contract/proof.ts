@@ -4,21 +4,21 @@ import { cropRequest, drawingErrors } from './order.ts';
 import type { Contract } from './route.ts';
 import { text } from './text.ts';
 
-/** `browser` is whatever a browser calls itself for a day: so many proofs are drawn for each. */
+/** `browser` is an identifier that a browser picks for itself for a day: proofs are limited per browser. */
 export const proofRequest = z.object({
   styleId: text(100),
   crop: z.optional(cropRequest),
   browser: z.optional(text(64)),
 });
 
-/** One in another style of an order's photo, which is cut already. */
+/** A proof in another style of an order's photo, which is cropped already. */
 const orderProofRequest = z.omit(proofRequest, { crop: true });
 
 /** `proofId` is a secret and travels only in bodies and as a bearer token. */
 export const proofAnswer = z.object({
   proofId: z.string(),
   state: z.enum(proofStates),
-  /** What is shown of it once it is `drawn`: 512 pixels, with a watermark. */
+  /** Proof once it is `drawn`: long side of 512 pixels, with a watermark. */
   jpegBase64: z.optional(z.string()),
 });
 export type ProofAnswer = z.infer<typeof proofAnswer>;

@@ -11,7 +11,7 @@ import { shopRoutes } from './shop.ts';
 
 export type { AnswerOf, BodyOf } from './route.ts';
 
-/** Every route of the API for visitors; Stripe's webhook is none of them. */
+/** Every route of the API for visitors; Stripe's webhook is not among them. */
 export const routes = {
   ...apiRoutes,
   ...shopRoutes,
@@ -25,6 +25,5 @@ export const routes = {
 };
 export type Routes = typeof routes;
 
-/** Names of the routes that answer JSON. */
 export type JsonRouteName = JsonName<Routes>;
 export type MediaRouteName = Exclude<keyof Routes, JsonRouteName>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from './route.ts';
 import { text } from './text.ts';
 
-/** Reasons for which nothing is sold; the web has a message for each. */
+/** Reasons why nothing is sold; the web has a message for each. */
 export const closedReasons = ['paused', 'database', 'disk', 'queue', 'machine', 'backlog'] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 
@@ -17,15 +17,15 @@ export const shopAnswer = z.object({
     kinds: z.array(z.string()),
   }),
   open: z.boolean(),
-  /** Why nothing is sold now, and the same in English words. */
+  /** Reason why nothing is sold now, as a code and in English. */
   closedFor: z.optional(z.enum(closedReasons)),
   closedReason: z.optional(z.string()),
-  /** The operator's own words about that, in the visitor's language. */
+  /** The operator's own message about the closure, in the visitor's language. */
   closedMessage: z.optional(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
-  /** Whether visitors may see their own picture before they pay. */
+  /** Set when visitors may see a proof before they pay. */
   proofs: z.optional(z.literal(true)),
-  /** True while an example picture is a test drawing: made without the models that draw what is sold. */
+  /** True while an example picture is a test drawing, made without the models that draw what is sold. */
   testDrawings: z.boolean(),
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
@@ -33,7 +33,7 @@ export type ShopAnswer = z.infer<typeof shopAnswer>;
 /** Amounts are in minor units. */
 export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
 
-/** `before` and `after` are addresses of example pictures on the shop. */
+/** `before` and `after` are paths of example pictures on the shop. */
 export const styleAnswer = z.object({
   id: z.string(),
   title: z.string(),
@@ -48,20 +48,20 @@ export const styleAnswer = z.object({
 });
 export type StyleAnswer = z.infer<typeof styleAnswer>;
 
-/** Every answer that is not a success. */
+/** Body of every error. */
 export const errorAnswer = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** What the message says beyond its code, for a page that says it in its own language. */
+    /** Variable parts of the message, for a page that words it in its own language. */
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-    /** Names the log's line about a bug. */
+    /** Request id of the log line about a bug. */
     request: z.optional(z.string()),
   }),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** Language of the answer; else that of the cookie `language` or of `Accept-Language`. */
+/** Language of the answer; by default that of the cookie `language` or of `Accept-Language`. */
 const query = z.object({ lang: z.optional(text(35)) });
 
 export const shopRoutes = {

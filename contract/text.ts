@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asciiAddress } from '#domain/email.ts';
 
-/** A text that somebody typed, of at most `maxLength` UTF-16 units. PostgreSQL keeps no text with a NUL in it. */
+/** Returns the schema of a text that somebody typed, of at most `maxLength` UTF-16 units. PostgreSQL stores no NUL in a text. */
 export function text(maxLength: number) {
   return z.string().check(
     z.maxLength(maxLength),
@@ -9,5 +9,5 @@ export function text(maxLength: number) {
   );
 }
 
-/** What a visitor typed as an email address, with its domain as mail servers find it. */
+/** Email address typed by a visitor, with its domain in ASCII as mail servers resolve it. */
 export const emailText = z.pipe(text(300), z.transform(asciiAddress));

@@ -22,7 +22,7 @@ test('the API has the routes of the contract and Stripe’s webhook, each once, 
       .filter((call) => call.includes(' /api/'))
       .sort(),
   ).toEqual(promised.sort());
-  // A router that is mounted hides its routes from this test.
+  // The routes of a mounted router are hidden from this test.
   expect(stack.filter(({ name }) => name === 'router')).toHaveLength(1);
   const [guard, ...behind] = createAdminRouter(services).stack;
   expect(guard?.route).toBeUndefined();

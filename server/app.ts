@@ -29,9 +29,9 @@ import { withSharedReads } from './shared-reads.ts';
 
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
 
-/** About one visitor, or one moment. */
+/** For answers about one visitor, or one moment. */
 const noStore = withHeaders({ 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' });
-/** The same for everybody, until a setting changes. */
+/** For answers that are the same for everybody, until a setting changes. */
 const noCache = withHeaders({ 'Cache-Control': 'no-cache' });
 
 const refuse = (errorCode: ErrorCode): RequestHandler => {
@@ -40,7 +40,7 @@ const refuse = (errorCode: ErrorCode): RequestHandler => {
   };
 };
 
-/** The shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
+/** Creates the shop's whole HTTP side: every route, in order. `webRoot` holds the built web. */
 export function createApp(composed: Services, signals: OrderSignals, webRoot: string): Express {
   const services = withSharedReads(composed);
   const { config, log } = services;

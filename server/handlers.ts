@@ -31,7 +31,7 @@ import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
 import { postWithdrawal } from './routes/withdrawals.ts';
 
-/** What answers each route for visitors. */
+/** Creates the handlers of all routes for visitors. */
 export function createHandlers(services: Services, signals: OrderSignals, copyFor: Copies) {
   const checkPayment = createCheckPayment(services);
   return {

@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   const config = readConfig(given);
   if (config.FAILPOINTS && !config.production) enableFailpoints();
   const server = await startServer(config);
-  // Commands find the shop by it; who wants a picture or a refund needs no command.
+  // Commands find the shop by this file; visitors need no command, so the shop runs without it.
   await settingsFile.write(config.DATA_DIR, settingsWithSources(given)).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
     server.services.log.error('commands will not find this shop', { error: errorMessage(error) });
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     await server.close();
   });
   announceReady({ shop: config.PUBLIC_URL });
-  // Pages that are open at the next upgrade ask for what this version has.
+  // After the next upgrade, pages still open request this version's assets.
   await keepWeb(await findWeb(), config.DATA_DIR).catch((error: unknown) => {
     server.services.log.warn('open pages may miss a part after the next upgrade', {
       error: errorMessage(error),

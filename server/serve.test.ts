@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { givenServices } from '#tests/support/services.ts';
 import { warnOfUnknownStyles, warnOfTestDrawings } from './serve.ts';
 
-/** These services have no database, which the queue says again and again. */
+/** These services have no database, about which the queue warns repeatedly. */
 const isNotOfQueue = (warning: string): boolean => !warning.startsWith('queue trouble');
 
-/** What a start at this address warns of. */
+/** Returns the warnings of a start at this address. */
 async function warningsAt(url: string): Promise<string[]> {
   await using services = await givenServices({ PUBLIC_URL: url, TRUST_PROXY: '0', HIDDEN_STYLES: 'soccy' });
   const warnings: string[] = [];

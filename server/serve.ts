@@ -20,12 +20,12 @@ import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
 import { withSharedReads } from './shared-reads.ts';
 
-/** Looked up once: it may lead to another build before this server ends. */
+/** Resolved once: the link may point to another build before this server ends. */
 export const findWeb = (): Promise<string> => realpath(path.join(import.meta.dirname, '../dist/web'));
 
 /**
- * Brings the database up to date, then serves the shop. `host` undefined: every address of the machine; `imageProcesses`
- * as in `compose`.
+ * Brings the database up to date, then serves the shop. `host` undefined: all addresses of the machine; `imageProcesses` as in
+ * `compose`.
  */
 export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
   const { newer, kept: signals } = await prepareDatabase(config.DATABASE_URL, () =>
@@ -44,7 +44,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   services.log.info('server ready');
   await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);
-  // Whoever ran before may have died between a row and its file.
+  // The previous process may have died after writing a row and before writing its file.
   await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
@@ -59,14 +59,14 @@ export async function startServer(config: Config, host = config.HOST, imageProce
 }
 
 /**
- * What is done again and again. The operator is told here what is wrong, as a worker that is gone is one of the things to tell.
- * @returns what ends it.
+ * Starts the periodic tasks. Alerts are sent by the server, so that they go out when no worker runs.
+ * @returns a function that stops them
  */
 function startPeriodicTasks(services: Services): () => Promise<unknown> {
   const stopping = new AbortController();
   const tasks = [
     () => watchAlerts(services),
-    // Apart: a receiver that takes its time holds up no mail.
+    // Separate, so that a slow receiver delays no mail.
     () => postAlerts(services, stopping.signal),
     createOpeningWatch(services),
     createDatabaseWatch(services, stopping.signal),
@@ -78,13 +78,13 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
   };
 }
 
-/** Warns of prices and of hidden styles that count for nothing, as no style has the name. */
+/** Warns of prices and hidden styles in the settings that name no existing style. */
 export async function warnOfUnknownStyles({ config, log }: Services): Promise<void> {
   for (const error of await findUnknownStyles(stylesOf(config), config))
     log.warn('a setting names a style that is not there', { error });
 }
 
-/** Warns where others can reach a shop whose examples are not what they would get. */
+/** Warns when a public shop shows example pictures that are not what it would draw. */
 export async function warnOfTestDrawings(services: Services): Promise<void> {
   const { config, log } = services;
   const ids = stylesWithTestExamples(await offeredStyles(services), config.DATA_DIR);

@@ -11,7 +11,6 @@ import { withSharedReads } from './shared-reads.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-/** A server of these services. */
 async function givenServer(services: Services) {
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const server = createApp(services, signals, webRoot).listen(0, '127.0.0.1');
@@ -38,9 +37,9 @@ test('a hundred visitors at once cost each query once a second at most', async (
   await using server = await givenServer(services);
   const { get } = server;
 
-  // What failed once is read anew.
+  // A failed read is not shared.
   expect(await get('shop')).toBe(500);
-  // The queue has opened by then, which asks on its own account.
+  // The queue connects first, which takes statements of its own.
   await services.queue.lengths();
   const asked = watchStatements(services.config.DATABASE_URL);
   const began = performance.now();

@@ -1,12 +1,13 @@
 import type { Services } from '#compose.ts';
 
 /**
- * How old may be what all visitors see alike: whether the database takes writes, the backlog, which ComfyUIs are there, which
- * styles are off or changed, the room on disk, whether the queue takes jobs, a pause that began or ended elsewhere.
+ * Maximum age in ms of facts that are the same for all visitors: whether the database takes writes, the backlog, which ComfyUIs
+ * are there, which styles are off or changed, the room on disk, whether the queue takes jobs, a pause that began or ended
+ * elsewhere.
  */
 const sharedMs = 1000;
 
-/** The same services, which read that at most once a second however many visitors ask. */
+/** Returns the same services, which read those facts at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
   const {
     backlog,
@@ -36,7 +37,7 @@ export function withSharedReads(services: Services): Services {
   };
 }
 
-/** Gives everybody the reading under way, or the last one while it is fresh and not forgotten. A failed one is not kept. */
+/** Returns a reader that shares the read in progress, or its result until that is old or forgotten. Failures are not kept. */
 export function shared<T>(read: () => Promise<T>): (() => Promise<T>) & { forget: () => void } {
   let reading: Promise<T> | undefined;
   const forget = (): void => {

@@ -6,18 +6,18 @@ import { text } from '../text.ts';
 import { scores } from './orders.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/appeals`: who objects to the refusal of a photo, oldest first. */
+/** `GET /api/admin/appeals`: undecided appeals against the refusal of a photo, oldest first. */
 export const appealsAnswer = z.array(
   z.object({
     ...{ id: z.string(), reference: z.string(), at: z.string(), message: z.nullable(z.string()) },
     scores: z.nullable(scores),
-    /** A photo is refused from these scores on. */
+    /** Scores from which on a photo is refused, by class. */
     limits: z.partialRecord(z.enum(classes), z.number()),
-    /** False once it is deleted. */
+    /** False once the photo is deleted. */
     hasPhoto: z.boolean(),
-    /** What upholding would do beside taking back the strike. */
+    /** Blocks that upholding the appeal would lift; it also removes the strike. */
     liftedBlocks: z.array(z.object({ kind: z.enum(blockKinds), until: z.string() })),
-    /** Whether it has the photo drawn, in place of the code. */
+    /** Whether upholding the appeal has the photo drawn, in place of the code. */
     isDrawn: z.boolean(),
     code: z.nullable(z.enum(codeStatuses)),
   }),

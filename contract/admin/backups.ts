@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/backups`: those that the shop makes by itself or was asked for, the newest first, without those that were removed. */
+/** `GET /api/admin/backups`: scheduled and requested backups, newest first, without those that were removed. */
 export const backupsAnswer = z.object({
-  /** Such as 03:30; null where none is made by itself. */
+  /** Time of day of the scheduled backup, such as 03:30; null where none is scheduled. */
   at: z.nullable(z.string()),
-  /** A folder, or a bucket with its prefix; null where none can be made. */
+  /** A folder, or a bucket with its prefix; null where no backup can be made. */
   place: z.nullable(z.string()),
-  /** Whether the database's account may make the database that a rehearsal restores into. */
+  /** Whether the database account may create the database that a rehearsal restores into. */
   mayRehearse: z.boolean(),
   backups: z.array(
     z.object({
       id: z.string(),
-      /** `good`: there, and read back. */
+      /** `good`: the backup exists and could be read back. */
       status: z.enum(['waiting', 'writing', 'good', 'failed']),
       requestedAt: z.string(),
       startedAt: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const backupsAnswer = z.object({
       place: z.nullable(z.string()),
       bytes: z.nullable(z.number()),
       error: z.nullable(z.string()),
-      /** When a restore of it was rehearsed, and what went wrong then. */
+      /** Time and error of the last rehearsed restore of this backup. */
       rehearsedAt: z.nullable(z.string()),
       rehearsalError: z.nullable(z.string()),
     }),

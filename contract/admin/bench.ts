@@ -4,35 +4,35 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 
 const figure = z.nullable(z.number());
 
-/** `GET /api/admin/bench`: what can be drawn, and what was, newest first. */
+/** `GET /api/admin/bench`: photos and styles to draw, and past runs, newest first. */
 export const benchAnswer = z.object({
   /** Names of the photos to choose from. */
   photos: z.array(z.string()),
-  /** `prompt`: the words that a style's graph draws by; null where it has none. */
+  /** `prompt`: the text prompt of the style's graph; null where it has none. */
   styles: z.array(z.object({ id: z.string(), title: z.string(), prompt: z.nullable(z.string()) })),
   runs: z.array(
     z.object({
       ...{ id: z.string(), styleId: z.string(), title: z.string(), createdAt: z.string() },
-      /** What the variant changes; `hasVariant` is false where only the style as it is sold is drawn. */
+      /** Changes made by the variant; `hasVariant` is false when a run draws only the style as it is sold. */
       ...{ prompt: z.nullable(z.string()), settings: z.array(z.string()), hasVariant: z.boolean() },
       keptAt: z.nullable(z.string()),
-      /** Of the variant's graph; null while nothing of it is drawn. */
+      /** Tier of the variant's graph; null until something of the variant is drawn. */
       tier: z.nullable(z.string()),
       pictures: z.array(
         z.object({
-          /** Which of the run's. */
+          /** Identifies the picture: its run, and its number within the run. */
           ...{ benchRunId: z.string(), nth: z.number() },
           photo: z.string(),
           seed: z.number(),
           isVariant: z.boolean(),
           status: z.enum(['waiting', 'drawing', 'drawn', 'failed']),
-          /** What it took; `gigabytes` of a GPU's memory, null without one. */
+          /** Time and peak GPU memory of the drawing; `gigabytes` is null without a GPU. */
           ...{ seconds: figure, gigabytes: figure },
           /** In pixels. */
           ...{ width: figure, height: figure },
-          /** From its photo, 0 to 255; and how surely the faintest face of the photo is there, 0 to 1. */
+          /** Difference from the photo, 0 to 255; and confidence of its least certain face in the drawing, 0 to 1. */
           ...{ difference: figure, faces: figure },
-          /** What the output check objects to, and why there is no picture. */
+          /** Objection of the output check, and the reason why there is no picture. */
           ...{ problem: z.nullable(z.string()), error: z.nullable(z.string()) },
         }),
       ),
@@ -41,18 +41,18 @@ export const benchAnswer = z.object({
 });
 export type BenchAnswer = z.infer<typeof benchAnswer>;
 
-/** `POST /api/admin/bench/start`: with `prompt` or `settings` a variant is drawn beside the style. */
+/** `POST /api/admin/bench/start`: with `prompt` or `settings`, a variant is drawn beside the style. */
 export const startBenchRequest = z.object({
   style: text(40),
   photos: z.array(text(200)).check(z.minLength(1), z.maxLength(32)),
-  /** Pictures from each photo, by the seeds 1, 2, …. */
+  /** Number of pictures from each photo, with the seeds 1, 2, …. */
   seeds: z.int().check(z.minimum(1), z.maximum(4)),
   prompt: z.optional(text(4000)),
-  /** Such as `steps=8`. */
+  /** For example `steps=8`. */
   settings: z.array(text(200)).check(z.maxLength(20)),
 });
 
-/** `POST /api/admin/bench/keep`: the variant takes the place of the style's graph. */
+/** `POST /api/admin/bench/keep`: the variant replaces the style's graph. */
 export const keepVariantRequest = z.object({ id: text(40), reason: z.optional(text(500)) });
 /** `POST /api/admin/bench/remove` */
 export const removeBenchRequest = z.object({ id: text(40) });
@@ -64,7 +64,7 @@ export const benchPictureRequest = z.object({
 });
 /** `GET /api/admin/bench/photo`: a JPEG. */
 export const benchPhotoRequest = z.object({ name: text(200) });
-/** `GET /api/admin/bench/graph`: the variant's, to save as a file. */
+/** `GET /api/admin/bench/graph`: the variant's graph, as a file to save. */
 export const variantGraphRequest = z.object({ id: text(40) });
 
 export const benchRoutes = {

@@ -3,24 +3,24 @@ import { blockKinds, strikeObjections } from '#domain/strike.ts';
 import { text } from '../text.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/blocks`: whom the shop refuses, the newest first. */
+/** `GET /api/admin/blocks`: blocks in force, newest first. */
 export const blocksRequest = z.object({
-  /** Only those of this address. */
+  /** Only blocks of this email address. */
   email: z.optional(text(300)),
-  /** The id of the last block of the page before. */
+  /** The id of the last block on the previous page. */
   after: z.optional(text(40)),
 });
 export const blocksAnswer = z.object({
   blocks: z.array(
     z.object({
       ...{ id: z.string(), kind: z.enum(blockKinds), createdAt: z.string(), until: z.string() },
-      /** The operator who added it, and why; null where refusals brought it about. */
+      /** The operator who added the block, and the reason; null where refused photos caused it. */
       ...{ addedBy: z.nullable(z.string()), reason: z.nullable(z.string()) },
-      /** That it began with, or whose photo it is. */
+      /** The order that caused the block, or whose photo is blocked. */
       ...{ orderId: z.nullable(z.string()), reference: z.nullable(z.string()) },
-      /** Of that order, while it is kept. */
+      /** Address of that order, while it is kept. */
       email: z.nullable(z.string()),
-      /** The refusals that it rests on. */
+      /** The refusals that caused the block. */
       strikes: z.array(
         z.object({
           ...{ orderId: z.string(), reference: z.string(), at: z.string() },
@@ -33,7 +33,7 @@ export const blocksAnswer = z.object({
 });
 export type BlocksAnswer = z.infer<typeof blocksAnswer>;
 
-/** `POST /api/admin/blocks/add`: either an address, or an order, whose photo is meant. */
+/** `POST /api/admin/blocks/add`: blocks either an address, or the photo of an order. */
 export const addBlockRequest = z.object({
   email: z.optional(text(300)),
   order: z.optional(text(300)),

@@ -4,23 +4,23 @@ import { text } from '../text.ts';
 import { orderRequest, scores } from './orders.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/borderline`: photos whose scores came close to a limit, the closest first, of which nobody has said anything yet. */
+/** `GET /api/admin/borderline`: unreviewed photos whose scores came close to a limit, closest first. */
 export const borderlineAnswer = z.array(
   z.object({
     ...{ id: z.string(), reference: z.string(), at: z.string(), scores: z.nullable(scores) },
     limits: z.partialRecord(z.enum(classes), z.number()),
-    /** What the check said. */
+    /** Verdict of the automatic check. */
     verdict: z.enum(verdicts),
-    /** What follows when it was wrong, in sentences. */
+    /** Consequences of finding the check wrong, in sentences. */
     dismissing: z.string(),
   }),
 );
 export type BorderlineAnswer = z.infer<typeof borderlineAnswer>;
 
-/** `POST /api/admin/borderline/review`: upheld, the check was right and nothing changes; else it wants a reason. */
+/** `POST /api/admin/borderline/review`: upheld, the check was right and nothing changes; otherwise a reason is required. */
 export const reviewRequest = z.object({ id: text(40), uphold: z.boolean(), reason: z.optional(text(500)) });
 
-/** `GET /api/admin/review/photo`: of an objection or a borderline one; a few blurred spots, or with `clear=1` the photo. */
+/** `GET /api/admin/review/photo`: the photo of an appeal or a borderline check, blurred beyond recognition unless `clear=1`. */
 export const reviewPhotoRequest = z.object({ ...orderRequest.shape, clear: z.optional(z.literal('1')) });
 
 export const borderlineRoutes = {

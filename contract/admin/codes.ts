@@ -3,9 +3,9 @@ import type { CodeStatus } from '#domain/code.ts';
 import { text } from '../text.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/codes`: codes that were issued together, the newest first. */
+/** `GET /api/admin/codes`: batches of codes that were issued together, newest first. */
 export const codeBatchesRequest = z.object({
-  /** The id of the last batch of the page before. */
+  /** The id of the last batch on the previous page. */
   after: z.optional(text(40)),
 });
 export const codeBatchesAnswer = z.object({
@@ -13,7 +13,7 @@ export const codeBatchesAnswer = z.object({
     z.object({
       ...{ id: z.string(), note: z.nullable(z.string()), issuedAt: z.string(), issuedBy: z.string() },
       ...{ expiresAt: z.string(), count: z.number() },
-      /** How many of them are what. */
+      /** Number of codes in each status. */
       ...({
         unused: z.number(),
         used: z.number(),
@@ -30,14 +30,14 @@ export type CodeBatchesAnswer = z.infer<typeof codeBatchesAnswer>;
 export const issueCodesRequest = z.object({
   count: z.number(),
   note: text(200),
-  /** The last day on which they are good, such as 2027-03-31. */
+  /** The last day on which the codes are valid, such as 2027-03-31. */
   until: text(10),
 });
-/** Shown this once, and kept nowhere. */
+/** The codes, shown only this once and stored nowhere. */
 export const issuedCodes = z.object({ result: z.string(), codes: z.array(z.string()), csv: z.string() });
 export type IssuedCodesAnswer = z.infer<typeof issuedCodes>;
 
-/** `POST /api/admin/codes/void`: what is unused of a batch. */
+/** `POST /api/admin/codes/void`: voids the unused codes of a batch. */
 export const voidCodesRequest = z.object({ id: text(40), reason: z.optional(text(500)) });
 
 export const codeRoutes = {

@@ -4,17 +4,17 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 
 const id = text(40).check(z.regex(/^[\da-f-]{36}$/));
 
-/** `GET /api/admin/gallery`: what buyers allow the gallery to show, those first that nobody has decided on. */
+/** `GET /api/admin/gallery`: pairs that buyers allow the gallery to show, undecided ones first. */
 export const galleryPairsAnswer = z.array(
   z.object({
     ...{ id: z.string(), reference: z.string(), styleId: z.string(), permittedAt: z.string() },
-    /** Since when everybody sees it. */
+    /** Time since which the gallery shows the pair publicly. */
     chosenAt: z.nullable(z.string()),
   }),
 );
 export type GalleryPairsAnswer = z.infer<typeof galleryPairsAnswer>;
 
-/** `GET /api/admin/gallery/copy`: one of a pair. */
+/** `GET /api/admin/gallery/copy`: one image of a pair. */
 export const galleryCopyRequest = z.object({ id, which: z.enum(['before', 'after']) });
 
 export const galleryAdminRoutes = {

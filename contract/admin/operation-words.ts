@@ -1,6 +1,6 @@
 import { sharedWords, type OperationWords } from '#domain/operation-errors.ts';
 
-/** Reasons why an operation is not done, as the console says them. */
+/** Reasons why an operation is refused, in the console's words. */
 export const consoleWords = {
   ...sharedWords,
   reason_missing: () => 'Say why: it is kept in the log.',

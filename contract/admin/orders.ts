@@ -12,14 +12,14 @@ const state = z.enum(orderStates);
 const money = { priceAmount: z.number(), currency: z.string() };
 const paidBy = z.enum(waysToPay);
 
-/** Scores of the moderation, from 0 to 1. */
+/** Moderation scores, from 0 to 1. */
 export const scores = z.record(z.enum(classes), z.number());
 
-/** `GET /api/admin/orders`: `text` is a reference, id, address, payment, Checkout session or prompt; `state` may be `waiting`. */
+/** `GET /api/admin/orders`: `text` is a reference, id, email, payment, Checkout session or prompt; `state` may be `waiting`. */
 export const findOrdersRequest = z.object({
   text: z.optional(text(300)),
   state: z.optional(text(40)),
-  /** The id of the last order of the page before. */
+  /** The id of the last order on the previous page. */
   after: z.optional(text(40)),
 });
 const orderSummary = z.object({
@@ -36,7 +36,7 @@ const orderSummary = z.object({
 });
 export const ordersAnswer = z.object({
   orders: z.array(orderSummary),
-  /** Whether there are more after the last one. */
+  /** Whether more orders follow. */
   hasMore: z.boolean(),
 });
 export type OrdersAnswer = z.infer<typeof ordersAnswer>;
@@ -53,7 +53,7 @@ const appeal = z.nullable(
   }),
 );
 
-/** `GET /api/admin/orders/one`: all that the shop knows of an order. */
+/** `GET /api/admin/orders/one`: everything that the shop knows about an order. */
 export const orderRequest = z.object({ id: text(40) });
 export const orderDescription = z.object({
   ...{ id: z.string(), reference: z.string(), state, styleId: z.string(), email: z.nullable(z.string()) },
@@ -81,13 +81,13 @@ export const orderDescription = z.object({
     z.object({
       ...{ promptId: z.string(), instance: z.string(), seed: z.string(), status: z.enum(promptStatuses) },
       ...{ error: z.nullable(z.string()), createdAt: z.string(), startedAt: time, endedAt: time },
-      /** What the output check made of its drawing. */
+      /** Rating of the drawing by the output check. */
       rating: z.nullable(z.enum(ratings)),
-      /** For how long it was executed. */
+      /** Execution time of the prompt. */
       seconds: z.nullable(z.number()),
     }),
   ),
-  /** What all of them have kept a GPU busy for. */
+  /** GPU time of all prompts together. */
   gpuSeconds: z.number(),
   mails: z.array(
     z.object({
@@ -114,14 +114,14 @@ export const orderDescription = z.object({
   disputes: z.array(
     z.object({
       ...{ id: z.string(), status: z.enum(disputeStatuses), createdAt: z.string() },
-      /** Stripe's own word for it. */
+      /** Stripe's own status. */
       stripeStatus: z.nullable(z.string()),
     }),
   ),
   codeIssued: codeFacts,
   codePaidWith: codeFacts,
   appeal,
-  /** What the visitor said of the picture. */
+  /** The visitor's opinion of the picture. */
   feedback: z.nullable(z.object({ liked: z.boolean(), at: z.string() })),
   audit: z.array(
     z.object({
@@ -129,14 +129,14 @@ export const orderDescription = z.object({
       ...{ reason: z.nullable(z.string()), result: z.nullable(z.string()) },
     }),
   ),
-  /** What can be done to it now. */
+  /** Actions that are possible now. */
   possible: z.array(z.enum(orderActions)),
-  /** Why it cannot be refunded; null where it can, or was never paid. */
+  /** Reason why the order cannot be refunded; null where it can, or was never paid. */
   whyNoRefund: z.nullable(z.string()),
 });
 export type OrderDescriptionAnswer = z.infer<typeof orderDescription>;
 
-/** `GET /api/admin/orders/picture`: as it was drawn, or with `small=1` a few kilobytes of it. */
+/** `GET /api/admin/orders/picture`: the picture as drawn, or with `small=1` a copy of a few kilobytes. */
 export const orderPictureRequest = z.object({ ...orderRequest.shape, small: z.optional(z.literal('1')) });
 
 /** `POST /api/admin/orders/act` */
@@ -144,12 +144,12 @@ export const actRequest = z.object({
   id: text(40),
   action: z.enum(orderActions),
   reason: z.optional(text(500)),
-  /** With `send`: another address from now on. */
+  /** With `send`: the email address to use from now on. */
   to: z.optional(text(300)),
 });
 export const actAnswer = z.object({
   result: z.string(),
-  /** With `code`: shown this once, and kept nowhere. */
+  /** With `code`: shown only this once and stored nowhere. */
   code: z.optional(z.object({ code: z.string(), expiresAt: z.string() })),
   order: orderDescription,
 });

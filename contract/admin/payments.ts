@@ -3,21 +3,21 @@ import { unknownPaymentDecisions } from '#domain/payment.ts';
 import { text } from '../text.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
-/** `GET /api/admin/payments`: payments that belong to no order and wait for a decision, the oldest first, 100 at most. */
+/** `GET /api/admin/payments`: payments that belong to no order and wait for a decision, oldest first, at most 100. */
 export const paymentsAnswer = z.object({
-  /** How many wait in all. */
+  /** Number of all waiting payments. */
   count: z.number(),
   payments: z.array(
     z.object({
       ...{ paymentIntent: z.string(), sessionId: z.string(), amount: z.number(), currency: z.string() },
-      /** When its checkout began, and when the shop came upon it. */
+      /** Time when the checkout was opened, and time when the shop found the payment. */
       ...{ openedAt: z.string(), foundAt: z.string() },
     }),
   ),
 });
 export type PaymentsAnswer = z.infer<typeof paymentsAnswer>;
 
-/** `POST /api/admin/payments/decide`: `which` is a payment's id at Stripe, or `all` that wait. */
+/** `POST /api/admin/payments/decide`: `which` is a payment's id at Stripe, or `all` for every waiting payment. */
 export const decidePaymentsRequest = z.object({
   which: text(100),
   decision: z.enum(unknownPaymentDecisions),

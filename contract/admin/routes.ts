@@ -35,8 +35,8 @@ export type AdminRoutes = typeof adminRoutes;
 
 /** Names of the calls that answer JSON. */
 export type AdminCallName = JsonName<AdminRoutes>;
-/** Names of those that answer an image or a file. */
+/** Names of the calls that answer an image or a file. */
 export type AdminMediaName = Exclude<keyof AdminRoutes, AdminCallName>;
 
-/** Input of a call, before the server has read it; `undefined` where it takes nothing. */
+/** Input of a call before the server has parsed it; `undefined` where it takes none. */
 export type InputOf<R> = BodyOf<R> extends undefined ? QueryOf<R> : BodyOf<R>;

@@ -3,20 +3,20 @@ import { findingOutcomes } from '#domain/finding.ts';
 import { settingSources } from '#domain/setting-text.ts';
 import type { AdminContract } from './contract.ts';
 
-/** The parts of the shop that can be tested, by the doctor's names. */
+/** Parts of the shop that can be tested, by the names of the doctor's checks. */
 export const testedParts = [
   ...(['server', 'worker', 'database', 'queue', 'storage', 'styles', 'comfyui', 'comfyui.folders'] as const),
   ...(['backups', 'stripe', 'stripe.webhook', 'mail', 'address', 'defaults'] as const),
 ] as const;
 export type TestedPart = (typeof testedParts)[number];
 
-/** `GET /api/admin/services`: when each was last heard of, as far as the database tells. */
+/** `GET /api/admin/services`: time of the last contact with each part, as recorded in the database. */
 export const servicesAnswer = z.array(
   z.object({ part: z.enum(testedParts), lastContact: z.nullable(z.string()) }),
 );
 export type ServicesAnswer = z.infer<typeof servicesAnswer>;
 
-/** `POST /api/admin/services/test`: with `mail` a message goes to OPERATOR_EMAIL as well. */
+/** `POST /api/admin/services/test`: with `mail`, a mail is also sent to OPERATOR_EMAIL. */
 export const testRequest = z.object({ part: z.enum(testedParts), mail: z.optional(z.boolean()) });
 export const testAnswer = z.object({
   findings: z.array(
@@ -31,7 +31,7 @@ export const testAnswer = z.object({
 });
 export type TestAnswer = z.infer<typeof testAnswer>;
 
-/** `GET /api/admin/settings`: those in force; null where one has no value. Of secrets no more than that they are set. */
+/** `GET /api/admin/settings`: settings in force; null where one has no value. Of secrets only that they are set. */
 export const settingsAnswer = z.array(
   z.object({
     name: z.string(),

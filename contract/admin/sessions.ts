@@ -9,10 +9,10 @@ const password = text(1000);
 /** `GET /api/login`: whether there is a password to log in with. */
 export const loginAnswer = z.object({ hasPassword: z.boolean() });
 
-/** What an app on the phone shows, or a recovery code. */
+/** Code of an authenticator app, or a recovery code. */
 const oneTimeCode = text(40);
 
-/** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of an address that logs in once. */
+/** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use link. */
 export const loginRequest = z.union([
   z.object({ password, code: z.optional(oneTimeCode) }),
   z.object({ token: text(100) }),
@@ -20,7 +20,7 @@ export const loginRequest = z.union([
 
 /** `GET /api/admin/session`, and the answer to a login. Times are ISO 8601 in UTC, here and everywhere. */
 export const sessionAnswer = z.object({
-  /** Goes back in the header `X-CSRF-Token` of every call that changes something. */
+  /** Sent back in the header `X-CSRF-Token` of every call that changes something. */
   csrfToken: z.string(),
   endsAt: z.string(),
 });
@@ -29,10 +29,10 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>;
 /** `GET /api/admin/sessions` */
 export const sessionsAnswer = z.array(
   z.object({
-    /** As the audit log names it: `console:1f3a2b4c`. */
+    /** Name of the session in the audit log: `console:1f3a2b4c`. */
     name: z.string(),
     via: z.enum(loginWays),
-    /** It began from the network address that the list is asked for from. */
+    /** True when the session began at the network address that requests this list. */
     isFromHere: z.boolean(),
     browser: z.string(),
     createdAt: z.string(),
@@ -46,22 +46,22 @@ export const endSessionRequest = z.object({ name: text(40) });
 
 /** `GET /api/admin/second-factor` */
 export const secondFactorAnswer = z.object({
-  /** Null while there is none. */
+  /** Null while there is no second factor. */
   since: z.nullable(z.string()),
-  /** Those that are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: z.number(),
 });
 
-/** `POST /api/admin/second-factor/begin`: a browser that was left open is no way to it. */
+/** `POST /api/admin/second-factor/begin`: asks for the password, so that a browser left open is not enough. */
 export const passwordRequest = z.object({ password });
 
-/** `POST /api/admin/second-factor/begin`: what an app takes in; `url` for a QR code. */
+/** `POST /api/admin/second-factor/begin`: input for an authenticator app; `url` is for a QR code. */
 export const enrolmentAnswer = z.object({ url: z.string(), secret: z.string() });
 
 /** `POST /api/admin/second-factor/confirm` and `/off` */
 export const oneTimeCodeRequest = z.object({ code: oneTimeCode });
 
-/** `POST /api/admin/second-factor/confirm`: shown this once. */
+/** `POST /api/admin/second-factor/confirm`: the codes are shown only this once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const sessionRoutes = {
@@ -79,7 +79,7 @@ export const sessionRoutes = {
   'POST /api/admin/second-factor/off': { body: oneTimeCodeRequest, status: 200, answer: doneAnswer },
 } as const satisfies AdminContract;
 
-/** Calls by which somebody logs in: the only ones of the console that need no login. */
+/** Calls for logging in: the only ones of the console that need no login. */
 export const loginRoutes = {
   'GET /api/login': { status: 200, answer: loginAnswer },
   'POST /api/login': { body: loginRequest, status: 200, answer: sessionAnswer },

@@ -7,15 +7,15 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 const time = z.nullable(z.string());
 const count = z.number();
 
-/** Sums of one currency, real money apart from what was paid with a test key or the stand-in, in minor units. */
+/** Sums by currency in minor units; real money is kept apart from payments with a test key or the stand-in. */
 const sums = z.array(z.object({ amount: z.number(), currency: z.string(), isReal: z.boolean() }));
 
-/** An order that waits for a decision, and why in a few words; no id where what waits belongs to no order. */
+/** Cases that wait for a decision, each with a short reason; `id` is null where the case belongs to no order. */
 const cases = z.array(
   z.object({ id: z.nullable(z.string()), reference: z.string(), since: z.string(), why: z.string() }),
 );
 
-/** What the shop says above the order form while it is paused, by language, or for all under `all`. */
+/** Messages above the order form while the shop is paused, by language; `all` is for every language. */
 const pauseMessages = z.partialRecord(z.enum([...languages, 'all']), text(300));
 
 /** `GET /api/admin/today` */
@@ -24,40 +24,40 @@ export const todayAnswer = z.object({
   paused: z.nullable(pauseMessages),
   decisions: z.object({
     appeals: count,
-    /** At most twenty each. */
+    /** At most twenty of each kind. */
     refunds: cases,
     mails: cases,
     disputes: cases,
-    /** That belong to no order. */
+    /** Number of payments that belong to no order. */
     payments: count,
   }),
   waiting: z.object({ orders: count, oldest: time }),
-  /** How many want a mail when the shop is open. */
+  /** Number of visitors who want a mail when the shop opens. */
   openingRequests: count,
-  /** Of the last 24 hours and of the last 7 days. */
+  /** Figures of the last 24 hours and of the last 7 days. */
   days: z.array(
     z.object({
       days: count,
-      /** Orders made in that time, by what has become of them. */
+      /** Orders created in that time, by their current state. */
       states: z.partialRecord(z.enum(orderStates), count),
       in: sums,
       back: sums,
       medianSeconds: z.nullable(z.number()),
-      /** Pictures that visitors saw before they paid, and how many of them were paid then. */
+      /** Proofs drawn, and how many of them were then ordered. */
       proofs: z.object({ made: count, medianSeconds: z.nullable(z.number()), ordered: count }),
     }),
   ),
-  /** What visitors said of their pictures in the last 30 days, by style. */
+  /** Visitors' opinions of their pictures in the last 30 days, by style. */
   feedback: z.array(z.object({ styleId: z.string(), liked: count, disliked: count })),
   instances: z.array(
     z.object({
       ...{ url: z.string(), healthy: z.boolean(), queued: count, cannotDraw: z.array(z.string()) },
-      /** What makes it unsafe or unfit for the shop although it draws, in words that go on where a sentence began with it. */
+      /** Reasons why an instance that draws is unsafe or unfit for the shop; each completes a sentence that begins with "It". */
       ...{ version: z.string(), warnings: z.array(z.string()) },
       ...{ seenAt: z.string(), lastPictureAt: time },
     }),
   ),
-  /** The one with the least room; below `leastBytes` nothing is sold. */
+  /** The disk with the least free space; below `leastBytes` the shop sells nothing. */
   disk: z.nullable(
     z.object({
       folder: z.string(),
@@ -69,10 +69,10 @@ export const todayAnswer = z.object({
 });
 export type TodayAnswer = z.infer<typeof todayAnswer>;
 
-/** `POST /api/admin/pause`: no messages says it in the shop's own words. */
+/** `POST /api/admin/pause`: without messages, the shop's own words are shown. */
 export const pauseRequest = z.object({ messages: pauseMessages, reason: z.optional(text(500)) });
 
-/** `GET /api/admin/log`: what operators did; `looks=1` shows what they only looked at as well. */
+/** `GET /api/admin/log`: operators' changes; with `looks=1` also what they only viewed. */
 export const logRequest = z.object({ before: z.optional(text(20)), looks: z.optional(z.literal('1')) });
 export const logAnswer = z.object({
   entries: z.array(

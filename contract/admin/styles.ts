@@ -5,49 +5,49 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 
 const priceSettings = ['STYLE_PRICES', 'style.json', 'PRICE'] as const;
 
-/** `GET /api/admin/styles`: all that the shop knows, in its order. */
+/** `GET /api/admin/styles`: all styles that the shop knows, in its order. */
 export const stylesAnswer = z.array(
   z.object({
     ...{ id: z.string(), title: z.string(), price: priceAnswer },
-    /** What says so. */
+    /** Source of the price. */
     priceFrom: z.enum(['operator', ...priceSettings]),
-    /** What it costs where the operator sets nothing here. */
+    /** Price where the operator has set none in the console. */
     configured: z.object({ price: priceAnswer, from: z.enum(priceSettings) }),
-    /** What was set in another currency than the shop's, and counts for nothing. */
+    /** Price that was set in a currency other than the shop's, and is ignored. */
     unusedPrice: z.nullable(priceAnswer),
-    /** Whether the operator has given the styles places of their own. */
+    /** Whether the operator has arranged the styles in the console. */
     isPlaced: z.boolean(),
-    /** True where HIDDEN_STYLES names it. */
+    /** True where HIDDEN_STYLES names the style. */
     isHidden: z.boolean(),
-    /** Since when and why it is turned off; null while it is on. */
+    /** Time and reason of turning the style off; null while it is on. */
     off: z.nullable(z.object({ since: z.string(), reason: z.string() })),
-    /** Whether any ComfyUI can draw it now, and which of those that draw cannot. */
+    /** Whether any ComfyUI can draw the style now, and the instances that can draw, but not this style. */
     isDrawable: z.boolean(),
     cannotDrawAt: z.array(z.string()),
-    /** Of the last seven days. */
+    /** Figures of the last seven days. */
     ...{ pictures: z.number(), medianSeconds: z.nullable(z.number()) },
-    /** What its last test picture showed on each ComfyUI that was there within a day. */
+    /** Results of the last test picture on each ComfyUI that was seen within a day. */
     tests: z.array(
       z.object({
         instance: z.string(),
         checkedAt: z.nullable(z.string()),
-        /** Since when an operator waits for one. */
+        /** Time since which an operator waits for a test picture. */
         requestedAt: z.nullable(z.string()),
-        /** Null while it is right. */
+        /** Null while the test picture is right. */
         ...{ failedSince: z.nullable(z.string()), error: z.nullable(z.string()) },
-        /** Names of the last good picture, and of the last one where that is wrong. */
+        /** Names of the last good picture, and of the last one if it was wrong. */
         ...{ reference: z.nullable(z.string()), rejected: z.nullable(z.string()) },
-        /** Whether the rejected one is merely unlike the last good one. */
+        /** True when the rejected picture is wrong only in that it differs from the last good one. */
         canAccept: z.boolean(),
       }),
     ),
-    /** What a picture kept a GPU busy for, on average, with all its drawings; how many are made of an order now. */
+    /** Average GPU seconds per picture, all its candidates included; and the number of candidates now drawn per order. */
     ...{ gpuSeconds: z.nullable(z.number()), candidates: z.number() },
   }),
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;
 
-/** `GET /api/admin/styles/missing`: what each ComfyUI lacks now for which style; why, where it does not say. */
+/** `GET /api/admin/styles/missing`: requirements that each ComfyUI now lacks, by style; `problem` where they are unknown. */
 export const missingAnswer = z.array(
   z.object({
     ...{ instance: z.string(), problem: z.nullable(z.string()) },
@@ -61,24 +61,24 @@ export const lastPicturesAnswer = z.array(
   z.object({ id: z.string(), reference: z.string(), endedAt: z.nullable(z.string()) }),
 );
 
-/** `POST /api/admin/styles/switch`: off wants a reason. */
+/** `POST /api/admin/styles/switch`: turning a style off requires a reason. */
 export const switchStyleRequest = z.object({
   id: text(40),
   isOn: z.boolean(),
   reason: z.optional(text(500)),
 });
 
-/** `POST /api/admin/styles/price`: written as PRICE is; null takes back what was set. */
+/** `POST /api/admin/styles/price`: in the format of PRICE; null removes the operator's price. */
 export const priceStyleRequest = z.object({
   id: text(40),
   price: z.nullable(text(20)),
   reason: z.optional(text(500)),
 });
 
-/** `POST /api/admin/styles/place`: the first place is 1. */
+/** `POST /api/admin/styles/place`: places count from 1. */
 export const placeStyleRequest = z.object({ id: text(40), place: z.number() });
 
-/** `POST /api/admin/styles/test`: a test picture on each ComfyUI. */
+/** `POST /api/admin/styles/test`: requests a test picture on each ComfyUI. */
 export const testStyleRequest = z.object({ id: text(40) });
 
 const testPictureName = z.string().check(z.regex(/^[0-9a-f]{16}$/));
@@ -86,7 +86,7 @@ const testPictureName = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 /** `GET /api/admin/styles/test-picture`: a JPEG. */
 export const testPictureRequest = z.object({ name: testPictureName });
 
-/** `POST /api/admin/styles/accept`: takes a rejected picture for the good one. */
+/** `POST /api/admin/styles/accept`: makes a rejected picture the new reference. */
 export const acceptPictureRequest = z.object({
   id: text(40),
   picture: testPictureName,

@@ -3,7 +3,7 @@ import type { ActionName, Done } from '#operations/audit-lines.ts';
 import { audited, type Action, type Operator } from '#operations/audited.ts';
 import { inWords } from './admin-route.ts';
 
-/** Does what an operator has asked for in the console, with an entry in the audit log. @throws Refusal that says why not */
+/** Does what an operator requested in the console, with an entry in the audit log. @throws Refusal that gives the reason */
 export function act<Name extends ActionName, Result extends Done<Name>>(
   services: Services,
   operator: Operator,
@@ -13,7 +13,7 @@ export function act<Name extends ActionName, Result extends Done<Name>>(
   return audited(services, operator, action, () => work().catch(inWords));
 }
 
-/** Does likewise. @returns its line in the audit log, which the console shows. */
+/** Does the same. @returns the line of the audit log, which the console shows */
 export async function answerDone<Name extends ActionName>(
   services: Services,
   operator: Operator,

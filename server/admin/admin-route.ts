@@ -14,19 +14,19 @@ import { sessionOf } from './guard.ts';
 type Call<Input> = {
   input: Input;
   session: AdminSession;
-  /** Who acts, for the audit log; without a reason. */
+  /** The operator, for the audit log; without a reason. */
   operator: Operator;
   request: Request;
   response: Response;
 };
 
-/** What answers a call of the console, as in `AdminHandler<'GET /api/admin/today'>`: Express's own where that is no JSON. */
+/** Handler of a console call, as in `AdminHandler<'GET /api/admin/today'>`; Express's own where the answer is not JSON. */
 export type AdminHandler<Name extends keyof AdminRoutes> = AdminRoutes[Name] extends { answer: unknown }
   ? (call: Call<InputOf<AdminRoutes[Name]>>) => Promise<AnswerOf<AdminRoutes[Name]>>
   : RequestHandler;
 export type AdminHandlers = { [Name in keyof AdminRoutes]: AdminHandler<Name> };
 
-/** What every handler of the console is told of a request. */
+/** Returns the session and the operator of a request, as every console handler receives them. */
 export function callerOf(request: Request): Pick<Call<never>, 'session' | 'operator'> {
   const session = sessionOf(request);
   return { session, operator: { name: sessionName(session) } };
@@ -34,7 +34,7 @@ export function callerOf(request: Request): Pick<Call<never>, 'session' | 'opera
 
 type Handle = (call: Call<unknown>) => Promise<unknown>;
 
-/** Makes a handler for `serve`: the guard has let the request through, so that its input may be read at once. */
+/** Makes a handler for `serve`. The guard has admitted the request, so its input may be read at once. */
 function withCaller({ body, query }: Route, handle: Handle): Handler<Required<Route>> {
   return ({ request, response, readBody, readQuery }) => {
     const input = body ? readBody() : query && readQuery();
@@ -42,30 +42,30 @@ function withCaller({ body, query }: Route, handle: Handle): Handler<Required<Ro
   };
 }
 
-/** The console's handlers as `serve` takes them. */
+/** Converts the console's handlers to those that `serve` takes. */
 export function withCallers(handlers: AdminHandlers): Handlers<AdminRoutes> {
   const served = Object.entries(adminRoutes).map(([name, route]) => {
     const handle: unknown = handlers[name as keyof AdminRoutes];
     return [name, 'media' in route ? handle : withCaller(route, handle as Handle)];
   });
-  // The compiler does not see that the handler found by a name is the one of that name.
+  // The compiler does not see that a handler found by name has that name's type.
   return Object.fromEntries(served) as Handlers<AdminRoutes>;
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of a row, or none where none is given. @throws Refusal `malformed` */
+/** Validates the id of a row; `undefined` is passed through. @throws Refusal `malformed` */
 export function readId<Id extends string | undefined>(id: Id): Id {
   if (id !== undefined && !isId.test(id)) throw new Refusal('malformed');
   return id;
 }
 
-/** @throws OperationError where nothing says why something is done that a visitor may ask about */
+/** @throws OperationError when the reason is empty: a visitor may ask why this was done */
 export function requireReason(reason: string): void {
   if (reason.trim() === '') throw new OperationError('reason_missing');
 }
 
-/** Refuses in the console's words what an operation did not do; its error code goes along. */
+/** Rethrows the error of an operation as a refusal in the console's words, with its error code. */
 export function inWords(error: unknown): never {
   if (error instanceof OperationError)
     throw new Refusal('not_possible', {

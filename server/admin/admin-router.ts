@@ -7,10 +7,10 @@ import { inWords, withCallers } from './admin-route.ts';
 import { requireLogin } from './guard.ts';
 import { createAdminHandlers } from './handlers.ts';
 
-/** Express takes what has four parameters for a handler of errors. */
+/** Express recognises an error handler by its four parameters. */
 const refuse: ErrorRequestHandler = (error, _request, _response, _next) => inWords(error);
 
-/** All of `/api/admin`. The guard comes before any route, so that none can be reached past it. */
+/** Creates the router of `/api/admin`. The guard precedes every route, so no route is reachable without it. */
 export function createAdminRouter(services: Services): Router {
   const router = express.Router();
   router.use(adminPath, requireLogin(services));

@@ -6,9 +6,9 @@ import { Refusal } from '#domain/refusal.ts';
 import type { LoginOrigin } from './login-origin.ts';
 
 /**
- * Does what only the console's password allows. A try counts before anybody looks whether it is right, so that many at once are no way
- * around the limit; one that `work` has not thrown over is taken back. All that come from where nobody has logged in before count
- * together as well. @throws Refusal `too_often`, `login_wrong` or `password_missing`
+ * Does what requires the console's password. A try counts before the password is checked, so that concurrent tries cannot exceed
+ * the limit; it is uncounted once `work` succeeds. Tries from origins without an earlier login also count towards a shared limit.
+ * @throws Refusal `too_often`, `login_wrong` or `password_missing`
  */
 export async function withPassword<T>(
   { password, from: { counted, isKnown } }: { password: string; from: LoginOrigin },

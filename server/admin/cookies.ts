@@ -4,8 +4,8 @@ import type { Services } from '#compose.ts';
 const isHttps = ({ config }: Services): boolean => config.PUBLIC_URL.startsWith('https:');
 
 /**
- * Cookies know no ports, so that two shops on one machine need names of their own. `__Host-` keeps other names of the same
- * domain from setting it, and wants https.
+ * Returns a cookie's name. Cookies ignore ports, so two shops on one machine need different names. `__Host-` stops other hosts of
+ * the same domain from setting the cookie, and requires https.
  */
 function nameOf(kind: CookieKind, services: Services): string {
   const name = `toonbooth${kind}-${services.secrets.shopFingerprint}`;
@@ -15,7 +15,7 @@ function nameOf(kind: CookieKind, services: Services): string {
 const optionsOf = (services: Services) =>
   ({ httpOnly: true, sameSite: 'strict', secure: isHttps(services), path: '/' }) as const;
 
-/** Kind of a cookie: a session's, or the one by which a browser is known that has logged in before. */
+/** Kind of a cookie: a session's, or the one that identifies a browser that has logged in before. */
 type CookieKind = '' | '-known';
 
 export function readCookie(kind: CookieKind, request: Request, services: Services): string | undefined {

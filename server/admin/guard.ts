@@ -9,7 +9,7 @@ import { findSession } from './session.ts';
 
 const sessions = new WeakMap<Request, AdminSession>();
 
-/** Lets through what somebody who is logged in sends from a page of the shop itself, and nothing else. */
+/** Admits only requests of a logged-in operator that come from a page of the shop itself. */
 export function requireLogin(services: Services): RequestHandler {
   return async (request, _response, next) => {
     if (isCrossSite(request, services.config.PUBLIC_URL)) throw new Refusal('cross_site');
@@ -23,7 +23,7 @@ export function requireLogin(services: Services): RequestHandler {
   };
 }
 
-/** Who sent a request that the guard let through. */
+/** Returns the session of a request that the guard admitted. */
 export function sessionOf(request: Request): AdminSession {
   const session = sessions.get(request);
   if (!session) throw new Error('A route of the console is reached past its guard');

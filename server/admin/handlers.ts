@@ -40,7 +40,6 @@ import {
   postTestStyle,
 } from './routes/styles.ts';
 
-/** What answers each call of the console. */
 export function createAdminHandlers(services: Services) {
   return {
     'GET /api/admin/session': getSession(services),

@@ -6,8 +6,8 @@ type Iso<T> = T extends Date
       ? { [Key in keyof T]: Iso<T[Key]> }
       : T;
 
-/** The same, as JSON has it: every moment as ISO 8601 in UTC. */
+/** Returns the value as JSON represents it: every date as ISO 8601 in UTC. */
 export function withIsoDates<T>(value: T): Iso<T> {
-  // What JSON makes of it is what the type above says.
+  // The result of the JSON round trip has the type above.
   return JSON.parse(JSON.stringify(value)) as Iso<T>;
 }

@@ -7,14 +7,14 @@ import { currentCredential } from '#operations/console-access.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { readCookie, setCookie } from './cookies.ts';
 
-/** Origin of a try to log in: what its tries are counted by, and whether the operator was there before. */
+/** Origin of a login attempt: the key that counts its tries, and whether the operator has logged in from there before. */
 export type LoginOrigin = { counted: string; isKnown: boolean };
 
-/** Makes the only form in which an operator's network address is kept. */
+/** Hashes the operator's network range; the address is kept in no other form. */
 export const hashOfAddress = (request: Request, { secrets }: Services): Buffer =>
   secrets.fingerprint('address', networkRangeOf(request));
 
-/** Finds the origin of a request. A known browser has tries of its own, which nobody else at its address can use up. */
+/** Finds the origin of a request. A known browser has its own tries, which nobody else at its address can use up. */
 export async function originOf(request: Request, services: Services): Promise<LoginOrigin> {
   const { adminKnownOrigins } = services;
   const credential = await currentCredential(services);
@@ -25,7 +25,7 @@ export async function originOf(request: Request, services: Services): Promise<Lo
   return { counted: networkRangeOf(request), isKnown };
 }
 
-/** Makes browser and address of a login known ones. */
+/** Marks the browser and the address of a login as known. */
 export async function rememberOrigin(
   request: Request,
   response: Response,

@@ -9,7 +9,7 @@ import { currentCredential } from '#operations/console-access.ts';
 import { hashOfAddress } from './login-origin.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
-/** Begins a session of the console in place of this browser's last one, and hands its token out, which is kept nowhere else. */
+/** Begins a console session in place of this browser's previous one, and sends its token, which is kept nowhere else. */
 export async function beginSession(
   { via, request, response }: { via: AdminSession['via']; request: Request; response: Response },
   services: Services,
@@ -29,14 +29,14 @@ export async function beginSession(
   return session;
 }
 
-/** The session whose token the request carries, while it counts. */
+/** Finds the session whose token the request carries, while it is valid. */
 export async function findSession(request: Request, services: Services): Promise<AdminSession | undefined> {
   const token = readCookie('', request, services);
   if (token === undefined) return undefined;
   return services.adminSessions.use(hashOf(token), await currentCredential(services));
 }
 
-/** Ends the session here and in its browser. */
+/** Ends the session in the database and in its browser. */
 export async function closeSession(
   { id }: AdminSession,
   response: Response,

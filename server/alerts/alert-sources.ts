@@ -18,19 +18,19 @@ import {
 
 type AlertSource = {
   title: string;
-  /** What it means, or what to do. */
+  /** Explanation, or instruction for the operator. */
   advice: string;
-  /** Passes by itself often enough: told once it has lasted for `ALERT_AFTER_MINUTES`. */
+  /** Often resolves by itself: reported once it has lasted for `ALERT_AFTER_MINUTES`. */
   isDelayed?: true;
-  /** Each server looks at its own machine. */
+  /** Each server checks its own machine. */
   isLocal?: true;
-  /** The operator ends it, or only time does: nobody is told that it is over. */
+  /** Ended by the operator, or by time alone: its end is not reported. */
   endsUntold?: true;
-  /** All that is wrong now; undefined when that cannot be known, and all stays as it is. */
+  /** Finds all present causes; undefined when they cannot be known, and the recorded ones stay. */
   find: (services: Services) => Promise<AlertCause[] | undefined>;
 };
 
-/** What the operator is told of, and how that is found out. */
+/** Texts and causes of each kind of alert. */
 export const alertSources: Record<AlertKind, AlertSource> = {
   shop_closed: {
     title: 'The shop takes no orders',
@@ -43,7 +43,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
     title: 'The database takes no writes',
     advice:
       'Nothing is sold, and what is paid waits. The shop opens by itself as soon as the database takes writes again. `toonbooth doctor` says what it answers.',
-    // What cannot be written down is not told by way of the database: see database-watch.ts.
+    // An alert that cannot be stored is not reported through the database: see database-watch.ts.
     find: () => Promise.resolve(undefined),
   },
   comfyui_gone: {

@@ -10,8 +10,8 @@ const { title, advice } = alertSources[kind];
 type Trouble = { since: number; isTold: boolean };
 
 /**
- * Tells the operator that nothing can be written to the database. Neither a mail nor a post can be written down then: each server
- * posts to the webhook by itself, and a mail says afterwards that it is over, one an hour at most.
+ * Alerts the operator that the database takes no writes. Neither a mail nor a post can be stored then: each server posts to the
+ * webhook itself, and a mail afterwards says that it is over, at most one an hour.
  */
 export function createDatabaseWatch(services: Services, stopping: AbortSignal): () => Promise<void> {
   const { config, log } = services;

@@ -7,7 +7,7 @@ const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 
 type Needed = Pick<Services, 'backups' | 'config'>;
 
-/** Where none was ever good, the first failure is told: nothing was there before it. */
+/** Finds an outdated backup. Until a first one is good, any failure counts. */
 export async function findOldBackup({ backups, config }: Needed): Promise<AlertCause[]> {
   if (config.BACKUP_AT === undefined) return [];
   const all = await backups.list();

@@ -8,9 +8,9 @@ import { availabilityOf, offeredStyles } from '../orders/availability.ts';
 
 export async function findClosed(services: Services): Promise<AlertCause[] | undefined> {
   const { closedFor } = await availabilityOf(services);
-  // The operator has closed it: whether it could sell is not to be seen.
+  // The operator has paused the shop: whether it could sell is unknown.
   if (closedFor === 'paused') return undefined;
-  // That is an alert of its own, and nothing can be written down.
+  // The database has an alert of its own, and nothing can be stored.
   if (closedFor === 'database') return undefined;
   if (closedFor === undefined) return [];
   const reasons = {
@@ -28,10 +28,10 @@ export async function findClosed(services: Services): Promise<AlertCause[] | und
   ];
 }
 
-/** A worker looks every few seconds; what none has reported for this long is none of its instances any more. */
+/** A worker reports every few seconds; an instance unreported for this long is in no worker's configuration any more. */
 const reportedMs = 60_000;
 
-/** Those that are in use, as far as workers that live can know. */
+/** Returns the instances in use; undefined when no worker lives to report them. */
 async function usedInstances({
   comfyuiInstances,
   config,
@@ -44,7 +44,7 @@ async function usedInstances({
   );
 }
 
-/** Without a login that the address may hold. */
+/** Returns the host of an address, without credentials that it may contain. */
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 export async function findGoneInstances(services: Services): Promise<AlertCause[] | undefined> {
@@ -102,7 +102,7 @@ export async function findGoneStorage({ config, pingStorage }: Services): Promis
 }
 
 export async function findSilence({ alertCauses, config }: Services): Promise<AlertCause[]> {
-  // Stripe reaches no shop at a loopback address.
+  // Stripe cannot reach a shop at a loopback address.
   const paidAt = config.production ? await alertCauses.paymentWithoutEvent() : undefined;
   if (!paidAt) return [];
   return [{ subject: '', text: `No event came with the payment of ${minute(paidAt)}.` }];

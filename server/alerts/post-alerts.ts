@@ -2,12 +2,12 @@ import { postToWebhook } from '#adapters/alert-webhook.ts';
 import type { AlertPost } from '#adapters/database/alert-tables.ts';
 import type { Services } from '#compose.ts';
 
-/** Waits between tries; after a day of them a post is given up. */
+/** Delays between tries; after a day of them a post is given up. */
 const retrySeconds = [10, 60, 300, 900];
 const slowestSeconds = 3600;
 const givenUpMs = 24 * 3_600_000;
 
-/** Posts what is due to the operator's webhook, one after the other, until one is not taken. */
+/** Sends the due posts to the operator's webhook, one after the other, until one is not accepted. */
 export async function postAlerts(services: Services, stopping: AbortSignal): Promise<void> {
   const { alertPosts, config } = services;
   const url = config.ALERT_WEBHOOK_URL;

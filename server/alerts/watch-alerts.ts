@@ -9,19 +9,19 @@ import type { Services } from '#compose.ts';
 import { alertKinds, type AlertKind } from '#domain/alert.ts';
 import { alertSources } from './alert-sources.ts';
 
-/** What comes up of one kind within this long of the last time is told together. */
+/** Alerts of one kind within this time of the last message are reported together. */
 const quietSeconds = 300;
-/** Since another server may see it on its own machine, and look a little later. */
+/** Allowance for other servers, which may see the cause on their own machines and check a little later. */
 const unseenByAllSeconds = 60;
-/** Named one by one in a message; how many more there are stands below them. */
+/** Alerts named one by one in a message; the number of the others follows. */
 const mostNamed = 10;
 
 const kindsWith = (property: 'isDelayed' | 'endsUntold'): AlertKind[] =>
   alertKinds.filter((kind) => alertSources[kind][property]);
 
 /**
- * Looks for all that the operator is to be told of, and writes down a mail and a post for what is new and for what is over. Any
- * number of servers may do so: each alert is told once.
+ * Checks every source of alerts, and stores a mail and a post for what is new and for what is over. Any number of servers may do
+ * so: each alert is reported once.
  */
 export async function watchAlerts(services: Services): Promise<void> {
   const open = await services.alerts.open();
@@ -32,7 +32,7 @@ export async function watchAlerts(services: Services): Promise<void> {
   if (await services.alerts.areAnyUntold(kindsWith('endsUntold'))) await tellOfAlerts(services);
 }
 
-/** One kind that cannot be found out about is no reason to leave out the others. */
+/** Records the causes of one kind. A kind whose check fails must not stop the others. */
 async function recordCauses(kind: AlertKind, known: Alert[], services: Services): Promise<void> {
   try {
     const causes = await alertSources[kind].find(services);
@@ -83,7 +83,7 @@ async function tell(
   await addAlertPost(tx, { text, kind, status });
 }
 
-/** One message for all of a kind. */
+/** Merges the alerts of a kind into one message. */
 function messagesOf(status: Message['status'], alerts: Alert[]): Message[] {
   return alertKinds.flatMap((kind) => {
     const [first, ...others] = alerts.filter((alert) => alert.kind === kind);

@@ -17,7 +17,7 @@ type Progress = OrderAnswer['progress'];
 
 const webRoot = path.join(import.meta.dirname, '../../dist/web');
 
-/** A server whose orders can be watched, and how often it reads an order, or the backlog, for that. */
+/** Starts a server whose orders can be watched, and counts its reads of orders and of the backlog. */
 async function givenServer() {
   const services = await givenServices({ STATUS_PER_MINUTE: '10000', STREAMS_PER_ADDRESS: '1000' });
   const { orders, backlog, secrets, config } = services;
@@ -49,7 +49,7 @@ async function givenServer() {
       identity: (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) }),
     });
 
-  /** What the visitor of an order sees of its progress, the newest last; begun when this returns. */
+  /** Returns the progress that an order's visitor sees, newest last; it is watched from when this returns. */
   async function watch(orderId: string): Promise<Progress[]> {
     const seen: Progress[] = [];
     const follow = async (): Promise<void> => {
@@ -64,7 +64,7 @@ async function givenServer() {
   return {
     ...services,
     ...{ reads, givenPaid, watch, signals },
-    /** The stream of an order, of which nothing is read yet. */
+    /** Opens the stream of an order without reading from it. */
     open: (orderId: string) => {
       const authorization = `Bearer ${secrets.orderToken(orderId)}`;
       return fetch(`${url}/api/orders/current/events`, { headers: { authorization } });
@@ -80,7 +80,7 @@ async function givenServer() {
   };
 }
 
-/** An order that is being drawn, and its visitor who watches. */
+/** Creates an order that is being drawn, with a visitor who watches it. */
 async function givenWatched() {
   const server = await givenServer();
   const order = await server.givenPaid(1);
@@ -91,7 +91,7 @@ async function givenWatched() {
   return {
     ...{ orders: server.orders, order, leases, leaseId, reads: server.reads },
     percents: () => seen.map(({ percent }) => percent),
-    /** Waits until the visitor has seen this percent. */
+    /** Waits until the visitor has seen this percentage. */
     untilSeen: (percent: number) => waitUntil(() => seen.some((one) => one.percent === percent)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -121,7 +121,7 @@ test('what a visitor sees of the progress never goes backwards, whatever is draw
   const second = randomUUID();
   await leases.take(order.id, 'approved', second);
   for (const percent of [10, 50, 90]) await orders.reportProgress(order.id, second, percent);
-  // What is outdated before it was sent is left out.
+  // A percentage that is outdated before it was sent is left out.
   await waitUntil(() => watched.percents().some((percent) => percent > 88 && percent < 95));
   await orders.advance({ order, event: 'draw', leaseId: second });
   await orders.advance({ order: { ...order, state: 'drawn' }, event: 'accept' });
@@ -137,7 +137,7 @@ test('whoever waits moves up by themselves, at one query a second for all of the
   const seen = await Promise.all(orders.map(({ id }) => server.watch(id)));
   const before = { ...server.reads, at: performance.now() };
 
-  // Nobody tells the others when one is drawn.
+  // No signal reaches the other orders when one is drawn.
   for (const order of orders.slice(0, 3)) await server.orders.advance({ order, event: 'draw' });
   await waitUntil(() => seen.every((one, index) => index < 3 || one.at(-1)?.ordersAhead === index - 3), 20);
 
@@ -169,7 +169,7 @@ test('a stop waits for no visitor who does not read what was sent', { timeout: 3
     randomUUID(),
   );
   const stream = (await server.open(order.id)).body?.getReader();
-  // More than the connection holds.
+  // More than the connection buffers.
   await server.previews.put(order.id, randomBytes(12_000_000));
   let seen = '';
   while (!seen.includes('event: preview')) seen += String(Buffer.from((await stream?.read())?.value ?? []));

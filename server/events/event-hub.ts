@@ -14,14 +14,14 @@ import type { OrderSignals } from './order-signals.ts';
 
 /** Proxies cut a stream that is silent for a minute. */
 const heartbeatMs = 15_000;
-/** An order's place changes without a signal about it. All read one backlog, which is fresh for a second. */
+/** An order's place changes without a signal. All channels read one backlog, which is fresh for a second. */
 const placesMs = 500;
-/** One visitor with many tabs. */
+/** Enough for one visitor with many tabs. */
 const streamsPerOrder = 20;
 
 export const streamHeaders = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
 
-/** Sends what is newest of an order to every event stream of it in this process, read once for all of them. */
+/** Sends the latest state of an order to all its event streams in this process, with one read for all of them. */
 export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub(services: Services, signals: OrderSignals) {
@@ -30,13 +30,13 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   const shares = createShares({ perAddress, total });
   let placesTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
-  // Streams never end by themselves; browsers come back by themselves, to another server where there is one.
+  // Streams do not end by themselves; browsers reconnect, to another server where there is one.
   signals.onClose(() => {
     isClosing = true;
     for (const { streams } of channels.values()) for (const stream of streams.keys()) endNow(stream);
   });
 
-  /** Tells everybody who waits where their orders stand now. */
+  /** Sends the current places to the streams of all waiting orders. */
   async function sendPlaces(): Promise<void> {
     const waiting = [...channels.values()].filter((channel) => channel.isInBacklog());
     if (waiting.length === 0) return;
@@ -44,7 +44,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
     for (const channel of waiting) channel.sendPlace(backlog);
   }
 
-  /** What cannot be read now is read the next time: meanwhile everybody keeps the place they had. */
+  /** Starts the timer for places. After a failed read the places stay until the next one. */
   function watchPlaces(): void {
     const logFailure = (error: unknown): void =>
       services.log.debug('backlog not read', { error: errorMessage(error) });
@@ -72,7 +72,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
 
   return {
     /**
-     * Sends the order and its previews to this response, too, from now on until it closes.
+     * Sends the order and its previews to this response as well, until it closes.
      * @returns false when the order, the address or this process has as many streams as it may: nothing is sent then
      */
     addStream: (orderId: string, address: string, response: Response): boolean => {
@@ -85,7 +85,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
       const { streams, publish, close } = channels.get(orderId) ?? openChannel(orderId);
       streams.set(response, '');
       response.writeHead(200, streamHeaders);
-      // Unlike a listener for "close", this is also called for a visitor who has left by now.
+      // Unlike a listener for "close", this is also called for a visitor who has left already.
       finished(response, () => {
         shares.release(address);
         streams.delete(response);
@@ -97,7 +97,7 @@ export function createEventHub(services: Services, signals: OrderSignals) {
   };
 }
 
-/** Ends a stream without waiting for a visitor who does not read: a stop would wait, too. */
+/** Ends a stream without waiting for a visitor who does not read: otherwise a stop would wait too. */
 function endNow(stream: Response): void {
   if (stream.writableLength > 0) stream.destroy();
   else stream.end();
@@ -105,13 +105,13 @@ function endNow(stream: Response): void {
 
 type Channel = ReturnType<typeof createChannel>;
 
-/** The streams of one order. Signals that come while an event is being sent are merged into one more. */
+/** Creates the streams of one order. Signals that arrive while an event is being sent are merged into one more. */
 function createChannel(orderId: string, services: Services) {
-  /** Each with the order's JSON as it was sent last. */
+  /** Streams, each with the order's JSON as last sent. */
   const streams = new Map<Response, string>();
-  /** News by kind: of two of one kind the newer is enough. */
+  /** News by kind: only the latest of a kind counts. */
   const pending = new Map<News['kind'], News>();
-  /** The order as it was read last, and as it was presented. */
+  /** The order as last read, and as presented. */
   let shown: { order: OrderStatus; answer: OrderAnswer } | undefined;
   let sending = false;
   const heartbeat = setInterval(() => {
@@ -125,7 +125,7 @@ function createChannel(orderId: string, services: Services) {
     sendAnswer(shown.answer);
   }
 
-  /** The percent came with the signal: nothing else of the order has changed. One that is older than the order is late. */
+  /** Sends the percentage of the signal: nothing else of the order has changed. One below the order's own is late. */
   async function sendDrawing(drawingPercent: number): Promise<void> {
     if (shown?.order.state !== 'approved') return;
     const { answer } = shown;
@@ -136,7 +136,7 @@ function createChannel(orderId: string, services: Services) {
     sendAnswer(shown.answer);
   }
 
-  /** An order that is in the backlog no more keeps its place until the signal about that. */
+  /** Sends a changed place. An order that has left the backlog keeps its place until the signal about that. */
   function sendPlace(backlog: BacklogReading): void {
     if (!shown || !backlog.places.has(orderId)) return;
     const progress = progressIn(backlog, shown.order);
@@ -160,7 +160,7 @@ function createChannel(orderId: string, services: Services) {
     const preview: PreviewEvent = { jpegBase64: jpeg.toString('base64') };
     const event = `event: preview\ndata: ${JSON.stringify(preview)}\n\n`;
     for (const stream of streams.keys()) {
-      // Whoever is behind gets a later one: what they have not read lies in our memory.
+      // A slow visitor gets a later preview: unread ones take up our memory.
       if (!stream.writableNeedDrain) stream.write(event);
     }
   }
@@ -190,7 +190,7 @@ function createChannel(orderId: string, services: Services) {
       pending.set(news.kind, news);
       if (sending) return;
       sendPending().catch((error: unknown) => {
-        // The browsers come back by themselves and get the order at once.
+        // The browsers reconnect by themselves and get the order at once.
         services.log.warn('status streams cut', { order: orderId, error: errorMessage(error) });
         for (const stream of streams.keys()) stream.destroy();
       });

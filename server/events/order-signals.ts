@@ -4,14 +4,14 @@ import { listen, type News, type Signal } from '#adapters/database/notifications
 
 type OnSignal = (news: News) => void;
 
-/** Passes the worker's signals on to whoever subscribes to an order in this process. */
+/** Passes the worker's signals on to the subscribers of an order in this process. */
 export type OrderSignals = ReturnType<typeof createOrderSignals>;
 
 export function createOrderSignals(databaseUrl: string, name?: string) {
   const closing = new EventEmitter();
   const subscribers = new Map<string, Set<OnSignal>>();
   const onSignal = (signal: Signal | undefined): void => {
-    // After a lost connection anything may have happened.
+    // Signals may have been missed while the connection was lost.
     const concerned = signal ? [subscribers.get(signal.orderId) ?? []] : [...subscribers.values()];
     for (const tell of concerned.flatMap((set) => [...set])) tell(signal ?? { kind: 'changed' });
   };
@@ -30,7 +30,7 @@ export function createOrderSignals(databaseUrl: string, name?: string) {
   return {
     connected: connection.first,
     subscribe,
-    /** Calls back when the server stops: nothing follows. */
+    /** Calls back when the server stops: no signal follows. */
     onClose: (callBack: () => void): void => void closing.once('close', callBack),
     async close(): Promise<void> {
       closing.emit('close');
@@ -40,8 +40,8 @@ export function createOrderSignals(databaseUrl: string, name?: string) {
 }
 
 /**
- * Opens the signals of a server that starts, which others know by this connection. @throws the database's own error when it cannot be
- * made.
+ * Opens the signals of a starting server; other processes know the server by this connection.
+ * @throws the database's own error when it cannot connect
  */
 export async function openOrderSignals(databaseUrl: string): Promise<OrderSignals> {
   const signals = createOrderSignals(databaseUrl, await processName('server'));

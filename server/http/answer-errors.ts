@@ -8,18 +8,18 @@ import { Refusal, refusals } from '#domain/refusal.ts';
 import { RequestOver } from './request-over.ts';
 import type { Pages } from '../pages/pages.ts';
 
-/** A database that was restarted is back by then. */
+/** Enough for a database to restart. */
 const awaySeconds = 10;
-/** Somebody has to make room first. */
+/** Somebody has to free space first. */
 const fullSeconds = 60;
 
-/** What Express and its parsers throw, as a refusal: whatever they blame the visitor for is malformed. */
+/** Returns the refusal for an outage, or for a request that Express or a parser rejects (`malformed`); undefined for a bug. */
 function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return refusalOfOutage(error) ?? refusalOfParser(error);
 }
 
-/** What the shop stands on is away, full or broken. */
+/** Returns the refusal when a service or disk that the shop depends on is unavailable, full or broken. */
 function refusalOfOutage(error: unknown): Refusal | undefined {
   if (isOutOfSpace(error)) return new Refusal('no_room', { retryAfterSeconds: fullSeconds });
   const isOutage = isPassingError(error) || isStorageTrouble(error);
@@ -32,15 +32,15 @@ function refusalOfParser(error: unknown): Refusal | undefined {
   return error.status < 500 ? new Refusal('malformed') : undefined;
 }
 
-/** True for what a person opens as a page that will be there later; all other refusals say in their own words what to do. */
+/** Decides whether to answer with a page that asks to come back later; other refusals say in their own words what to do. */
 const isPageForLater = (request: Request, status: number): boolean =>
   (status === 429 || status >= 500) &&
   !request.path.startsWith('/api/') &&
   request.accepts(['json', 'html']) === 'html';
 
 /**
- * Turns refusals into answers, or into a page where one was asked for that is there later; anything else is a bug: logged, and answered with a request id
- * and no detail.
+ * Answers refusals as JSON, or with a page for later where a browser requested one. Anything else is a bug: logged, and answered
+ * with a request id and no detail.
  */
 export function answerErrors(log: Log, pages: Pages): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many answers are not sent whole yet, and how many bytes had been read when the last one was. */
+/** Number of answers not yet sent in full, and bytes read when the last one was. */
 type Connection = { answers: number; readBefore: number };
 
 /**
- * Makes `server.closeIdleConnections()`, which `server.close()` calls, too, close the connections on which nobody waits for
- * anything. Node's own closes one whose last answer is still being sent, and leaves one open on which nothing was ever asked:
- * browsers and proxies have such ready.
+ * Makes `server.closeIdleConnections()`, which `server.close()` calls as well, close the connections on which nobody waits for an
+ * answer. Node's own closes a connection whose last answer is still being sent, and leaves one open that never had a request:
+ * browsers and proxies keep such connections ready.
  */
 export function closeOnlyIdle(server: Server): void {
   const connections = new Map<Socket, Connection>();
-  /** Those found idle at the last call: what is asked at this very moment is read before the next one. */
+  /** Connections that were idle at the last call: a request that is just arriving is read before the next one. */
   let idleBefore = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.set(socket, { answers: 0, readBefore: 0 });

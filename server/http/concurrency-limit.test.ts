@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that goes on until it is let go. */
+/** Creates work that goes on until the test ends it. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -2,12 +2,12 @@ import { Refusal } from '#domain/refusal.ts';
 
 type Line = { atWork: number; waiting: (() => void)[] };
 
-/** Seconds after which a line that was full will have moved on. */
+/** Seconds after which a full line will have moved on. */
 const retryAfterSeconds = 5;
 
 /**
- * Lets each address have a few things done at once. What comes on top waits for its turn, as a page asks for several, and leaves the line
- * when `signal` aborts; where more wait than that, it is refused.
+ * Limits how many tasks run at once for each address. Further ones wait their turn, as a page requests several, and leave the
+ * line when `signal` aborts. Once `mostWaiting` of them wait, the returned function throws Refusal `too_often`.
  */
 export function createConcurrencyLimit({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>();
@@ -42,7 +42,7 @@ export function createConcurrencyLimit({ atOnce, mostWaiting }: { atOnce: number
   ): Promise<T> {
     const line = lines.get(address) ?? { atWork: 0, waiting: [] };
     lines.set(address, line);
-    // Whoever ends hands the turn on, so that nobody comes in between.
+    // A finished task passes its turn on, so that no new one can overtake the line.
     if (line.atWork >= atOnce) await takeTurn(line, signal);
     else line.atWork += 1;
     try {

@@ -11,7 +11,7 @@ import { findEarlierWebs, keepWeb } from './earlier-webs.ts';
 
 const built = path.join(import.meta.dirname, '../../dist/web');
 
-/** A web of one script. */
+/** Creates the build of a web with one script. */
 async function givenWeb(script: string) {
   const folder = await givenFolder();
   await mkdir(path.join(folder.path, 'assets'));

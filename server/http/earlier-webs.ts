@@ -4,10 +4,10 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { earlierWebsDir } from '#adapters/data-dir/contents.ts';
 
-/** Time in ms for which a page that was opened before an upgrade may ask for parts of itself. */
+/** Time in ms during which a page opened before an upgrade may request its assets. */
 const keptMs = 24 * 60 * 60_000;
 
-/** Finds the folders of webs that this machine has served, this version's own among them. */
+/** Finds the folders of webs that this machine has served, including this version's. */
 export function findEarlierWebs(dataDir: string): string[] {
   const dir = earlierWebsDir(dataDir);
   if (!existsSync(dir)) return [];
@@ -16,21 +16,21 @@ export function findEarlierWebs(dataDir: string): string[] {
     .map((name) => path.join(dir, name));
 }
 
-/** Tells one web from another by the names under assets/, which carry a hash of the content. */
+/** Identifies a web by its file names under assets/, which contain a hash of the content. */
 async function idOf(assets: string): Promise<string> {
   const names = (await readdir(assets)).sort();
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
 }
 
 /**
- * Keeps a copy of this version's scripts, styles and images where the next version's server finds it, and removes those that
- * another version has replaced more than a day ago.
+ * Keeps a copy of this version's scripts, styles and images for the next version's server, and removes copies that were replaced
+ * by another version more than a day ago.
  */
 export async function keepWeb(webRoot: string, dataDir: string): Promise<void> {
   const assets = path.join(webRoot, 'assets');
   const mine = path.join(earlierWebsDir(dataDir), await idOf(assets));
   if (!existsSync(mine)) {
-    // The same for all: what a crash cut short is completed by the next start.
+    // Every start uses the same folder, so the next one completes a copy that a crash cut short.
     const fresh = `${mine}.new`;
     await mkdir(fresh, { recursive: true });
     await cp(assets, path.join(fresh, 'assets'), { recursive: true });

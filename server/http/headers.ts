@@ -6,14 +6,14 @@ import type { Config } from '#config.ts';
 import { countedPaths } from '#contract/counted-paths.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** The hashes of the page's inline scripts (the theme is set before anything is drawn). */
+/** Returns the hashes of the page's inline scripts (the theme is set before the first paint). */
 function inlineScripts(page: string): string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   });
 }
 
-/** The hosts that a page may reach when the operator counts visits, and none when not. */
+/** Hosts that a page may reach, without and with analytics. */
 const noAnalytics = { scripts: [], connections: [] };
 const googleAnalytics = {
   scripts: ['https://www.googletagmanager.com'],
@@ -22,14 +22,17 @@ const googleAnalytics = {
 
 const nonces = new WeakMap<ServerResponse, string>();
 
-/** The nonce of this answer: only styles that carry it may be added to the page by a script. */
+/** Returns the nonce of this answer: a script may add only styles that carry it. */
 export function nonceOf(response: ServerResponse): string {
   const nonce = nonces.get(response) ?? randomBytes(16).toString('base64');
   nonces.set(response, nonce);
   return nonce;
 }
 
-/** Headers for every answer: nothing from elsewhere runs, frames, sniffs or learns the address of a page. */
+/**
+ * Sets the headers of every answer: nothing from other origins runs or frames, and no page's address is sent to them; no type is
+ * sniffed.
+ */
 export function securityHeaders(page: string, config: Config): RequestHandler {
   const usual = headersWith(noAnalytics, page, config);
   if (config.ANALYTICS_ID === undefined) return usual;
@@ -62,12 +65,12 @@ function headersWith(
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    // Other hosts below the operator's domain are not ours to bind.
+    // Other hosts below the operator's domain are not ours to bind to https.
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') && { includeSubDomains: false },
   });
 }
 
-/** Sets the same headers on every answer that passes. */
+/** Returns a handler that sets these headers on every answer. */
 export function withHeaders(headers: Record<string, string>): RequestHandler {
   return (_request, response, next) => {
     response.set(headers);
@@ -75,15 +78,15 @@ export function withHeaders(headers: Record<string, string>): RequestHandler {
   };
 }
 
-/** What keeps a page out of search engines and their caches. */
+/** Headers that keep a page out of search engines and their caches. */
 export const noIndex = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** True for what changes nothing. */
+/** True for methods that change nothing. */
 export const isSafe = ({ method }: Pick<Request, 'method'>): boolean => safeMethods.includes(method);
 
-/** True for what a page of another site sends. Browsers say where a request comes from. */
+/** True for requests from a page of another site, which browsers declare in `Sec-Fetch-Site` or `Origin`. */
 export function isCrossSite(request: Request, shopUrl: string): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -91,7 +94,7 @@ export function isCrossSite(request: Request, shopUrl: string): boolean {
   return origin !== undefined && origin !== new URL(shopUrl).origin;
 }
 
-/** Refuses what another site's page sends in a visitor's name. */
+/** Refuses changes requested by a page of another site in a visitor's name. @throws Refusal `cross_site` */
 export function refuseCrossSite(shopUrl: string): RequestHandler {
   return (request, _response, next) => {
     if (!isSafe(request) && isCrossSite(request, shopUrl)) throw new Refusal('cross_site');

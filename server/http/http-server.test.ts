@@ -26,10 +26,10 @@ async function given(listener: RequestListener, timeouts = {}) {
   };
 }
 
-/** One that waits for nobody as long as usual. */
+/** Starts a server with short timeouts. */
 const givenImpatient = (listener = hello) => given(listener, short);
 
-/** Sends one byte at a time until the other side has had enough. @returns what came back. */
+/** Sends one byte at a time until the other side closes the connection. @returns the answer */
 async function dribble(socket: Socket, begin: string): Promise<string> {
   const came = buffer(socket);
   socket.write(begin);

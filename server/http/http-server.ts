@@ -6,8 +6,8 @@ import { refusals, type ErrorCode } from '#domain/refusal.ts';
 import { closeOnlyIdle } from './close-idle.ts';
 
 /**
- * How long a client may take, in milliseconds: for the headers, for a whole request (15 MB over a slow connection),
- * without a byte in either direction, and between two requests (longer than proxies keep their connections).
+ * Timeouts in milliseconds: for the headers, for a whole request (15 MB over a slow connection), without a byte in either
+ * direction, and between two requests (longer than proxies keep their connections).
  */
 const usualTimeouts = {
   headersTimeout: 15_000,
@@ -17,7 +17,7 @@ const usualTimeouts = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** A server that disconnects slow clients, and answers with an error of the contract to what is not even HTTP. */
+/** Creates a server that disconnects slow clients, and answers invalid HTTP with an error of the contract. */
 export function createHttpServer(
   listener: RequestListener,
   timeouts: Partial<typeof usualTimeouts> = {},
@@ -35,12 +35,12 @@ const drainMs = 10_000;
 const lookMs = 50;
 
 /**
- * Takes no new connections and lets the requests under way be answered, for at most 10 s: then the rest is cut off. Behind a
- * proxy nobody notices that a server is stopped.
+ * Accepts no new connections and waits at most 10 s for requests in progress, then closes the rest. Behind a proxy nobody notices
+ * that a server is stopped.
  */
 export async function drain(server: Server, limitMs = drainMs): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // One that is kept alive is idle only after its answer.
+  // A kept-alive connection becomes idle only after its answer.
   const looking = setInterval(() => server.closeIdleConnections(), lookMs);
   await Promise.race([closed, wait(limitMs, undefined, { ref: false })]);
   clearInterval(looking);

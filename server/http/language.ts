@@ -1,10 +1,7 @@
 import type { Request } from 'express';
 import { pickLanguage, type Language } from '#domain/language.ts';
 
-/**
- * The language to answer in: what the address says (`?lang=de`), else what the visitor once chose, else what the
- * browser asks for.
- */
+/** Picks the language of the answer: that of the address (`?lang=de`), else the visitor's earlier choice, else the browser's. */
 export function languageOf(request: Request, offered: readonly Language[]): Language {
   const { lang } = request.query;
   const [, chosen] = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(request.get('cookie') ?? '') ?? [];

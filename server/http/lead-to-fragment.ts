@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { restoreLink } from '#domain/secret-links.ts';
 
-/** Leads on from a mail's link whose `#` was escaped on its way: nothing of a fragment ever comes here otherwise. */
+/** Redirects a mail's link whose `#` was escaped on its way: otherwise a fragment never reaches the server. */
 export const leadToFragment: RequestHandler = ({ originalUrl }, response, next) => {
   const restored = restoreLink(originalUrl);
   if (restored === originalUrl) {

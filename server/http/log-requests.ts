@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Log } from '#adapters/log.ts';
 
-/** One line per request of the API. It names the route, not the path: somebody may have put a secret into that. */
+/** Logs one line per API request, with the route instead of the path: a path may contain a secret. */
 export function logRequests(log: Log): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();

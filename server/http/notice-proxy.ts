@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '#adapters/log.ts';
 
-/** Says once that requests come through a proxy although none is expected: all visitors then share one address. */
+/** Warns once when requests come through a proxy although none is expected: all visitors then share one address. */
 export function noticeProxy(log: Pick<Log, 'warn'>): RequestHandler {
   let isTold = false;
   return (request, _response, next) => {

@@ -6,23 +6,23 @@ import { networkRange } from '#adapters/network-address.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** What the visitor sent, in the shape the contract asks for. @throws Refusal `malformed`. */
+/** Parses a visitor's input by the contract's schema. @throws Refusal `malformed` */
 export function read<T>(schema: z.ZodMiniType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (!result.success) throw new Refusal('malformed');
   return result.data;
 }
 
-/** The secret of `Authorization: Bearer …`, hashed; undefined when there is none. */
+/** Returns the hashed secret of `Authorization: Bearer …`; undefined when there is none. */
 export function readBearer(request: Request): Buffer | undefined {
   const [, secret] = /^Bearer ([\w-]{20,100})$/.exec(request.get('authorization') ?? '') ?? [];
   return secret === undefined ? undefined : hashOf(secret);
 }
 
-/** A UUID has more. What is shorter another visitor may choose, too, and would be answered with this one's order. */
+/** Characters; a UUID has more. Another visitor might choose the same shorter key, and would receive this one's order. */
 const shortestKey = 32;
 
-/** The request's `Idempotency-Key`, bound to what was requested with it; undefined when there is none. */
+/** Returns the request's `Idempotency-Key`, bound to the request's content; undefined without one. @throws Refusal `malformed` */
 export function readIdempotencyKey(
   request: Request,
   scope: KeyedRequest['scope'],
@@ -37,7 +37,7 @@ export function readIdempotencyKey(
   return { scope, keyHash: hashOf(key), requestHash: createHash('sha256').update(requested).digest() };
 }
 
-/** The range of network addresses that the request comes from, as far as `TRUST_PROXY` lets us know. */
+/** Returns the range of network addresses that the request comes from, as far as `TRUST_PROXY` reveals it. */
 export function networkRangeOf(request: Request): string {
   return networkRange(request.ip ?? '');
 }

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-/** Thrown where nobody waits for an answer any more. */
+/** Thrown when nobody waits for the answer any more. */
 export class RequestOver extends Error {}
 
-/** Aborts when whoever asked has gone before they were answered: what is still to be done for them need not be. */
+/** Returns a signal that aborts when the client disconnects before its answer is sent: the remaining work is then needless. */
 export function signalOf(response: Response): AbortSignal {
   const over = new AbortController();
   const end = (): void => over.abort(new RequestOver('Whoever asked has gone'));

@@ -8,27 +8,26 @@ const verbs = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 
 type Call<Body, Query> = {
   request: Request;
-  /** For its headers: status and body are the answer's. */
+  /** For its headers: status and body come from the handler's answer. */
   response: Response;
   /**
-   * The body as the contract has it. A handler checks the bearer token first, so that a wrong one is answered with 404
-   * whatever the body is.
-   * @throws Refusal `malformed`.
+   * Parses the body by the contract. A handler checks the bearer token first, so that a wrong one is answered with 404 whatever
+   * the body is.
+   * @throws Refusal `malformed`
    */
   readBody: () => Body;
-  /** @throws Refusal `malformed`. */
+  /** @throws Refusal `malformed` */
   readQuery: () => Query;
 };
 
-/** What answers a route of the contract, as in `Handler<Routes['GET /api/shop']>`: Express's own where that is no JSON. */
+/** Handler of a route, as in `Handler<Routes['GET /api/shop']>`; Express's own where the answer is not JSON. */
 export type Handler<R> = R extends { answer: unknown }
   ? (call: Call<BodyOf<R>, QueryOf<R>>) => Promise<AnswerOf<R>>
   : RequestHandler;
 
-/** A handler for every route of a contract. */
 export type Handlers<Routes> = { [Name in keyof Routes]: Handler<Routes[Name]> };
 
-/** Registers the handlers of a contract. `before` run ahead of a route's. */
+/** Registers the handlers of a contract. Those in `before` run ahead of the route's. */
 export function serve<Routes extends RouteMap>(
   app: IRouter,
   routes: Routes,
@@ -39,14 +38,14 @@ export function serve<Routes extends RouteMap>(
     const described = routes[name];
     const endpoint = endpointOf(name);
     const ahead = before[name] ?? [];
-    // The compiler does not see that the handler found by a name is the one of that name.
+    // The compiler does not see that a handler found by name has that name's type.
     if ('answer' in described)
       route(app, { ...endpoint, ...described }, handlers[name] as Handler<Required<Route>>, ahead);
     else app.get(endpoint.path, ...ahead, handlers[name] as RequestHandler);
   }
 }
 
-/** Registers what answers a call of the contract. `before` runs ahead of it. */
+/** Registers the handler of a route that answers JSON. Those in `before` run ahead of it. */
 function route(
   app: IRouter,
   { method, path, body, query, status }: Endpoint & Route,

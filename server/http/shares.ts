@@ -1,10 +1,10 @@
-/** What of something scarce each address holds: at most `perAddress` of it, and all of them together at most `total`. */
+/** Counts how much of a scarce resource each address holds: at most `perAddress` each, and `total` together. */
 export function createShares(limits: { perAddress: number; total: number }) {
   const held = new Map<string, number>();
   let all = 0;
 
   return {
-    /** Takes `amount` for the address. @returns whose limit is in the way, if any: then nothing is taken */
+    /** Takes `amount` for the address. @returns the limit that was reached, if any: nothing is taken then */
     take(address: string, amount = 1): keyof typeof limits | undefined {
       const own = (held.get(address) ?? 0) + amount;
       if (own > limits.perAddress) return 'perAddress';

@@ -8,7 +8,6 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the built web. */
 export function staticFiles(webRoot: string): RequestHandler[] {
   return [
     preferCompressed(webRoot),
@@ -21,8 +20,8 @@ export function staticFiles(webRoot: string): RequestHandler[] {
 }
 
 /**
- * Leads to the compressed copy that the build left beside a file, where the browser takes it. The file's address and
- * content type stay what they are.
+ * Rewrites the request to the compressed copy that the build put beside a file, where the browser accepts it. The file's address
+ * and content type stay the same.
  */
 function preferCompressed(webRoot: string): RequestHandler {
   const copies = new Set(
@@ -46,7 +45,7 @@ function preferCompressed(webRoot: string): RequestHandler {
   };
 }
 
-/** Names under assets/ carry a hash of the content. */
+/** File names under assets/ contain a hash of the content. */
 function cacheControlOf(file: string): string {
   const hashed = file.includes(`${path.sep}assets${path.sep}`);
   return hashed ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,6 +1,6 @@
 import type { MetricDefinition } from '#adapters/metrics.ts';
 
-/** Every figure of the shop's own; beside them are those of the process. */
+/** The shop's own metrics; those of the process are added to them. */
 export const metricDefinitions = {
   toonbooth_build_info: { help: 'Always 1; the version of this server.', labels: ['version'] },
   toonbooth_database_up: { help: 'Whether the database answers; without it most of the others are missing.' },

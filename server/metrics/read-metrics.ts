@@ -13,7 +13,7 @@ import type { MetricName } from './metric-definitions.ts';
 
 type Samples = Partial<Record<MetricName, Sample[]>>;
 
-/** Every figure there is now; without the database only what this server knows by itself. */
+/** Reads all available metrics; without the database only those that this server knows itself. */
 export async function readMetrics(services: Services): Promise<Samples> {
   const isUp = await services.pingDatabase();
   const own: Samples = {
@@ -32,7 +32,7 @@ export async function readMetrics(services: Services): Promise<Samples> {
 
 const one = (value: number | boolean): Sample[] => [{ value: Number(value) }];
 
-/** A sample for each of `names`, 0 where none was counted: a figure that comes and goes cannot be compared with itself. */
+/** Makes a sample for each of `names`, 0 where none was counted: a series that comes and goes cannot be compared with itself. */
 function counted<Row extends { count: number }>(
   label: string,
   names: readonly string[],

@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { withChanges, type PricedStyle, type StyleChange } from '#domain/style-changes.ts';
 import { estimateWait } from './wait.ts';
 
-/** Messages for clients of the API; the web has its own, in every language. `style`: only that one is not sold. */
+/** Messages for API clients; the web has its own, in every language. `style`: only that style is not sold. */
 export const closedMessages = {
   paused: 'The shop is paused. Come back a little later.',
   machine: 'The drawing machine is off right now. Come back a little later.',
@@ -19,42 +19,42 @@ export const closedMessages = {
   style: 'This style cannot be drawn right now. Choose another one, or come back a little later.',
 } satisfies Record<ClosedReason | 'style', string>;
 
-/** Whoever was told that nothing is sold may ask again after this. */
+/** Seconds after which a client may ask again. */
 const closedSeconds = 10;
 
-/** A style with the price at which it is sold now. */
+/** A style with its current price. */
 export type SoldStyle = PricedStyle<Style>;
 
-/** The styles that the settings let the shop sell, turned off or not, with what the operator has set of them. */
+/** Returns the styles that the settings allow to be sold, turned off or not, with the operator's changes. */
 export function configuredStyles({ styles, config }: Services, changes: StyleChange[]): SoldStyle[] {
   const known = [...styles.values()].filter(({ id }) => !config.HIDDEN_STYLES.includes(id));
   return withChanges(known, changes, config.price);
 }
 
-/** The styles that the operator sells, drawn or not right now. */
+/** Returns the styles that the operator sells, drawable now or not. */
 export async function offeredStyles(services: Services): Promise<SoldStyle[]> {
   const { disabledStyles, styleChanges } = services;
   const [disabled, changes] = await Promise.all([disabledStyles.ids(), styleChanges.shown()]);
   return configuredStyles(services, changes).filter(({ id }) => !disabled.includes(id));
 }
 
-/** Who orders pays what the page showed them, or nothing. @throws Refusal `price_changed` */
+/** Ensures that a buyer pays the price that the page showed. @throws Refusal `price_changed` */
 export function refuseOtherPrice(shown: Price | undefined, { amount, currency }: Price): void {
   if (shown && (shown.amount !== amount || shown.currency !== currency))
     throw new Refusal('price_changed', { values: { amount, currency } });
 }
 
-/** A style that is sold. @throws Refusal `style_unknown` */
+/** Finds a style that is sold. @throws Refusal `style_unknown` */
 export async function offeredStyle(styleId: string, services: Services): Promise<SoldStyle> {
   const style = (await offeredStyles(services)).find(({ id }) => id === styleId);
   if (!style) throw new Refusal('style_unknown');
   return style;
 }
 
-/** Whether the shop sells right now, and how long the backlog is. */
+/** State of the shop: whether it sells right now, and how long the backlog is. */
 export type Availability = {
   closedFor?: ClosedReason;
-  /** The operator's own words about a pause. */
+  /** The operator's own messages about a pause. */
   announcements?: PauseMessages;
   wait: { ordersAhead: number; seconds: number };
   /** Ids of the styles that can be drawn. */
@@ -66,7 +66,7 @@ export async function availabilityOf(services: Services): Promise<Availability> 
     services.pauses.current(),
     services.databaseProblem(),
   ]);
-  // A replica may not even be asked which ComfyUIs are there: unlogged tables stay on the primary.
+  // On a replica not even the ComfyUI instances can be read: unlogged tables stay on the primary.
   const facts = databaseProblem === undefined ? await lookAround(services) : nothingKnown;
   return announcements ? { ...facts, closedFor: 'paused', announcements } : facts;
 }
@@ -77,7 +77,7 @@ const nothingKnown: Availability = {
   drawable: [],
 };
 
-/** Whether a shop sells that is not paused and whose database takes writes. */
+/** Reads the availability of a shop that is not paused and whose database takes writes. */
 async function lookAround(services: Services): Promise<Availability> {
   const { config, comfyuiInstances, queue } = services;
   const [styles, healthy, hasNoRoom, queueProblem, backlog] = await Promise.all([
@@ -100,8 +100,8 @@ async function lookAround(services: Services): Promise<Availability> {
 }
 
 /**
- * Whether too little room is left on disk for new orders: on this server's disks, as it sees itself, or on those of every
- * worker that could draw.
+ * Decides whether too little disk space is left for new orders: on this server's own disks, or on those of every worker that
+ * could draw.
  */
 export async function isShortOfDisk({ diskSpace, comfyuiInstances }: Services): Promise<boolean> {
   if (await diskSpace.shortage()) return true;
@@ -109,7 +109,7 @@ export async function isShortOfDisk({ diskSpace, comfyuiInstances }: Services): 
   return healthy.length > 0 && !healthy.some(({ hasRoom }) => hasRoom);
 }
 
-/** What the operator has announced, in the language of this locale or for all languages. */
+/** Returns the operator's message in the language of this locale, or the one for all languages. */
 export function announcementIn(
   { announcements }: Availability,
   locale: string,
@@ -118,7 +118,7 @@ export function announcementIn(
   return announcements?.[pickLanguage([locale], config.LANGUAGES)] ?? announcements?.all;
 }
 
-/** No new order is taken while it could not be drawn in time; paid ones wait. @throws Refusal `shop_closed`. */
+/** Refuses new orders while they could not be drawn in time; paid ones wait. @throws Refusal `shop_closed` */
 export async function refuseWhenClosed(services: Services, styleId: string, locale: string): Promise<void> {
   const availability = await availabilityOf(services);
   const { drawable, closedFor } = availability;
@@ -126,12 +126,12 @@ export async function refuseWhenClosed(services: Services, styleId: string, loca
   if (reason !== undefined) throw closedRefusal(reason, announcementIn(availability, locale, services));
 }
 
-/** A gift needs no machine now, but a shop that is paused, or whose queue is dead, sells nothing. @throws Refusal `shop_closed` */
+/** Refuses gifts while the shop is paused or its queue is down: a gift needs no ComfyUI. @throws Refusal `shop_closed` */
 export async function refuseGiftWhenClosed(services: Services, locale: string): Promise<void> {
   const availability = await availabilityOf(services);
   if (availability.closedFor === 'paused')
     throw closedRefusal('paused', announcementIn(availability, locale, services));
-  // Whatever else is wrong: the code of a gift goes out by mail.
+  // The code of a gift goes out by mail, which needs the queue.
   if ((await services.queue.problem()) !== undefined) throw closedRefusal('queue', undefined);
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { foldEmail, type BlockKind } from '#domain/strike.ts';
 
-/** Makes the fingerprints, beside the photo's own, that recognise an order later should its photo be refused. */
+/** Makes the fingerprints, besides the photo's own, that identify an order later should its photo be refused. */
 export function fingerprintsOf(
   { email, networkRange }: { email: string; networkRange: string },
   { secrets }: Services,
@@ -20,7 +20,7 @@ const blockedBy: Record<BlockKind, string> = {
   photo: 'with this photo',
 };
 
-/** Refuses before any money is taken. @throws Refusal `blocked`: why, until when, and how to object. */
+/** Refuses a blocked visitor before any money is taken. @throws Refusal `blocked`, with reason, end and how to object */
 export async function refuseBlocked(
   fingerprints: Fingerprints,
   locale: string,
@@ -42,7 +42,7 @@ export async function refuseBlocked(
 
 function messageFor({ kind, until, addedBy }: Block, locale: string, supportEmail: string): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
-  // Why an operator did so is for the operator to say.
+  // An operator's reason is for the operator to give.
   const why = addedBy === null ? ', because several photos were refused' : '';
   return (
     `Ordering ${blockedBy[kind]} is paused until ${day}${why}. ` +

@@ -2,12 +2,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Services } from '#compose.ts';
 
-/** Until a page that asks again has Stripe asked again. The sweep asks all the same. */
+/** Seconds between two checks of a session requested by its page. The sweep checks regardless. */
 const againSeconds = 3;
 
 export type CheckPayment = ReturnType<typeof createCheckPayment>;
 
-/** Enqueues a look at Stripe: a visitor who comes back from paying may be faster than its webhook. */
+/** Enqueues a check of the payment at Stripe: a visitor who returns from paying may be faster than the webhook. */
 export function createCheckPayment({ queue }: { queue: Pick<Services['queue'], 'enqueue'> }) {
   const looks = new RateLimiterMemory({ points: 1, duration: againSeconds });
 

@@ -1,2 +1,2 @@
-/** The version of the text that a visitor agrees to; kept with the order. */
+/** The version of the text that a visitor agrees to; stored with the order. */
 export const consentVersion = '2026-11-27';

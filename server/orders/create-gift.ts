@@ -15,17 +15,17 @@ type GiftInput = {
   consentVersion: string;
   networkRange: string;
   key?: KeyedRequest | undefined;
-  /** What the page said. */
+  /** Price shown by the page. */
   shownPrice?: Price | undefined;
 };
 
-/** What the dearest style costs, one that is off for now included, so that whoever gets the gift may take any. */
+/** Returns the price of the most expensive style, including those turned off, so that the recipient may choose any. */
 export function giftPrice(services: Services, changes: StyleChange[]): Price {
   const prices = configuredStyles(services, changes).map(({ price }) => price);
   return prices.toSorted((a, b) => b.amount - a.amount)[0] ?? services.config.price;
 }
 
-/** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken. */
+/** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken */
 export async function createGift(input: GiftInput, services: Services): Promise<OrderCreated> {
   const { email, locale, consentVersion, key, shownPrice } = input;
   const price = giftPrice(services, await services.styleChanges.shown());
@@ -39,7 +39,7 @@ export async function createGift(input: GiftInput, services: Services): Promise<
       ...{ kind: 'gift', state: firstState.card, paidBy: 'card' },
       ...{ priceAmount: price.amount, currency: price.currency },
       ...{ email, locale, consentVersion },
-      // There is no photo, and never was one.
+      // A gift never has a photo.
       ...{ styleId: '', photoWidth: 0, photoHeight: 0, photoDeletedAt: new Date() },
     },
     key,

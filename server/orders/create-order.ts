@@ -21,18 +21,18 @@ import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availabili
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { openCheckout } from './open-checkout.ts';
 
-/** What is ordered; the photo is the order's own from here on. */
+/** Input of a new order; from here on the photo belongs to the order. */
 export type OrderInput = {
   photo: CutPhoto;
-  /** What the photo was cut from, where that is known. */
+  /** The draft that the photo was cropped from, where it is known. */
   draftId: string | null;
-  /** The proof of just this photo and style that the visitor has seen. */
+  /** The proof of exactly this photo and style that the visitor has seen. */
   proofId?: string | undefined;
   style: SoldStyle;
   email: string;
   locale: string;
   consentVersion: string;
-  /** The visitor's address, or the network that it belongs to. */
+  /** The visitor's network address, or the range that contains it. */
   networkRange: string;
   key?: KeyedRequest | undefined;
   payment: OrderPayment;
@@ -42,9 +42,9 @@ export type OrderInput = {
 export type OrderPayment =
   /** With the price that the page showed. */
   | { by: 'card'; shownPrice?: Price | undefined }
-  /** With the code's SHA-256, and the guess as which it counts until it proves right. */
+  /** With the code's SHA-256, and the guess that it counts as until it proves right. */
   | { by: 'code'; codeHash: Buffer; guess: CodeGuess }
-  /** With the order that this one redraws, and the tier of the picture that was drawn with it, if one was: nothing is drawn then. */
+  /** With the order that this one redraws, and the tier of the spare picture drawn with it, if any: nothing is drawn then. */
   | { by: 'redraw'; orderId: string; drawnTier?: string | undefined };
 
 type PaidFor = Pick<OrderInput, 'payment'> & { style: { price: Price } };
@@ -53,7 +53,7 @@ type PaidColumns = Pick<
   'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier'
 >;
 
-/** Makes the columns of an order that are about its payment. @throws Refusal when the page showed another price. */
+/** Returns the columns of an order that concern its payment. @throws Refusal when the page showed another price */
 export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns {
   const { currency } = price;
   const free = { paidBy: payment.by, paidAt: new Date(), priceAmount: 0, currency };
@@ -75,8 +75,8 @@ const isDrawn = (payment: OrderPayment) => payment.by === 'redraw' && payment.dr
 
 /**
  * Creates an order and, where it must be paid, opens its checkout.
- * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the
- * checkout can be opened later.
+ * @throws Refusal before any money is taken. Nothing is stored then, except with `payment_unreachable`, after which the checkout
+ * can be opened later.
  */
 export async function createOrder(input: OrderInput, services: Services): Promise<OrderCreated> {
   const { photo, draftId, proofId = null, style, email, locale, consentVersion, payment } = input;
@@ -113,8 +113,8 @@ export async function createOrder(input: OrderInput, services: Services): Promis
 }
 
 /**
- * Stores the order's own photo and then the order, which so is never without it. Not in the transaction: a slow storage must
- * hold no connection that others wait for.
+ * Stores the order's own photo and then the order, so that no order lacks its photo. Outside the transaction: a slow storage must
+ * not hold a connection that others wait for.
  */
 async function createWithPhoto(
   jpeg: Buffer,
@@ -123,14 +123,14 @@ async function createWithPhoto(
 ): Promise<Order> {
   const id = randomUUID();
   await files.put('photos', id, jpeg);
-  // The sweep takes what is left, and what was written by a process that died.
+  // The sweep removes photos left behind, including those of a process that died.
   const removePhoto = () => files.remove('photos', id).catch(() => undefined);
   try {
     const order = await orders.create({ ...request, id });
     if (order.id !== id) await removePhoto();
     return order;
   } catch (error) {
-    // After anything else nobody knows whether the order was committed.
+    // After any other error nobody knows whether the order was committed.
     if (error instanceof Refusal) await removePhoto();
     throw error;
   }
@@ -140,7 +140,7 @@ export function identityIn({ secrets }: Services): CreateRequest['identity'] {
   return (id) => ({ reference: secrets.reference(id), tokenHash: hashOf(secrets.orderToken(id)) });
 }
 
-/** Makes an order one that is paid, where it needs no checkout. @throws Refusal when what pays for it does not serve. */
+/** Marks an order as paid that needs no checkout. @throws Refusal when its code or the order it redraws cannot pay for it */
 export async function finishPayment(
   tx: Database,
   { payment, style }: PaidFor,

@@ -5,12 +5,12 @@ import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer } from '../http/read-request.ts';
 
-/** The order that the request's bearer token opens. @throws Refusal `order_unknown`. */
+/** Finds the order that the request's bearer token opens. @throws Refusal `order_unknown` */
 export function currentOrder(request: Request, { orders }: Services): Promise<Order> {
   return found(request, orders.byTokenHash);
 }
 
-/** The same with what its page tells beside it. */
+/** Finds the same order with the other facts that its page shows. @throws Refusal `order_unknown` */
 export function currentStatus(request: Request, { orders }: Services): Promise<OrderStatus> {
   return found(request, orders.statusByTokenHash);
 }

@@ -10,14 +10,14 @@ import { pickLanguage } from '#domain/language.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
-/** Stripe wants a session to live at least 30 minutes from when the request arrives. */
+/** Stripe requires a session to live at least 30 minutes from when the request arrives. */
 const leastMinutes = 31;
-/** Clocks of servers, database and Stripe may be ten minutes apart. */
+/** Allows for clocks of servers, database and Stripe that differ by ten minutes. */
 const minutes = leastMinutes + 14;
 
 /**
- * The order's payable session: the open one again, or a new one. The key is made of the order and the session's
- * number, which is stored first: a lost answer, or two callers at once, lead to the same session.
+ * Returns the order's payable session: the open one again, or a new one. The idempotency key consists of the order and the
+ * session's number, which is stored first: after a lost answer, or with two concurrent callers, the same session results.
  * @throws Refusal `payment_unreachable` when Stripe does not answer; the order stays as it is.
  */
 export async function openCheckout(order: Order, services: Services): Promise<CheckoutAnswer> {
@@ -70,7 +70,7 @@ function refuse(order: Order, { log }: Services) {
   };
 }
 
-/** A session that was intended too long ago for Stripe to open it is abandoned for the next one. */
+/** Abandons a session that was intended too long ago for Stripe to open it, and begins the next one. */
 async function sessionOf(order: Order, account: number, { sessions }: Services): Promise<CheckoutSession> {
   const session = await sessions.openOf(order.id, minutes, account);
   const lateBy = Date.now() + leastMinutes * 60_000 - session.expiresAt.getTime();

@@ -1,12 +1,12 @@
 import type { Services } from '#compose.ts';
 import { availabilityOf } from './availability.ts';
 
-/** So many at a look: should they fill the line, the shop closes again and the others wait on. */
+/** Mails per check: should they fill the backlog, the shop closes again and the others wait. */
 const atOnce = 20;
 
 /**
- * Has those mailed who asked for it once the shop is seen open twice in a row: a ComfyUI that comes back only to go again fools
- * nobody. Every server looks, and each asker is taken by one of them.
+ * Mails those who asked for it once two checks in a row find the shop open, so that a ComfyUI that soon disappears again triggers
+ * nothing. Every server checks, and one of them takes each request.
  */
 export function createOpeningWatch(services: Services): () => Promise<void> {
   const { log, openingRequests, queue } = services;

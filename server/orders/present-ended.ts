@@ -18,7 +18,7 @@ type AfterEnd = Pick<
   | 'isBeingDeleted'
 >;
 
-/** What a visitor can still do with an order that has ended, or has done already. Until it has, nothing is looked up. */
+/** Describes what a visitor can still do, or has done, with an order that has ended. Before that it queries next to nothing. */
 export async function presentEnded(order: Order, services: Services): Promise<AfterEnd> {
   const first = order.redrawOf ?? order.cancelledRedrawOf;
   const redrawOf = first === null ? {} : { redrawOf: { token: services.secrets.orderToken(first) } };

@@ -10,7 +10,7 @@ import { isCancellable } from '#domain/order.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
-/** An order as its visitor may see it. */
+/** Describes an order as its visitor may see it. */
 export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
   const [progress, code, ended] = await Promise.all([
     presentProgress(order, services),
@@ -59,7 +59,7 @@ async function presentCode(
 ): Promise<Pick<OrderAnswer, 'code' | 'codeStopped'>> {
   const { codes, secrets } = services;
   const code = await codeIn[order.state]?.(order.id, codes);
-  // One that an operator issued is known by its hash alone; whoever paid with it has it.
+  // A code issued by an operator is known only by its hash; the visitor who paid with it has it.
   if (code && (await codes.isStopped(code))) return { codeStopped: true };
   if (typeof code?.sourceOrderId !== 'string') return {};
   return {
@@ -87,7 +87,7 @@ function presentRefund({ refunds, ...order }: OrderStatus): Pick<OrderAnswer, 'r
   };
 }
 
-/** Of an order that came to its end without a picture: one that was delivered stays what it is. */
+/** Reports the chargeback of an order that ended without a picture: a delivered order stays delivered. */
 function presentChargeback({ state, chargedBack }: OrderStatus): Pick<OrderAnswer, 'chargedBack'> {
   const isOver = state === 'failed' || state === 'refunded' || state === 'cancelled';
   return chargedBack !== null && isOver ? { chargedBack: { amount: chargedBack } } : {};

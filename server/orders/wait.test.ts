@@ -8,7 +8,7 @@ import { presentProgress } from './wait.ts';
 
 const [one, two, three] = ['http://one:8188', 'http://two:8188', 'http://three:8188'];
 
-/** What the shop and an order say about the wait behind four paid orders, with the instances in `healthy`. */
+/** Returns the waits that the shop and an order report behind four paid orders, with the instances in `healthy`. */
 async function waitsWith(healthy: string[], queue = 0) {
   await using services = await givenServices({ COMFYUI_URLS: [one, two, three].join(',') });
   await services.comfyuiInstances.report(
@@ -88,7 +88,7 @@ test('an order is expected to take as long as the latest did with all their cand
   };
   await draw('delivered', [10, 12]);
   expect(await waiting()).toBe(2 * 22);
-  // Of one that is being drawn not all may be done yet.
+  // An order that is being drawn may still lack some of its drawings.
   await draw('approved', [1]);
   expect((await services.backlog.read()).secondsEach).toBe(22);
 });

@@ -5,8 +5,8 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';
 
 /**
- * Seconds until an order is drawn that has `ordersAhead` others before it: by what the latest orders took, shared among
- * the ComfyUI instances that the workers last reported healthy (at least one). What others have queued there counts too.
+ * Estimates the seconds until an order with `ordersAhead` others before it is drawn: from the times of the latest orders, divided
+ * among the ComfyUI instances last reported healthy (at least one). Prompts queued there by others count too.
  */
 export function estimateWait(ordersAhead: number, backlog: BacklogReading): number {
   const { secondsEach, strangers, instances, drawn } = backlog;
@@ -20,7 +20,7 @@ export function isInBacklog({ state }: Pick<Order, 'state'>): boolean {
   return state === 'paid' || state === 'approved';
 }
 
-/** How far an order is, and how long it will take until it is drawn. */
+/** Returns an order's progress, and the estimated time until it is drawn. */
 export async function presentProgress(
   order: InProgress,
   { backlog }: Services,
@@ -28,7 +28,7 @@ export async function presentProgress(
   return isInBacklog(order) ? progressIn(await backlog.read(), order) : { percent: progressOf(order) };
 }
 
-/** The same of one that waits or is being drawn. One that is not seen in the backlog yet has just joined its end. */
+/** Returns the progress of an order that waits or is being drawn. An order not yet in the backlog has just joined its end. */
 export function progressIn(backlog: BacklogReading, order: InProgress): OrderAnswer['progress'] {
   const { places, secondsEach } = backlog;
   const percent = progressOf(order);
@@ -37,7 +37,7 @@ export function progressIn(backlog: BacklogReading, order: InProgress): OrderAns
     const left = (1 - order.drawingPercent / 100) * secondsEach;
     return { percent, secondsLeft: Math.max(1, Math.ceil(left)) };
   }
-  // Where its prompt waits on an instance already, its place there says more than its place among the orders.
+  // Once its prompt waits on an instance, its place there says more than its place among the orders.
   const { ahead, aheadOnInstance } = place;
   const seconds =
     aheadOnInstance === null ? estimateWait(ahead, backlog) : secondsLeft(aheadOnInstance, secondsEach, 1);

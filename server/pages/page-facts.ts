@@ -12,15 +12,18 @@ import { hasImprint, pictureRights } from '../routes/legal.ts';
 import { giftPrice } from '../orders/create-gift.ts';
 import { configuredStyles, offeredStyles, type SoldStyle } from '../orders/availability.ts';
 
-/** The landing page's pictures were drawn by the shipped graphs: not by the operator's, nor on the operator's GPU. */
+/**
+ * True when the landing page's pictures show the style as the shop draws it: neither an operator's style nor redrawn on the
+ * operator's GPU.
+ */
 function isShipped({ id, folder }: Style, dataDir: string): boolean {
   return path.dirname(folder) === shippedStyles && !existsSync(drawnExamplesDir(dataDir, id));
 }
 
-/** How long a page waits for the database, in ms: it is there without it, as it last was. */
+/** Milliseconds that a page waits for the database: after that it is sent with the last known facts. */
 const patienceMs = 300;
 
-/** What every page says: the same object until the operator turns a style off or on, or gives one another price or place. */
+/** Returns the facts for every page: the same object until the operator turns a style off or on, or changes a price or place. */
 export function createPageFacts(services: Services): () => Promise<PageFacts> {
   let shown = '';
   let known = factsOf(configuredStyles(services, []), giftPrice(services, []), services);

@@ -11,7 +11,7 @@ type Site = {
   indexed: boolean;
 };
 
-/** What the head says of the page's own address, its other languages and its picture, as links to other sites need it. */
+/** Returns the head's elements for the page's own address, its other languages and its picture, as other sites read them. */
 export function linksOf({ path, query }: Request, { url, picture: file, offered, indexed }: Site): string {
   const picture = [
     `<meta property="og:type" content="website" />`,

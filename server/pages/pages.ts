@@ -14,7 +14,7 @@ import { presentShop, presentStyles } from '../routes/shop.ts';
 import { createPageFacts } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
-/** Screens about one visitor or one moment, which no cache may keep: the others are there at once for whoever goes back. */
+/** Screens about one visitor or one moment, which no cache may keep: going back to the others shows them at once. */
 const personal: Screen[] = ['order', 'share', 'admin', 'busy'];
 
 export type Pages = ReturnType<typeof createPages>;
@@ -22,7 +22,7 @@ export type Pages = ReturnType<typeof createPages>;
 /** Pages that search engines should know in each of their languages. */
 const indexed: Screen[] = ['home', 'gallery'];
 
-/** What of the built `web/prerender/screen.tsx` is needed here. */
+/** Exports of the built `web/prerender/screen.tsx` that are used here. */
 type Screens = {
   renderHome: (language: Language, facts: PageFacts) => Promise<Home>;
   renderGallery: (language: Language, facts: PageFacts) => Promise<string>;
@@ -31,8 +31,8 @@ type Screens = {
 type Home = { html: string; linkPicture: string };
 
 /**
- * Renders a screen with the shop's styles when it is first asked for, and anew when `shownOf` its facts has changed. Other
- * screens know no styles.
+ * Renders a screen with the shop's styles at its first request, and again when `shownOf` its facts has changed. Other screens
+ * show no styles.
  */
 function createRenderer<T>(
   render: (language: Language, facts: PageFacts) => Promise<T>,
@@ -46,13 +46,13 @@ function createRenderer<T>(
     if (last !== undefined && last.shown === shown) return last.screen;
     const screen = render(language, facts);
     rendered.set(language, { shown, screen });
-    // What failed is tried again.
+    // A failed rendering is tried again.
     screen.catch(() => rendered.delete(language));
     return screen;
   };
 }
 
-/** The renderers of the built `screen.tsx`, which is loaded with the first page. */
+/** Returns the renderers of the built `screen.tsx`, which is loaded with the first page. */
 function createRenderers(dir: string) {
   const load = async () =>
     (await import(pathToFileURL(path.join(dir, '../prerender/screen.js')).href)) as Screens;
@@ -66,16 +66,16 @@ function createRenderers(dir: string) {
   };
 }
 
-/** What the form's first look depends on in what the shop says: not on how many wait, which is never twice the same. */
+/** Returns the shop facts that the form's first rendering depends on: not the number of waiting orders, which keeps changing. */
 function closedIn({ form }: PageFacts) {
   return form && { closedFor: form.shop.closedFor, closedMessage: form.shop.closedMessage };
 }
 
 type PageOptions = {
   status?: number;
-  /** What the page's head says to other sites, where it is not what the shop itself says there. */
+  /** The head's elements for other sites, where they differ from the shop's own. */
   head?: string;
-  /** Where it is in one language only. */
+  /** The language of a page that exists in one only. */
   language?: Language;
 };
 
@@ -83,7 +83,7 @@ function fill(page: string, values: Record<string, string>): string {
   return page.replace(/%(\w+)%/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The pages that the build left under `dir`, filled in with what the settings say. */
+/** Reads the pages that the build wrote to `dir`; they are filled in with facts from the settings when they are sent. */
 export function createPages(services: Services, dir: string) {
   const currentFacts = createPageFacts(services);
   const renderers = createRenderers(dir);
@@ -95,7 +95,7 @@ export function createPages(services: Services, dir: string) {
       ),
   );
 
-  /** The facts of a page; while the shop cannot say what the form needs, its page asks for it. */
+  /** Returns the facts of a page. While the shop cannot provide those of the form, the page requests them itself. */
   async function factsFor(screen: Screen, language: Language, facts: PageFacts): Promise<PageFacts> {
     if (screen === 'busy') return { ...facts, busy: true };
     if (screen !== 'transform') return facts;
@@ -107,13 +107,13 @@ export function createPages(services: Services, dir: string) {
     }
   }
 
-  /** The HTML of what a screen shows of the shop's styles; of the landing page's where it shows none. */
+  /** Returns the HTML of a screen that shows the shop's styles; the landing page's for a screen without any. */
   async function htmlOf(screen: Screen, language: Language, facts: PageFacts): Promise<string> {
     if (screen === 'gallery' || screen === 'transform') return renderers[screen](language, facts);
     return (await renderers.home(language, facts)).html;
   }
 
-  /** What answers with a screen in the visitor's language. */
+  /** Makes the handler that sends a screen in the visitor's language. */
   function send(screen: Screen, { status = 200, head, language: only }: PageOptions = {}) {
     return async (request: Request, response: Response): Promise<void> => {
       const language = only ?? languageOf(request, offered);
@@ -137,11 +137,11 @@ export function createPages(services: Services, dir: string) {
     };
   }
 
-  /** An order's page has all scripts in itself that any page has. */
+  /** The page of an order contains every script that any page contains. */
   return { send, example: built.en.get('order') ?? '' };
 }
 
-/** Compressed where the browser takes it: HTML that is made for one answer has no compressed copy. */
+/** Sends HTML compressed where the browser accepts it: HTML made for one answer has no compressed copy. */
 async function sendHtml(html: string, request: Request, response: Response): Promise<void> {
   response.type('html').vary('Accept-Encoding');
   if (request.acceptsEncodings('gzip') === false) {

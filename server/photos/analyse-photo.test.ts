@@ -10,10 +10,10 @@ import { createOrderSignals } from '../events/order-signals.ts';
 
 const webRoot = path.join(import.meta.dirname, '../../dist/web');
 const photos = 20;
-/** One that is looked at, and those that may wait behind it. */
+/** Number of photos that get advice: one being analysed, and those that may wait behind it. */
 const advised = 9;
 
-/** A server whose moderator notes each photo that it looks at, and goes on when `letGo` is called. */
+/** Starts a server whose moderator counts the photos that it analyses, and holds them until `letGo` is called. */
 async function givenServer() {
   const services = await givenServices({ UPLOADS_PER_HOUR: '1000', MIN_FREE_DISK_GB: '0' });
   const looks = { now: 0, mostAtOnce: 0, all: 0 };

@@ -7,13 +7,13 @@ import type { Size } from '#domain/photo.ts';
 
 type Photo = { draft: Size & { id: string }; jpeg: Buffer };
 
-/** Photos that wait to be looked at while another one is: two seconds' work of a core. */
+/** Photos that may wait while another is analysed: two seconds' work of a core. */
 const usuallyWaiting = 8;
 
 /**
- * Looks at photos one at a time, while no upload is worked on, and the newest first: its visitor is the surest to be still there.
- * Where more wait than is worth it, the one that has waited longest goes without advice (docs/decisions/070-load-shed-by-worth.md);
- * without `PHOTO_ADVICE` all do.
+ * Analyses photos one at a time, while no upload is in progress, the newest first: its visitor is the most likely to be still
+ * there. When too many wait, the oldest gets no advice (docs/decisions/070-load-shed-by-worth.md); without `PHOTO_ADVICE` none
+ * gets any.
  */
 export function createAdvisor(services: Services) {
   const mostWaiting = services.config.PHOTO_ADVICE ? usuallyWaiting : 0;
@@ -37,7 +37,7 @@ export function createAdvisor(services: Services) {
     });
   }
 
-  /** Works on an upload, whose visitor waits, and gives advice on its photo when nobody waits any more. */
+  /** Runs an upload, whose visitor waits, and analyses its photo once no upload is in progress. */
   return async function adviseAfter(upload: () => Promise<Photo>): Promise<Photo> {
     uploads += 1;
     try {
@@ -54,8 +54,8 @@ export function createAdvisor(services: Services) {
 }
 
 /**
- * Stores early advice on a draft, partly by the same model that decides after payment. It never refuses, nobody waits
- * for it, and where a part fails the others still count.
+ * Stores early advice on a draft, partly by the same model that decides after payment. It never refuses a photo, nobody waits for
+ * it, and where a part fails the others still count.
  */
 async function analysePhoto(
   { draft, jpeg }: Photo,
@@ -64,7 +64,7 @@ async function analysePhoto(
   const orNothing = (error: unknown): undefined => {
     log.warn('advice is incomplete', { error: errorMessage(error) });
   };
-  // It waits until no upload does, and the rest waits for it.
+  // The measuring waits until no upload needs the image processes, and the rest waits for its copy.
   const light = await images.measure(jpeg).catch(orNothing);
   const copy = light?.copy ?? jpeg;
   const [found, scores] = await Promise.all([

@@ -7,8 +7,9 @@ import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
- * Does what costs a processor's time for somebody who only looks: a copy of a picture, a search for faces. An address has two done at
- * once and so many a minute (`worth` as many copies), and what nobody waits for any more is not begun (docs/decisions/070-load-shed-by-worth.md).
+ * Limits CPU-heavy work for visitors who only look: copies of pictures, searches for faces. Each address may run two at once and
+ * so many a minute (`worth` counts one as several copies); work that nobody waits for any more is not begun
+ * (docs/decisions/070-load-shed-by-worth.md).
  */
 export function createCopies({ limits }: Pick<Services, 'limits'>) {
   const runLimited = createConcurrencyLimit({ atOnce: 2, mostWaiting: 10 });

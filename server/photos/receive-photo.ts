@@ -7,13 +7,13 @@ import { networkRangeOf } from '../http/read-request.ts';
 import { isShortOfDisk } from '../orders/availability.ts';
 import { createUploadMemory } from './upload-memory.ts';
 
-/** What a form may add to its one file. */
+/** Bytes that a form may add to its one file. */
 const formBytes = 16_000;
 const megabyte = 1_000_000;
 
 /**
- * Counts an upload before a byte of it is read: once, and with the size that its `Content-Length` announces. One that
- * announces too much ends here, and so do all of them while there is no room.
+ * Counts an upload before a byte of it is read: once, and by the size in its `Content-Length`. Refuses one that is too large, and
+ * all of them while there is no room.
  */
 export function countUpload(services: Services): RequestHandler {
   const { limits } = services;
@@ -52,7 +52,7 @@ export function receivePhoto({ config }: Services): RequestHandler {
   };
 }
 
-/** Whatever stops multer is the sender's doing: a form that is none, is too large, or breaks off. */
+/** Converts multer's errors, all of which are the sender's fault: an invalid form, one that is too large, or one cut off. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const tooLarge = error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE';

@@ -18,8 +18,8 @@ const refusals = {
 };
 
 /**
- * Holds uploads in memory until they are answered, so many bytes of them for each address and for all together: neither
- * one visitor nor many at once must use up the machine. What comes on top is refused, the others go on.
+ * Holds uploads in memory until they are answered, with a limit in bytes for each address and for all together, so that neither
+ * one visitor nor many at once exhaust the machine. An upload beyond it is refused; the others go on.
  */
 export function createUploadMemory(maxBytes: { perAddress: number; total: number }): StorageEngine {
   const shares = createShares(maxBytes);

@@ -26,7 +26,7 @@ export function getOrder(
   };
 }
 
-/** The order at once and after every change, and previews while it is drawn, as server-sent events. */
+/** Streams the order, at once and after every change, and previews while it is drawn, as server-sent events. */
 export function getOrderEvents(
   services: Services,
   checkPayment: CheckPayment,
@@ -41,14 +41,14 @@ export function getOrderEvents(
   };
 }
 
-/** The page then asks for the order every few seconds instead. */
+/** Returns the refusal after which the page polls the order every few seconds instead. */
 function tooManyStreams(): Refusal {
   const message =
     'Too many pages follow their orders live from your network. Ask for the order itself instead.';
   return new Refusal('too_often', { message, values: { context: 'streams' }, retryAfterSeconds });
 }
 
-/** Deletes photo and picture now, for good. */
+/** Deletes photo and picture permanently. */
 export function deleteOrder(services: Services): Handler<Routes['DELETE /api/orders/current']> {
   return async ({ request }) => {
     const { at, isAllGone } = await deleteImages(await currentOrder(request, services), services);
@@ -58,7 +58,7 @@ export function deleteOrder(services: Services): Handler<Routes['DELETE /api/ord
   };
 }
 
-/** Ends the order while nothing of it is drawn, and gives back what paid for it. */
+/** Cancels the order while nothing of it is drawn, and returns the payment, code or redraw that paid for it. */
 export function postCancel(services: Services): Handler<Routes['POST /api/orders/current/cancel']> {
   return async ({ request }) => {
     await cancelOrder(await currentOrder(request, services), services);
@@ -66,7 +66,7 @@ export function postCancel(services: Services): Handler<Routes['POST /api/orders
   };
 }
 
-/** "It's a mistake": requests that a person looks at the refused photo. */
+/** Requests that a person reviews the refused photo. */
 export function postAppeal(services: Services): Handler<Routes['POST /api/orders/current/appeal']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);

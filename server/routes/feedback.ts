@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
-/** Notes whether the visitor likes the picture, for the operator alone; the last word counts. */
+/** Records whether the visitor likes the picture, for the operator only; the latest answer replaces earlier ones. */
 export function postFeedback(services: Services): Handler<Routes['POST /api/orders/current/feedback']> {
   return async ({ request, readBody }) => {
     const { id } = await currentOrder(request, services);

@@ -9,7 +9,7 @@ import type { Handler } from '../http/route.ts';
 import { networkRangeOf } from '../http/read-request.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
-/** Keeps small copies of photo and picture, for an operator to look at and perhaps to show. */
+/** Stores small copies of photo and picture, for an operator to review and perhaps to show. */
 export function postGallery(services: Services): Handler<Routes['POST /api/orders/current/gallery']> {
   const { galleryPairs, limits } = services;
   return async ({ request }) => {
@@ -23,7 +23,7 @@ export function postGallery(services: Services): Handler<Routes['POST /api/order
   };
 }
 
-/** Makes the copies, of pixels alone: the drawing's says besides that AI drew it. */
+/** Makes the copies from the pixels alone; the drawing's also states that AI drew it. */
 async function makePair({ id, pictureTier }: Order, { files, images }: Services) {
   const [photo, picture] = await Promise.all([files.get('photos', id), files.get('pictures', id)]);
   if (!photo || !picture) throw new Refusal('picture_not_ready');
@@ -40,7 +40,7 @@ export function deleteGallery(services: Services): Handler<Routes['DELETE /api/o
   };
 }
 
-/** The shape of every picture of the gallery. */
+/** Aspect ratio of every picture of the gallery. */
 const shape = { width: 4, height: 5 };
 
 export function getGallery(services: Services): Handler<Routes['GET /api/gallery']> {
@@ -58,7 +58,7 @@ export function getGallery(services: Services): Handler<Routes['GET /api/gallery
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Serves a copy that is shown now. No cache keeps it: what was taken back is gone with the next look. */
+/** Serves a copy that is shown now. No cache keeps it, so that a withdrawn copy is gone at the next request. */
 export function getGalleryCopy({ galleryPairs, limits }: Services): RequestHandler {
   return async (request, response) => {
     await limits.consume('photoReads', `gallery ${networkRangeOf(request)}`);

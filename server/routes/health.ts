@@ -8,7 +8,10 @@ import { hashOf } from '#adapters/secrets.ts';
 import { isShortOfDisk } from '../orders/availability.ts';
 import { shared } from '../shared-reads.ts';
 
-/** To the doctor, who derives the same token, it says how the request arrived: whether TRUST_PROXY is right. */
+/**
+ * Answers that the server lives; to the doctor, which derives the same token, also how the request arrived (to check
+ * TRUST_PROXY).
+ */
 export function getHealth({ secrets }: Services): RequestHandler {
   const expected = hashOf(`Bearer ${secrets.doctorToken}`);
   return (request, response) => {
@@ -26,25 +29,25 @@ function arrivalOf(request: Request) {
   };
 }
 
-/** Anybody may ask: what a driver says, which names hosts and users, is for the log, the alert and the doctor. */
+/** Answer to everybody: a driver's error names hosts and users, and belongs in the log, the alert and the doctor's report. */
 const noAnswer = 'It does not answer.';
 
 /**
- * Ready when everything that a visitor needs right now answers, and there is room for a photo. Whether somebody draws is told
- * beside it (null: nobody knows), and whether the queue takes jobs, which is tried: without these the pages say that the shop is closed, and
- * what is paid waits. So is whether all servers and workers are of one version.
+ * Ready when everything that a visitor needs right now answers, and there is room for a photo. The answer also tells whether a
+ * worker and a ComfyUI can draw (null: unknown), whether the queue takes jobs (tested), and whether all servers and workers run
+ * one version. Without worker, ComfyUI or queue the pages say that the shop is closed, and paid orders wait.
  */
 export function getReadiness(services: Services): RequestHandler {
   const { comfyuiInstances, databaseProblem, db, diskSpace, pingStorage, queue } = services;
 
   const readProcesses = async () => ({
     worker: (await countLivingWorkers(db)) > 0,
-    // Which ones is for the doctor: a stranger need not know.
+    // The versions themselves are for the doctor: a stranger need not know them.
     oneVersion: describeVersions(await findLivingProcesses(db)).length < 2,
     comfyui: (await comfyuiInstances.healthy()).length > 0,
   });
 
-  /** Shared: anybody may ask, as often as they like. */
+  /** Shared, as anybody may ask as often as they like. */
   const readDependencies = shared(async () => {
     const queueProblem = await queue.problem();
     const hasStorage = pingStorage();

@@ -8,7 +8,7 @@ import type { Language } from '#domain/language.ts';
 import { languageOf } from '../http/language.ts';
 import { escapeHtml } from '../pages/html.ts';
 
-/** The legal texts by their addresses, which stay the same in every language. */
+/** Paths of the legal texts, the same in every language. */
 export const legalPaths = ['/terms_of_service.txt', '/privacy_policy.txt', '/imprint.txt'];
 
 const words: Record<Language, { imprint: string; seller: string; tax: string }> = {
@@ -24,8 +24,8 @@ export function hasImprint({ config }: Services): boolean {
 }
 
 /**
- * Who says what a buyer may do with the picture. Where the terms are the operator's own and no words about this are, ours would
- * promise what those may not give.
+ * Returns the source of a buyer's rights in the picture. When the operator has terms but no text about these rights, ours would
+ * promise what those terms may not grant.
  */
 export function pictureRights(dir: string | undefined, language: Language): PageFacts['rights'][Language] {
   const own = ownText(dir, 'picture_rights', language)?.replace(/\s+/g, ' ').trim();
@@ -34,8 +34,8 @@ export function pictureRights(dir: string | undefined, language: Language): Page
 }
 
 /**
- * A legal text in the visitor's language: the operator's own (Markdown), else ours with the seller's name and address
- * below it. `webRoot` holds ours.
+ * Sends a legal text in the visitor's language: the operator's own (Markdown), else ours with the seller's name and address below
+ * it. `webRoot` holds ours.
  */
 export function getLegalText(services: Services, webRoot: string): RequestHandler {
   const { config } = services;
@@ -55,7 +55,7 @@ export function getLegalText(services: Services, webRoot: string): RequestHandle
   };
 }
 
-/** `terms_of_service.de.md`, else `terms_of_service.md` for whatever language. */
+/** Reads `terms_of_service.de.md`, else `terms_of_service.md` for any language. */
 function ownText(dir: string | undefined, name: string, language: Language): string | undefined {
   if (dir === undefined) return undefined;
   const files = [`${name}.${language}.md`, `${name}.md`].map((file) => path.join(dir, file));
@@ -81,7 +81,7 @@ function sellerOf({ config }: Services, language: Language): string | undefined 
   return [name, ...address, ...taxLine, config.SUPPORT_EMAIL].join('\n');
 }
 
-/** The operator's text is trusted as the operator's settings are. */
+/** Renders the operator's text, which is trusted as the settings are. */
 function pageOf(markdown: string, language: Language, brand: string): string {
   const title = /^#+[^\S\n]*([^\s#].*)$/m.exec(markdown)?.[1] ?? brand;
   return `<!doctype html>

@@ -20,7 +20,7 @@ export function getLogin({ config, adminPassword }: Services): Handler<LoginRout
   };
 }
 
-/** Logs in to the console: with the password, or with an address that works once. */
+/** Logs in to the console: with the password, or with a single-use link. */
 export function postLogin(services: Services): Handler<LoginRoutes['POST /api/login']> {
   return async ({ request, response, readBody }) => {
     const { via, by } = await check(readBody(), request, services);
@@ -32,7 +32,7 @@ export function postLogin(services: Services): Handler<LoginRoutes['POST /api/lo
   };
 }
 
-/** @returns by what it was, too, for the log */
+/** Checks the credentials. @returns how the operator proved their identity, also in words for the log */
 async function check(
   given: BodyOf<LoginRoutes['POST /api/login']>,
   request: Request,
@@ -49,8 +49,11 @@ async function check(
   return { via: 'password', by };
 }
 
-/** @returns undefined where one is wanted and none was given. One that nobody asked for, as there is no second factor any more, is no
- * reason to keep somebody out. */
+/**
+ * Checks the second factor.
+ * @returns the means of proof in words; undefined where a code is required and none was given. A code is ignored when there is no
+ * second factor any more.
+ */
 async function checkCode(code: string | undefined, services: Services): Promise<string | undefined> {
   if (!(await services.adminSecondFactors.current())) return 'password';
   if (code === undefined) return undefined;

@@ -7,7 +7,7 @@ import { metricDefinitions } from '../metrics/metric-definitions.ts';
 import { readMetrics } from '../metrics/read-metrics.ts';
 import { shared } from '../shared-reads.ts';
 
-/** What Prometheus asks for: to whoever has `METRICS_TOKEN`; without one, to this machine alone. @throws Refusal to others. */
+/** Answers Prometheus: clients with `METRICS_TOKEN`, or without that setting this machine only. @throws Refusal to others */
 export function getMetrics(services: Services): RequestHandler {
   const { METRICS_TOKEN: token } = services.config;
   const isAllowed =
@@ -28,7 +28,7 @@ export function getMetrics(services: Services): RequestHandler {
   };
 }
 
-/** Hashes take the same time to compare, however much of the token is right. */
+/** Compares hashes, which takes the same time however much of the token is right. */
 function createTokenCheck(token: string): (request: Request) => boolean {
   const expected = hashOf(`Bearer ${token}`);
   return (request) => hashOf(request.get('authorization') ?? '').equals(expected);
@@ -36,7 +36,7 @@ function createTokenCheck(token: string): (request: Request) => boolean {
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-/** What proxies add. One that adds nothing passes on the name that the visitor used. */
+/** Headers added by proxies. A proxy that adds none passes on the host name that the visitor used. */
 const proxyHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -46,7 +46,7 @@ const proxyHeaders = [
   'via',
 ];
 
-/** Who comes through a proxy on this machine comes from here, too: so nothing may hint at one. */
+/** True for requests made on this machine itself: those through a proxy on it look the same, so nothing may hint at one. */
 function isFromHere(request: Request, { config }: Services): boolean {
   return (
     !config.production &&

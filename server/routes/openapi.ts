@@ -2,7 +2,7 @@ import { describeApi } from '#contract/openapi.ts';
 import { routes, type Routes } from '#contract/routes.ts';
 import type { Handler } from '../http/route.ts';
 
-/** The routes for visitors as an OpenAPI document: the same for everybody until another version runs. */
+/** Sends the OpenAPI document of the routes for visitors, built once per process. */
 export function getApiDescription(): Handler<Routes['GET /api/openapi.json']> {
   let description: ReturnType<typeof describeApi> | undefined;
   return ({ response }) => {

@@ -10,8 +10,8 @@ import type { Handler } from '../http/route.ts';
 import { availabilityOf } from '../orders/availability.ts';
 
 /**
- * Notes who wants a mail when the closed shop opens, and asks them by mail whether they do. The answer does not tell who is known,
- * blocked, or has asked too often.
+ * Records a request for a mail when the closed shop opens, and mails a link to confirm it. The answer does not reveal whether the
+ * address is known, blocked or over its limit.
  */
 export function postOpeningRequest(services: Services): Handler<Routes['POST /api/opening-requests']> {
   const { limits, openingRequests, queue, secrets } = services;
@@ -30,7 +30,7 @@ export function postOpeningRequest(services: Services): Handler<Routes['POST /ap
   };
 }
 
-/** Confirms with the secret of that mail that its reader wants to be told. @throws Refusal `opening_link_over` */
+/** Confirms an opening request with the secret of that mail. @throws Refusal `opening_link_over` */
 export function postOpeningConfirmation({
   openingRequests,
 }: Services): Handler<Routes['POST /api/opening-requests/current/confirm']> {
@@ -41,7 +41,7 @@ export function postOpeningConfirmation({
   };
 }
 
-/** Forgets the address to which that secret was mailed, at once. The answer is the same where nothing is known of it. */
+/** Deletes at once the address to which that secret was mailed. The answer is the same where it is unknown. */
 export function deleteOpeningRequest({
   openingRequests,
 }: Services): Handler<Routes['DELETE /api/opening-requests/current']> {

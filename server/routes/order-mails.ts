@@ -27,7 +27,7 @@ export function postEmail(services: Services): Handler<Routes['POST /api/orders/
   };
 }
 
-/** @throws Refusal while that very mail is being sent, perhaps to an address that has just been corrected. */
+/** Requests the mail again. @throws Refusal while it is being sent, perhaps to an address that has just been corrected */
 async function resend(orderId: string, kind: MailKind, { limits, mails, queue }: Services): Promise<void> {
   if (!(await mails.requestAgain(orderId, kind))) {
     await limits.restore('mails', orderId);
@@ -37,7 +37,7 @@ async function resend(orderId: string, kind: MailKind, { limits, mails, queue }:
   await queue.enqueue({ type: 'mail', id: orderId });
 }
 
-/** Mails the links of orders to their address; the answer tells nothing. */
+/** Mails the links of orders to their address; the answer reveals nothing. */
 export function postFind(services: Services): Handler<Routes['POST /api/orders/find']> {
   return async ({ request, readBody }) => {
     const body = readBody();
@@ -50,7 +50,7 @@ export function postFind(services: Services): Handler<Routes['POST /api/orders/f
   };
 }
 
-/** Orders of this address that were paid, the newest first, or the one with this reference: nobody gets mail for another. */
+/** Finds the paid orders of this address, newest first, or the one with this reference if the address is its own. */
 async function findOrders(
   { reference, email }: BodyOf<Routes['POST /api/orders/find']>,
   { orders, secrets }: Services,

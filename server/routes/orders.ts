@@ -51,7 +51,7 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
   };
 }
 
-/** The proof that was drawn of just this: the visitor has seen it, and gets that very picture. */
+/** Finds the drawn proof of this draft, style and crop: the visitor has seen it, and gets exactly that picture. */
 async function drawnProof(
   { id: draftId }: Draft,
   { styleId: style, crop }: OrderRequest,
@@ -61,7 +61,7 @@ async function drawnProof(
   return proof?.state === 'drawn' ? proof.id : undefined;
 }
 
-/** The code as it is stored, if the visitor gave one. */
+/** Returns the code's hash as it is stored, if the visitor gave one. @throws Refusal `code_unknown` */
 function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
   if (typed === undefined || typed.trim() === '') return undefined;
   const code = readCode(typed);
@@ -83,7 +83,7 @@ async function validate(
   return { draft, style };
 }
 
-/** A request that comes again with its key, because its answer was lost, is no further guess. */
+/** Identifies a guess, so that a request repeated with its key after a lost answer is not another one. */
 function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Services): CodeGuess {
   const requested = key ? [key.keyHash, key.requestHash] : [randomBytes(32)];
   return {
@@ -92,7 +92,7 @@ function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Serv
   };
 }
 
-/** Only an unknown code stays counted: a used one was once right. */
+/** Counts the guess while `attempt` runs. Only an unknown code stays counted: one already used was right once. */
 async function countGuess<T>(
   guess: CodeGuess,
   attempt: () => Promise<T>,
@@ -110,14 +110,14 @@ async function countGuess<T>(
   }
 }
 
-/** @throws Refusal where what is ordered cannot be made now. */
+/** @throws Refusal when the order cannot be fulfilled now */
 async function refuseUnpayable(order: Order, services: Services): Promise<void> {
   if (order.kind === 'gift') return refuseGiftWhenClosed(services, order.locale);
   await refuseWhenClosed(services, order.styleId, order.locale);
   if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
 }
 
-/** The open checkout again, or a new one for an order whose last one ran out. */
+/** Opens the order's checkout again, or a new one after the last expired. */
 export function postCheckout(services: Services): Handler<Routes['POST /api/orders/current/checkout']> {
   return async ({ request }) => {
     let order = await currentOrder(request, services);

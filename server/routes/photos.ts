@@ -11,7 +11,7 @@ import type { Handler } from '../http/route.ts';
 import { createAdvisor } from '../photos/analyse-photo.ts';
 import type { Copies } from '../photos/make-copies.ts';
 
-/** Keeps the upright, clean form of the photo; the uploaded bytes are dropped. */
+/** Stores the upright photo without metadata; the uploaded bytes are discarded. */
 export function postPhoto(services: Services): Handler<Routes['POST /api/photos']> {
   const { files, images, drafts, secrets } = services;
   const adviseAfter = createAdvisor(services);
@@ -32,7 +32,7 @@ export function postPhoto(services: Services): Handler<Routes['POST /api/photos'
   };
 }
 
-/** The draft that the request's bearer token opens. @throws Refusal `photo_gone`. */
+/** Finds the draft that the request's bearer token opens. @throws Refusal `photo_gone` */
 export async function currentDraft(request: Request, { drafts }: Services) {
   const secretHash = readBearer(request);
   const draft = secretHash && (await drafts.bySecret(secretHash));
@@ -48,7 +48,7 @@ export function getPhoto(services: Services): Handler<Routes['GET /api/photos/cu
   };
 }
 
-/** Deletes a draft, and all that was drawn of it before anybody ordered. */
+/** Deletes a draft and its proofs. */
 export function deletePhoto(services: Services): Handler<Routes['DELETE /api/photos/current']> {
   return async ({ request }) => {
     const { id } = await currentDraft(request, services);
@@ -57,12 +57,12 @@ export function deletePhoto(services: Services): Handler<Routes['DELETE /api/pho
   };
 }
 
-/** Serves the preview of a draft, which is made when it is first asked for, and kept. */
+/** Serves the preview of a draft, which is made at its first request and stored. */
 export function getPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
   const { draftPreviews, files, images, limits } = services;
 
   async function make(id: string, signal: AbortSignal): Promise<Buffer> {
-    // Another request may have had it made while this one waited.
+    // Another request may have made it while this one waited.
     const kept = await draftPreviews.of(id);
     if (kept) return kept;
     const jpeg = await files.get('drafts', id);

@@ -10,7 +10,7 @@ import { sendFile } from '../http/send-file.ts';
 import type { Copies } from '../photos/make-copies.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
-/** The picture as it was drawn (PNG), or as a JPEG with `?format=jpeg`; to be saved with `?download=1`. */
+/** Sends the picture as drawn (PNG), or as a JPEG with `?format=jpeg`; as a download with `?download=1`. */
 export function getPicture(services: Services, copyFor: Copies): RequestHandler {
   const { files, images, limits } = services;
   return async (request, response) => {
@@ -32,10 +32,10 @@ export function getPicture(services: Services, copyFor: Copies): RequestHandler 
   };
 }
 
-/** Copies that keep a processor busy for as long as a search for faces. */
+/** Number of copies that take as much CPU time as a search for faces. */
 const copiesOfFaces = 5;
 
-/** Priority of copies of an order: whoever has paid is served before those who only try things out. */
+/** Priority of copies of an order: paid orders come before unpaid ones. */
 const priorityOf = ({ paidAt }: Pick<Order, 'paidAt'>): 'usual' | 'later' =>
   paidAt === null ? 'later' : 'usual';
 
@@ -45,7 +45,7 @@ function hasPicture({ pictureBytes, pictureDeletedAt }: KeptPicture): boolean {
   return pictureBytes !== null && pictureDeletedAt === null;
 }
 
-/** A copy of the picture for the screen, there long before the picture itself. */
+/** Sends a copy of the picture for the screen, which arrives long before the picture itself would. */
 export function getPicturePreview(services: Services, copyFor: Copies): RequestHandler {
   return async (request, response) => {
     const { files, images, limits } = services;
@@ -61,7 +61,7 @@ export function getPicturePreview(services: Services, copyFor: Copies): RequestH
   };
 }
 
-/** The photo that the order was made from, while it is kept. */
+/** Sends the photo that the order was made from, while it is kept. */
 export function getOrderPhoto(services: Services): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
@@ -73,7 +73,7 @@ export function getOrderPhoto(services: Services): RequestHandler {
   };
 }
 
-/** A copy of it for the screen: the photo itself may be ten times as large. */
+/** Sends a copy of the photo for the screen: the photo itself may be ten times as large. */
 export function getOrderPhotoPreview(services: Services, copyFor: Copies): RequestHandler {
   return async (request, response) => {
     const order = await currentOrder(request, services);
@@ -88,7 +88,7 @@ export function getOrderPhotoPreview(services: Services, copyFor: Copies): Reque
   };
 }
 
-/** Where faces are in the photo, and so in the picture: cuts of it follow them. Looked up anew, so that none are stored. */
+/** Finds the faces in the photo, and so in the picture, as crops of it follow them. Searched anew each time: none are stored. */
 export function getFaces(
   services: Services,
   copyFor: Copies,

@@ -12,7 +12,7 @@ import { offeredStyle, refuseWhenClosed } from '../orders/availability.ts';
 import { currentOrder } from '../orders/current-order.ts';
 import { currentDraft } from './photos.ts';
 
-/** Messages for clients of the API; the web has its own in every language. */
+/** Messages for API clients; the web has its own in every language. */
 const reasons = {
   off: 'This shop shows no proofs.',
   busy: 'The machine is busy with paid pictures, so no proof can be drawn right now. You can order without one.',
@@ -22,7 +22,7 @@ const reasons = {
 const unavailable = (context: keyof typeof reasons) =>
   new Refusal('proof_unavailable', { message: reasons[context], values: { context } });
 
-/** Has a proof drawn of a draft, or answers with the one that there is of just this. */
+/** Requests a proof of a draft, or answers with the existing one of the same style and crop. */
 export function postProof(services: Services): Handler<Routes['POST /api/photos/current/proofs']> {
   return async ({ request, readBody }) => {
     const body = readBody();
@@ -33,7 +33,7 @@ export function postProof(services: Services): Handler<Routes['POST /api/photos/
   };
 }
 
-/** The same of the photo of an order, whose visitor has their picture and may like another. */
+/** Requests a proof of a delivered order's photo in another style. */
 export function postOrderProof(services: Services): Handler<Routes['POST /api/orders/current/proofs']> {
   return async ({ request, readBody }) => {
     const body = readBody();
@@ -45,7 +45,7 @@ export function postOrderProof(services: Services): Handler<Routes['POST /api/or
   };
 }
 
-/** The draft of an order's photo. @throws Refusal `photo_gone` */
+/** Returns the draft of an order's photo. @throws Refusal `photo_gone` */
 async function draftOf({ id }: Order, { drafts, files, secrets }: Services): Promise<Draft> {
   const kept = await drafts.byId(id);
   if (kept) return kept;
@@ -64,7 +64,7 @@ type ProofRequest = {
   networkRange: string;
 };
 
-/** What is shown again is not counted again. */
+/** Requests a proof. One that exists already is shown again without being counted. */
 async function requestProof(
   { draft, styleId, crop, browser, networkRange }: ProofRequest,
   services: Services,
@@ -92,7 +92,7 @@ async function refuseUndrawable(style: string, services: Services): Promise<void
   if (await isBusy(services)) throw unavailable('busy');
 }
 
-/** Whether those who have paid wait, or every ComfyUI has drawn proofs for its share of the time. */
+/** True while paid orders wait, or every ComfyUI has spent its share of the time on proofs. */
 async function isBusy({ backlog, comfyuiInstances, config, proofs }: Services): Promise<boolean> {
   if ((await backlog.length()) > 0) return true;
   const [healthy, shares] = await Promise.all([comfyuiInstances.healthy(), proofs.shares()]);
@@ -119,7 +119,7 @@ async function countProof(
   }
 }
 
-/** Answers with what is shown of a proof before it is paid, and nothing more. */
+/** Answers with what a visitor may see of a proof before paying for it. */
 export function getProof(services: Services): Handler<Routes['GET /api/proofs/current']> {
   return async ({ request }) => {
     const secretHash = readBearer(request);

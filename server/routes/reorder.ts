@@ -11,7 +11,7 @@ import { offeredStyle } from '../orders/availability.ts';
 import { createOrder, presentCreated } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
-/** Another style from the same photo, at full price. */
+/** Orders another style from the same photo, at full price. */
 export function postAgain(services: Services): Handler<Routes['POST /api/orders/current/again']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
@@ -25,7 +25,7 @@ export function postAgain(services: Services): Handler<Routes['POST /api/orders/
     const style = await offeredStyle(styleId, services);
     const payment = { by: 'card', shownPrice } as const;
     const input = await sameInput(order, services);
-    // What its visitor has seen in that style is what they get.
+    // The visitor gets the proof that they have seen in that style.
     const proof = await services.proofs.find({ draftId: order.id, style: styleId, crop: undefined });
     const proofId = proof?.state === 'drawn' ? proof.id : undefined;
     return createOrder({ ...input, proofId, networkRange, style, key, payment }, services);
@@ -33,8 +33,8 @@ export function postAgain(services: Services): Handler<Routes['POST /api/orders/
 }
 
 /**
- * The same picture drawn once more for free: once per order, within a day. Where another good one was drawn with the first, that
- * is delivered at once, whatever the machines do.
+ * Orders the same picture once more for free: once per order, within a day. A spare picture drawn with the first is delivered at
+ * once, whatever the state of the machines.
  */
 export function postRedraw(services: Services): Handler<Routes['POST /api/orders/current/redraw']> {
   return async ({ request }) => {
@@ -53,7 +53,7 @@ export function postRedraw(services: Services): Handler<Routes['POST /api/orders
     const input = {
       ...(await sameInput(order, services)),
       networkRange: networkRangeOf(request),
-      // It is free, whatever the style costs by now.
+      // A redraw is free, whatever the style costs by now.
       style: { ...style, price: { amount: order.priceAmount, currency: order.currency } },
       key,
       payment: { by: 'redraw', orderId: order.id, drawnTier } as const,
@@ -62,7 +62,7 @@ export function postRedraw(services: Services): Handler<Routes['POST /api/orders
   };
 }
 
-/** The answer to a request that comes again, because its answer was lost: by now it would be refused. */
+/** Returns the answer of an earlier request with this key, whose answer was lost: by now it would be refused. */
 async function madeBefore(
   key: KeyedRequest | undefined,
   services: Services,
@@ -71,11 +71,11 @@ async function madeBefore(
   return order && presentCreated(order, services);
 }
 
-/** Reads what the order was created from. @throws Refusal when its photo or email address is gone. */
+/** Reads the input that the order was created from. @throws Refusal when its photo or email address is gone */
 async function sameInput(order: Order, services: Services) {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
-  // The address stays longer than the photo.
+  // The email address is kept longer than the photo.
   if (!jpeg || email === null) throw new Refusal('photo_gone');
   const scores = order.moderation ?? order.photoScores;
   return { photo: { jpeg, width, height, scores }, draftId, email, locale, consentVersion };

@@ -15,7 +15,7 @@ import { escapeHtml } from '../pages/html.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Copies } from '../photos/make-copies.ts';
 
-/** Makes the page that shows the picture to others; requested again, it is the same page. */
+/** Creates the page that shows the picture to others; a repeated request returns the same page. */
 export function postShare(services: Services): Handler<Routes['POST /api/orders/current/share']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
@@ -26,7 +26,7 @@ export function postShare(services: Services): Handler<Routes['POST /api/orders/
   };
 }
 
-/** Takes the page back; whoever has its address finds nothing there any more. */
+/** Withdraws the page: its address shows nothing any more. */
 export function deleteShare(services: Services): Handler<Routes['DELETE /api/orders/current/share']> {
   return async ({ request }) => {
     const order = await currentOrder(request, services);
@@ -37,7 +37,7 @@ export function deleteShare(services: Services): Handler<Routes['DELETE /api/ord
 
 type Shared = { secret: string };
 
-/** Finds the order that is shared. A viewer's looks count by their address: many look at one picture. */
+/** Finds the shared order. Views count by the viewer's address: many people view one picture. */
 async function sharedOrder(
   request: Request<Shared>,
   { limits, shares }: Services,
@@ -47,7 +47,7 @@ async function sharedOrder(
   return /^[\w-]{43}$/.test(secret) ? shares.orderBehind(hashOf(secret)) : undefined;
 }
 
-/** The shop's page, with what messengers read for their preview of a link. */
+/** Sends the shop's page, with the elements that messengers read for their link preview. */
 export function getShare(services: Services, pages: Pages): RequestHandler<Shared> {
   return async (request, response) => {
     response.set(noIndex);
@@ -75,7 +75,7 @@ function linkPreviewOf({ config }: Services, { secret }: Shared): string {
   return tags.join('');
 }
 
-/** The picture alone: nothing of the photo, the address or the order. */
+/** Sends the picture alone: nothing of the photo, the address or the order. */
 export function getSharedPicture(services: Services): RequestHandler<Shared> {
   return async (request, response) => {
     response.set(noIndex);
@@ -88,8 +88,8 @@ export function getSharedPicture(services: Services): RequestHandler<Shared> {
 }
 
 /**
- * What other sites show beside a link to the page. Whoever keeps it has to ask whether it is still shown, which costs no
- * drawing of it: a share that was withdrawn is gone everywhere that asks.
+ * Sends the picture that other sites show beside a link to the page. Their caches must revalidate it, which renders nothing, so
+ * that a withdrawn share disappears from every site that asks.
  */
 export function getLinkPicture(services: Services, copyFor: Copies): RequestHandler<Shared> {
   return async (request, response) => {

@@ -21,7 +21,7 @@ import {
   type SoldStyle,
 } from '../orders/availability.ts';
 
-/** The answer to `GET /api/shop` in this language. */
+/** Returns the answer to `GET /api/shop` in this language. */
 export async function presentShop(language: Language, services: Services): Promise<ShopAnswer> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, CURRENCY: currency, DATA_DIR } = services.config;
   const { maxBytes, maxPixels, minSide, kinds } = photoLimits;
@@ -42,7 +42,7 @@ export async function presentShop(language: Language, services: Services): Promi
   };
 }
 
-/** The styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
+/** Returns the styles that can be drawn now; all of them while the whole shop is closed, so that there is something to see. */
 export async function presentStyles(language: Language, services: Services): Promise<StyleAnswer[]> {
   const { drawable } = await availabilityOf(services);
   const all = await offeredStyles(services);
@@ -89,7 +89,7 @@ function presentStyle(style: SoldStyle, language: Language): Omit<StyleAnswer, '
 
 const digests = new Map<string, Promise<string>>();
 
-/** What is drawn anew on the operator's GPU keeps its name: a file's time tells whether it is the same. */
+/** Returns an example's SHA-256, cached by modification time: one redrawn on the operator's GPU keeps its name. */
 async function digestOf(file: string): Promise<string> {
   const { mtimeMs } = await stat(file);
   const version = `${file} ${mtimeMs}`;
@@ -99,7 +99,7 @@ async function digestOf(file: string): Promise<string> {
   return digest;
 }
 
-/** Each style's address of its example photo. Styles drawn from the same photo share one: it is fetched once. */
+/** Returns the path of each style's example photo. Styles with the same photo share one path, so that it is fetched once. */
 async function examplePhotos(styles: Style[], dataDir: string): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   const firsts = new Map<string, string>();
@@ -112,7 +112,7 @@ async function examplePhotos(styles: Style[], dataDir: string): Promise<Map<stri
   return addresses;
 }
 
-/** A style's example pictures; one without a photo of its own shows ours, one without a picture its name. */
+/** Sends a style's example pictures; without a photo of its own, ours; without a picture, the style's name. */
 export function getExampleImage({ styles, config }: Services): RequestHandler {
   return (request, response) => {
     const { styleId, which } = request.params;
@@ -128,7 +128,7 @@ export function getExampleImage({ styles, config }: Services): RequestHandler {
   };
 }
 
-/** Stands in for an example that is still to be drawn. */
+/** Returns an SVG that stands in for an example still to be drawn. */
 function placeholder(title: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 700"><rect width="700" height="700" fill="#ffd23f"/>
 <text x="350" y="350" fill="#131011" font-family="sans-serif" font-size="80" font-weight="700" text-anchor="middle"

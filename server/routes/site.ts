@@ -34,7 +34,7 @@ ${entries.join('\n')}
   return (_request, response) => void response.type('application/xml').send(text);
 }
 
-/** What a device shows when the shop is put on its home screen. */
+/** Sends the web app manifest, for a shop that is put on a home screen. */
 export function getManifest({ config }: Services): RequestHandler {
   const ownIcons = [192, 512].map((size) => ({
     src: `/icon-${size}.png`,
@@ -60,7 +60,7 @@ export function getManifest({ config }: Services): RequestHandler {
   };
 }
 
-/** The operator's logo, or the shop's own. */
+/** Sends the operator's logo, or the shop's own. */
 export function getLogo({ config }: Services, webRoot: string): RequestHandler {
   const file = config.LOGO ?? path.join(webRoot, 'favicon.svg');
   return (_request, response) => {

@@ -6,7 +6,7 @@ import type { StripeNotice } from '#adapters/payments/notices.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** Verifies the event, stores its id, enqueues a job and answers: only the job asks Stripe what is true. */
+/** Verifies the event, stores its id, enqueues a job and answers: only the job asks Stripe for the current state. */
 export function postStripeWebhook(services: Services): RequestHandler {
   return async (request, response) => {
     const body: unknown = request.body;
@@ -47,9 +47,9 @@ async function store(
   const { id, type, objectId = null, dispute, at } = notice;
   const account = dispute && (await stripeAccount());
   return db.transaction().execute(async (tx) => {
-    // Should the job be lost, the sweep looks all the same.
+    // Should the job be lost, the sweep still checks the session.
     if (isAboutSession(notice) && objectId !== null) await sessions.scheduleCheck(tx, objectId);
-    // For a refund the sweep is enough: a further job beside one under way would send at once what is to wait for its bank.
+    // For a refund the sweep is enough: another job beside a running one would retry at once what is to wait for its bank.
     if (notice.refundedPayment !== undefined && objectId !== null) await refunds.scheduleCheck(tx, objectId);
     if (account) await recordDispute(tx, dispute, { eventAt: at }, account.id);
     const isNew = await recordStripeEvent(tx, { id, type, objectId });

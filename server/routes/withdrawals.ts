@@ -11,7 +11,7 @@ import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { inSameTime } from '../http/same-time.ts';
 
-/** Withdraws from the contract behind an order's number or an address; the answer tells nothing. */
+/** Withdraws from the contract of an order, given by its number or an email address; the answer reveals nothing. */
 export function postWithdrawal(services: Services): Handler<Routes['POST /api/withdrawals']> {
   return async ({ request, readBody }) => {
     const { order, name } = readBody();
@@ -25,7 +25,7 @@ export function postWithdrawal(services: Services): Handler<Routes['POST /api/wi
   };
 }
 
-/** The order with this number; or of an address all that can still be cancelled, else the newest of those that are not too old. */
+/** Finds the order with this number, or of an address all that can still be cancelled, else the newest that is not too old. */
 async function ordersMeant(typed: string, { orders, secrets }: Services): Promise<Order[]> {
   if (!typed.includes('@')) {
     const reference = readReference(typed);
@@ -39,7 +39,7 @@ async function ordersMeant(typed: string, { orders, secrets }: Services): Promis
   return cancellable.length > 0 ? cancellable : recent.slice(0, 1);
 }
 
-/** A statement always counts, and is confirmed; what is repeated is confirmed as often as any mail of the order is sent. */
+/** Records the withdrawal and confirms it by mail; a repeated one is confirmed only within the limit of the order's mails. */
 async function withdraw(order: Order, name: string, services: Services): Promise<void> {
   const isNew = await withdrawFromOrder(order, plainName(name), services);
   if (isNew || (await mayBeMailed(order, services))) await confirmWithdrawal(order, services);

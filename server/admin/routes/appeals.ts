@@ -5,7 +5,10 @@ import { act, answerDone } from '../act.ts';
 import { requireReason, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-/** What follows from each is tried and taken back, which takes its time. The page asks again once these are decided. */
+/**
+ * Appeals per answer: the consequences of each are worked out in a transaction that is rolled back, which takes time. The page
+ * asks for more once these are decided.
+ */
 const mostAtOnce = 10;
 
 export function listAppeals(services: Services): AdminHandler<'GET /api/admin/appeals'> {

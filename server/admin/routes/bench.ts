@@ -49,7 +49,7 @@ export function postRemoveBench(services: Services): AdminHandler<'POST /api/adm
   };
 }
 
-/** No visitor's: it is drawn from a photo beside the styles. */
+/** Not audited: the picture is no visitor's. It is drawn from a photo beside the styles. */
 export function getBenchPicture({ benchPictures }: Services): RequestHandler {
   return async (request, response) => {
     const { id, nth } = read(benchPictureRequest, request.query);

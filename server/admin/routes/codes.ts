@@ -7,7 +7,7 @@ import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 20;
 
-/** They name nobody, so that looking at them is not noted. */
+/** Not audited: batches contain no personal data. */
 export function getCodeBatches(services: Services): AdminHandler<'GET /api/admin/codes'> {
   return async ({ input: { after } }) =>
     withIsoDates(await listCodeBatches({ after: readId(after), limit: pageSize }, services));

@@ -8,7 +8,7 @@ import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
-/** Lists what buyers allow the gallery to show, which is noted: an operator sees their photos. */
+/** Lists the pairs that buyers allow the gallery to show. Audited, as an operator sees their photos. */
 export function listGalleryPairs(services: Services): AdminHandler<'GET /api/admin/gallery'> {
   return async ({ operator }) => {
     await act(services, operator, { action: 'gallery.list', subject: null }, () => Promise.resolve());

@@ -24,7 +24,7 @@ const pageSize = 25;
 export function findAdminOrders(services: Services): AdminHandler<'GET /api/admin/orders'> {
   return async ({ input: { text, state, after }, operator }) => {
     readId(after);
-    // One more than a page, to know whether there are more.
+    // One more than a page holds, to learn whether there are more.
     const page = { text, state, after, limit: pageSize + 1 };
     const { done: orders } = await act(
       services,
@@ -74,10 +74,10 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
   };
 }
 
-/** Small enough to show twenty of them. */
+/** Pixels: small enough to show twenty of them. */
 const smallLongSide = 320;
 
-/** The picture as it was drawn, or a small copy: shown only when somebody asks for it, and noted. */
+/** Sends the picture as drawn, or a small copy. Shown only on request, and audited. */
 export function getOrderPicture(services: Services): RequestHandler {
   const { files, images } = services;
   return async (request, response) => {

@@ -7,7 +7,7 @@ import { withIsoDates } from '../iso-dates.ts';
 
 const mostShown = 100;
 
-/** They name nobody, so that looking at them is not noted. */
+/** Not audited: the list contains no personal data. */
 export function listPayments({ unknownPayments }: Services): AdminHandler<'GET /api/admin/payments'> {
   return async () => {
     const waiting = await unknownPayments.waiting();

@@ -9,10 +9,10 @@ import { read } from '../../http/read-request.ts';
 import { act } from '../act.ts';
 import { callerOf } from '../admin-route.ts';
 
-/** Nothing of a photo of this size is to be recognised, however large it is shown. */
+/** Pixels: at this size nothing of a photo is recognisable, however large it is shown. */
 const blurredLongSide = 12;
 
-/** What gives somebody cause to look at an order's photo: an objection, or scores close to a limit. */
+/** Returns the reason for which an operator may look at an order's photo: an appeal, or scores close to a limit. */
 async function causeToLook(
   order: Order,
   { appeals, config }: Services,
@@ -21,7 +21,7 @@ async function causeToLook(
   return isBorderlineOrder(order, config.MODERATION_LIMITS) ? 'borderline' : undefined;
 }
 
-/** A photo to review: a few blurred spots until somebody asks for it itself with `?clear=1`, which is noted. */
+/** Sends a photo to review: a few blurred spots, or with `?clear=1` the photo itself, which is audited. */
 export function getReviewPhoto(services: Services): RequestHandler {
   const { files, images } = services;
   return async (request, response) => {

@@ -18,7 +18,7 @@ export function getSecondFactor(services: Services): AdminHandler<'GET /api/admi
   return async () => withIsoDates(await describeSecondFactor(services));
 }
 
-/** Counts tries by session, so that whoever guesses at a browser that was left open keeps nobody from logging in. */
+/** Counts tries by session, so that guesses in a browser left open keep nobody from logging in. */
 const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 
 export function postBeginSecondFactor(
@@ -43,7 +43,7 @@ export function postConfirmSecondFactor(
   };
 }
 
-/** A code is wanted, and wrong ones count as at the login: a browser that was left open is no way around either. */
+/** Requires a code, and counts wrong ones as the login does: a browser left open must bypass neither. */
 export function postRemoveSecondFactor(
   services: Services,
 ): AdminHandler<'POST /api/admin/second-factor/off'> {
@@ -64,7 +64,7 @@ export function postRemoveSecondFactor(
   };
 }
 
-/** Whoever has just proved who they are stays logged in. */
+/** Keeps an operator logged in who has just proved their identity, although the credential has changed. */
 async function keepSession({ id }: AdminSession, services: Services): Promise<void> {
   await services.adminSessions.keep(id, await currentCredential(services));
 }

@@ -15,7 +15,7 @@ export function listServices(services: Services): AdminHandler<'GET /api/admin/s
 
 export function postTest(services: Services): AdminHandler<'POST /api/admin/services/test'> {
   return async ({ input: { part, mail = false }, operator }) => {
-    // The doctor knows every service and is loaded when it is first called: a server does without it.
+    // The doctor depends on every service, so it is loaded at its first call: most servers never need it.
     const { examineService } = await import('#operations/examine-service.ts');
     const action = mail ? 'services.send' : 'services.test';
     const { done } = await act(services, operator, { action, subject: part }, () =>

@@ -18,13 +18,13 @@ export function listStyles(services: Services): AdminHandler<'GET /api/admin/sty
 
 export function findMissing({ config }: Services): AdminHandler<'GET /api/admin/styles/missing'> {
   return async () => {
-    // What reaches ComfyUI is loaded when it is first wanted: a server does without it.
+    // The client of ComfyUI is loaded at its first use: most servers never need it.
     const { findMissingByStyle } = await import('#operations/examine-service.ts');
     return findMissingByStyle(config);
   };
 }
 
-/** Each of the pictures leaves a row of its own when it is looked at. */
+/** Lists pictures without an entry in the audit log: viewing each of them adds one. */
 export function getLastPictures(services: Services): AdminHandler<'GET /api/admin/styles/pictures'> {
   return async ({ input: { id } }) => withIsoDates(await lastPictures(id, services));
 }
@@ -79,7 +79,7 @@ export function postAcceptPicture(services: Services): AdminHandler<'POST /api/a
   };
 }
 
-/** No visitor's: it is drawn from the sample photo. */
+/** Not audited: the picture is no visitor's. It is drawn from the sample photo. */
 export function getTestPicture({ testPictures }: Services): RequestHandler {
   return async (request, response) => {
     const jpeg = await testPictures.picture(read(testPictureRequest, request.query).name);
