@@ -43,7 +43,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  // Whoever ran before may have died between a row and its file.
+  // The previous process may have died between writing a row and its file.
   await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(services, { ...work, report, checkDrawing }, stopping.signal);
   services.log.info('worker ready');

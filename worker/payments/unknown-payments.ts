@@ -14,8 +14,8 @@ export async function isUnknownPayment(facts: SessionFacts, { orders }: WorkerSe
 }
 
 /**
- * Refunds payments whose orders are gone, as nothing can be drawn for them. Many at once suggest that this database is not the
- * one that sold them: those wait for the operator.
+ * Refunds payments whose orders are gone, as nothing can be drawn for them. Many that no restore explains suggest that this
+ * database is not the one that sold them: those wait for the operator.
  */
 export async function settleUnknown(found: SessionFacts[], services: WorkerServices): Promise<void> {
   const { db, identity, refunds, stripeAccount, log } = services;
