@@ -74,7 +74,7 @@ async function attempt(
   }
 }
 
-/** Gives up an order whose attempts are used up: a step that kills its worker reports no failure. Waits until locks are settled. */
+/** Gives up after too many attempts, as a step that kills its worker reports no failure; but waits until locks are settled. */
 function tooManyTries(event: OrderEvent, { lock }: WorkerServices): StepOutcome {
   return lock.isSettled() ? { event, note: 'Too many tries' } : { wait: outageSeconds };
 }
