@@ -107,7 +107,7 @@ function isHopeless({ error: { kind, retryable }, isCapable, canMove }: Ending):
   return kind === 'stalled' ? !canMove : !retryable && isCapable;
 }
 
-/** Moves to another instance at once, but only the first time: pauses prevent a busy loop while prompts are ended from outside. */
+/** Moves to another instance at once, but only the first time: pauses avoid a busy loop while prompts are ended from outside. */
 function pauseOrDraw({ prompts, ending }: Facts): Move {
   if (!ending || ending.error.isTry || !ending.isCapable) return { do: 'draw' };
   const isFirst = prompts.filter(({ status }) => status === 'cancelled').length < 2;
