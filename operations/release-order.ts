@@ -2,7 +2,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
-/** Releases the orders that a dispute froze, once the operator knows from bank or Stripe that it is over. @throws OperationError */
+/** Releases the orders that a dispute froze, if the operator knows from bank or Stripe that it is over. @throws OperationError */
 export async function releaseOrder(order: Order, { disputes, orders, queue }: Services) {
   const { id, reference, state, frozenAt } = order;
   // The disputed payment may be that of a gift or a refused photo whose code paid for this order.

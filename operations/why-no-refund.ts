@@ -12,7 +12,7 @@ export async function whyFrozen({ id }: Order, { orders }: Read): Promise<Operat
   return new OperationError(payment === 'returned' ? 'charged_back' : 'disputed');
 }
 
-/** Returns why an order cannot be refunded now; undefined if it can. The console, which asks beforehand, and the commands share it. */
+/** Returns why an order cannot be refunded now; undefined if it can. The console asks beforehand, so that it can say so. */
 export async function whyNoRefund(order: Order, services: Read): Promise<OperationError | undefined> {
   const { state, reference, frozenAt, paidBy } = order;
   if (frozenAt !== null) return whyFrozen(order, services);
