@@ -12,7 +12,7 @@ import { findOrder } from '#operations/find-orders.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { commandWords } from './operation-words.ts';
 
-/** Checks that `--into` names a folder. `wanted` describes the right one. @throws OperatorError if it does not exist */
+/** Returns the folder that `--into` names. `wanted` describes it in the error. @throws OperatorError if it does not exist */
 export async function folderInto(into: string, wanted: string): Promise<string> {
   const isFolder = await stat(into).then(
     (found) => found.isDirectory(),

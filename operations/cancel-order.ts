@@ -36,7 +36,7 @@ async function tryToCancel(order: Order, { orders }: Services): Promise<boolean>
   return state !== undefined;
 }
 
-/** Records the refund, in the transaction that ends the order. A card refund's mail is sent once Stripe has accepted it. */
+/** Refunds by way of payment, in the transaction that ends the order. A card refund's mail is sent once Stripe accepts it. */
 const giveBack: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
   card: async (tx, { id: orderId, paymentIntent, currency, stripeAccount }) => {
     if (paymentIntent === null) throw new Error('A card order without a payment cannot be cancelled');

@@ -41,7 +41,7 @@ export async function decideAppeal(order: Order, upheld: boolean, services: Serv
   return { reference, outcome: upheld ? 'upheld' : 'dismissed' } as const;
 }
 
-/** Decides whether upholding has the photo drawn: if it still exists, and its payment was not refunded nor its code used. */
+/** Decides whether upholding has the photo drawn: if it still exists, its payment is kept, and its code is not used or void. */
 async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Services): Promise<boolean> {
   if (photoDeletedAt !== null || (await orders.paymentBehind(id)).payment !== 'kept') return false;
   const issued = await codes.issuedFor(id);

@@ -9,10 +9,7 @@ import { nextState } from '#domain/order.ts';
 import { retryOrder } from './retry-order.ts';
 import { whyNoRefund, whySpent } from './why-no-refund.ts';
 
-/**
- * Refunds the payment, and ends an order in progress. A code that paid becomes valid again.
- * @throws OperationError
- */
+/** Refunds the payment, and ends an order in progress. A code that paid becomes valid again. @throws OperationError */
 export async function refundOrder(order: Order, services: Services): Promise<Refunded> {
   const why = await whyNoRefund(order, services);
   if (why) throw why;

@@ -15,7 +15,7 @@ export type BenchInput = {
   /** Pictures per photo, with the seeds 1, 2, …. */
   seeds: number;
   prompt?: string | undefined;
-  /** Such as `steps=8`. */
+  /** Settings such as `steps=8`. */
   settings: string[];
 };
 

@@ -16,7 +16,7 @@ import { runJob } from './run-job.ts';
 import { composeWorker } from './services.ts';
 import { reconcileStripeAccount, reportMissingEvents, reportMissingPermissions } from './stripe-checks.ts';
 
-/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
+/** Starts a worker, which takes jobs and sweeps the database until it is closed. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
   const { newer, kept: lock } = await prepareDatabase(config.DATABASE_URL, () =>
     holdWorkerLock(config.DATABASE_URL, `${config.WORKER_ID}/${randomUUID()}`),

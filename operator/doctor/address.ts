@@ -8,7 +8,7 @@ import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
 type Trusted = Settings['TRUST_PROXY'];
 
-/** Unassigned address (RFC 5737) that the doctor claims to come from, as a visitor could; the shop must not believe it. */
+/** Documentation address (RFC 5737) that the doctor claims to have, as a visitor could; the shop must not believe it. */
 export const forgedAddress = '192.0.2.77';
 const leastDays = 14;
 const dayMs = 86_400_000;

@@ -9,7 +9,7 @@ type Environment = Record<string, string>;
 const check = about('settings', 'Settings');
 const remedy = 'Mend them in .env or the environment, then start the shop anew.';
 
-/** Returns the problems that keep a shop with these settings from starting, in the words of the start. */
+/** Returns the problems that keep a shop with these settings from starting, as the start reports them. */
 function problemsOf(environment: Environment): string[] {
   try {
     readLaunchSettings(environment);

@@ -21,10 +21,7 @@ export type PartFile = {
   close(): Promise<void>;
 };
 
-/**
- * Fetches the rest of a part file.
- * @throws Interruption if the connection broke, OperatorError if another try is pointless
- */
+/** Fetches the rest of a part file. @throws Interruption if the connection broke, OperatorError if another try is pointless */
 export async function transfer(file: ModelFile, part: string, options: TransferOptions): Promise<void> {
   const silence = new AbortController();
   const alarm = setTimeout(() => silence.abort(), options.stallSeconds * 1000);

@@ -51,7 +51,7 @@ export async function findRefundsOf(paymentIntent: string, services: WorkerServi
   await services.orders.noteRefunded(order.id, refunded.amount);
 }
 
-/** Records a refund that a person made after the shop's own had failed, and retries when a part of the sum did not arrive. */
+/** Records a refund that a person made after the shop's own had failed; checks a refund again of which a part did not arrive. */
 async function compare(known: Refund, { whole }: Refunded, services: WorkerServices): Promise<void> {
   const { refunds, queue } = services;
   const hasFailed = known.status === 'failed' || known.status === 'canceled';

@@ -13,8 +13,8 @@ const sessionMs = 24 * 3_600_000;
 const limitSeconds = 5;
 
 /**
- * Returns the time from which Stripe's lists are read. For a while after a restore it is a day before the backup was taken;
- * the newest order in the backup tells roughly when that was.
+ * Returns the time from which Stripe's lists are read. For 72 hours after a restore that is at least a day before the backup was
+ * taken; the newest order in the backup tells roughly when that was.
  */
 async function lookedThroughSince({ identity, orders }: WorkerServices): Promise<Date> {
   const usual = Date.now() - hours * 3_600_000;

@@ -9,7 +9,7 @@ import { stylesOf } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 import { drawMeasured } from './measured-drawing.ts';
 
-/** Large enough for an operator to compare two of them. */
+/** Long side of stored pictures in pixels: large enough for an operator to compare two of them. */
 const keptLongSide = 640;
 
 /**

@@ -12,7 +12,7 @@ import type { WorkerServices } from '../services.ts';
 /** Wait before the next test picture after a wrong one, and after a test that came to nothing. */
 const mendedSeconds = 120;
 const againSeconds = 300;
-/** Large enough for an operator to compare two of them. */
+/** Long side of stored pictures in pixels: large enough for an operator to compare two of them. */
 const keptLongSide = 512;
 /** Largest allowed difference from the reference, 0 to 255: another driver or card changes details of the same graph and seed. */
 const mostDifference = 40;
@@ -107,7 +107,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
   };
 }
 
-/** Decides whether an error is the style's: one that went away with its instance, or was ended by somebody, is not. */
+/** Decides whether an error counts against the style: a lost instance, or a prompt ended by somebody, does not. */
 function speaksAgainst(error: unknown): boolean {
   if (error instanceof ComfyError) return error.isTry || error.kind === 'rejected';
   return error instanceof UnfitPicture || error instanceof Refusal;

@@ -17,7 +17,7 @@ import type { WorkerServices } from '../services.ts';
 
 /** A drawing with its photo; `size` is the photo's. */
 type Drawn = { drawing: Buffer; photo: Buffer; size: Size; style: Style };
-/** `isDoubt`: worth another try, but no reason to deliver nothing. */
+/** Problem of a drawing. `isDoubt`: worth another try, but delivered if that is no better. */
 export type PictureProblem = { note: string; isDoubt: boolean };
 
 type Tools = Pick<WorkerServices, 'images' | 'moderator' | 'log'>;
