@@ -12,7 +12,7 @@ import { findOrder } from '#operations/find-orders.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { commandWords } from './operation-words.ts';
 
-/** The folder that `--into` names. `wanted`: what it takes. @throws OperatorError where there is no such folder. */
+/** Returns the folder that `--into` names. `wanted` describes it in the error. @throws OperatorError if it does not exist */
 export async function folderInto(into: string, wanted: string): Promise<string> {
   const isFolder = await stat(into).then(
     (found) => found.isDirectory(),
@@ -22,7 +22,7 @@ export async function folderInto(into: string, wanted: string): Promise<string> 
   throw new OperatorError(`${into} is no folder. --into takes ${wanted}.`);
 }
 
-/** Writes a new file that only its owner may read. @throws OperatorError where there is one of that name, or no such folder. */
+/** Writes a new file that only its owner may read. @throws OperatorError if the file exists or cannot be written */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (errorCode(error) === undefined) throw error;
@@ -36,19 +36,19 @@ export function printAs(json: boolean | undefined, content: unknown, lines: stri
   else for (const line of lines) print(line);
 }
 
-/** The values of the options that `withOperator` adds. */
+/** Values of the options that `withOperator` adds. */
 export type OperatorOptions = {
   by?: string | undefined;
   reason?: string | undefined;
   json?: true | undefined;
 };
 
-/** Who acts, as the audit log has it. */
+/** Returns the operator as recorded in the audit log. */
 export function operatorFrom({ by, reason }: OperatorOptions): Operator {
   return { name: `command:${by ?? userInfo().username}`, reason };
 }
 
-/** `isPrinted`: the command prints what it did itself, and not the line that the audit log keeps. */
+/** Action of a command. `isPrinted`: the command prints its result itself, instead of the audit log's line. */
 type Act<Name extends ActionName> = Action<Name> & { isPrinted?: boolean | undefined };
 
 async function act<Name extends ActionName>(
@@ -63,12 +63,12 @@ async function act<Name extends ActionName>(
   if (auditLines[action.action] !== null && !isPrinted) printAs(options.json, { result }, [result]);
 }
 
-/** Says why an operation was not done, for the audit log as well. */
+/** Rethrows an OperationError as an OperatorError with the command's message, which the audit log gets too. */
 function inWords(error: unknown): never {
   throw error instanceof OperationError ? new OperatorError(error.say(commandWords)) : error;
 }
 
-/** Acts on the shop, which leaves a row in the audit log. */
+/** Runs an action on the shop and records it in the audit log. */
 export function actOnShop<Name extends ActionName>(
   options: OperatorOptions,
   action: Act<Name>,
@@ -77,7 +77,7 @@ export function actOnShop<Name extends ActionName>(
   return withShop((services) => act(options, action, services, () => work(services)));
 }
 
-/** Acts likewise on the order that `ref` names: its reference, email address, payment or Checkout session. */
+/** Does the same for the order that `ref` names by reference, id, email address, payment, Checkout session or prompt. */
 export function actOnOrder<Name extends ActionName>(
   options: OperatorOptions,
   { ref, ...action }: Omit<Act<Name>, 'subject'> & { ref: string },
@@ -89,7 +89,7 @@ export function actOnOrder<Name extends ActionName>(
   });
 }
 
-/** A time in UTC, to the minute. */
+/** Formats a time in UTC, to the minute. */
 export function showTime(at: Date | null): string {
   return at === null ? '–' : at.toISOString().slice(0, 16).replace('T', ' ');
 }

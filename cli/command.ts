@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { Command, Help, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 
-/** Makes a command in the form that all share; commands that are added to it with `.command()` take it over. */
+/** Makes a command with the configuration that all share; commands added to it with `.command()` inherit it. */
 export function createCommand(name: string, description: string) {
   return new Command(name)
     .description(description)
@@ -19,7 +19,7 @@ export function createCommand(name: string, description: string) {
     });
 }
 
-/** Makes a command that holds others. The default one of these takes options without being named, and no words. */
+/** Makes a command with subcommands. The default one may be called without its name, but only with options. */
 export function createGroup(name: string, description: string) {
   return createCommand(name, description)
     .helpCommand(false)
@@ -30,7 +30,7 @@ export function createGroup(name: string, description: string) {
     });
 }
 
-/** Adds what every command takes that acts on the shop. */
+/** Adds the options of every command that acts on the shop. */
 export function withOperator<
   Args extends unknown[],
   Options extends OptionValues,
@@ -50,7 +50,7 @@ export function withReason<
     .option('--by <NAME>', 'who, for the audit log (default: the account that runs this)');
 }
 
-/** Makes what reads the number of an option. */
+/** Returns a parser for an option's whole number from 1 on. */
 export function wholeNumber(option: string) {
   return (text: string): number => {
     const number = Number(text);
@@ -59,5 +59,5 @@ export function wholeNumber(option: string) {
   };
 }
 
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export const gather = (value: string, before: string[] = []): string[] => [...before, value];

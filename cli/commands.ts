@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** Name, what it does, and its file, which is loaded only where it is called. */
+/** Command with its name, its summary and its module, which is loaded only when needed. */
 type Entry = [name: string, summary: string, load: () => Promise<{ command: () => CommandUnknownOpts }>];
 
-/** All commands in the groups of `toonbooth --help`. */
+/** Commands in the groups of `toonbooth --help`. */
 export const groups: Record<string, Entry[]> = {
   Orders: [
     ['orders', 'shows orders and puts them right', () => import('./commands/orders.ts')],

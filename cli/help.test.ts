@@ -7,7 +7,7 @@ import { runProcess } from '#tests/support/run-process.ts';
 import { groups } from './commands.ts';
 import { run } from './run.ts';
 
-/** The words that call a command, and each that it holds. */
+/** Returns the words that call a command, and those of each of its subcommands. */
 function pathsOf(command: CommandUnknownOpts, ...before: string[]): string[][] {
   const path = [...before, command.name()];
   return [path, ...command.commands.flatMap((one) => pathsOf(one, ...path))];

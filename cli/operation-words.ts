@@ -1,6 +1,6 @@
 import { sharedWords, type OperationWords } from '#domain/operation-errors.ts';
 
-/** Reasons why an operation is not done, as the command says them. */
+/** Messages of the commands for operations that fail. */
 export const commandWords = {
   ...sharedWords,
   reason_missing: () => 'Say why with --reason: it is kept.',

@@ -10,7 +10,7 @@ type OrderDescription = Omit<Awaited<ReturnType<typeof describeOrder>>, 'whyNoRe
 
 const deleted = '(address deleted)';
 
-/** An order in one line. */
+/** Formats an order in one line. */
 export function summaryLine(order: OrderSummary): string {
   const { reference, state, createdAt, paidBy, email, frozenAt } = order;
   const words = [
@@ -24,7 +24,7 @@ export function summaryLine(order: OrderSummary): string {
   return [reference, ...words, ...(frozenAt === null ? [] : ['FROZEN'])].join('  ');
 }
 
-/** A gift has no style. */
+/** Returns the style's id, or `gift`, as a gift has no style. */
 function productOf({ styleId }: { styleId: string }): string {
   return styleId === '' ? 'gift' : styleId;
 }
@@ -38,7 +38,7 @@ function workersOf({ leasedBy, takenFrom }: OrderDescription): string {
   return takenFrom.length === 0 ? atWork : `${atWork}, taken from: ${takenFrom.join(', ')}`;
 }
 
-/** All that is known of an order, a paragraph a subject. */
+/** Formats everything known about an order, one paragraph per subject. */
 export function descriptionLines(order: OrderDescription): string[] {
   return [
     `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,

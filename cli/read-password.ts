@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { OperatorError } from '#adapters/operator-error.ts';
 
-/** What is typed at a terminal, of which nothing is shown. */
+/** Reads a line at the terminal without echoing it. */
 async function readUnseen(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -17,7 +17,7 @@ async function readUnseen(question: string): Promise<string> {
   }
 }
 
-/** Asks for a new password twice, or reads it from a pipe. @throws OperatorError when the two differ. */
+/** Asks for a new password twice, or reads it from a pipe. @throws OperatorError if the two differ */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
   const password = await readUnseen('New password (nothing shows while you type): ');
@@ -26,7 +26,7 @@ export async function readPassword(): Promise<string> {
   return password;
 }
 
-/** Asks for the code that an app shows, or reads it from a pipe. */
+/** Asks for a code of the authenticator app, or reads it from a pipe. */
 export async function readCodeOfApp(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
   const lines = createInterface({ input: process.stdin, output: process.stdout });

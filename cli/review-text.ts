@@ -8,7 +8,7 @@ function percent(number: number | undefined): string {
   return number === undefined ? '–' : `${Math.round(number * 100)} %`;
 }
 
-/** What the check found in a photo, a line for each class. */
+/** Formats the scores of a photo, one line per class. */
 export function scoreLines(scores: Scores | null, limits: ModerationLimits): string[] {
   return Object.entries(scores ?? {}).map(([name, score]) => {
     const limit = Object.entries(limits).find(([limited]) => limited === name)?.[1];
@@ -16,7 +16,7 @@ export function scoreLines(scores: Scores | null, limits: ModerationLimits): str
   });
 }
 
-/** Writes an order's photo into a new file. @throws OperatorError where it is deleted, or the file cannot be written. */
+/** Writes an order's photo into a new file. @throws OperatorError if the photo is deleted or the file cannot be written */
 export async function writePhoto(
   file: string,
   { id, reference }: Order,

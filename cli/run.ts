@@ -6,7 +6,7 @@ import { createCommand } from './command.ts';
 import { groups } from './commands.ts';
 import { commandWords } from './operation-words.ts';
 
-/** Makes `toonbooth`. Only commands that `words` name are loaded: of the others it knows the names alone. */
+/** Makes the `toonbooth` program. Loads only the commands named in `words`; the others have only their names and summaries. */
 async function createProgram(words: string[]) {
   const program = createCommand('toonbooth', 'Runs a Toonbooth shop: looks at it, and acts on it.');
   program.usage('COMMAND [options]').helpCommand(false);
@@ -19,14 +19,14 @@ async function createProgram(words: string[]) {
   return program;
 }
 
-/** Has each error say which words show how the command is used. */
+/** Makes each usage error point to the command's `--help`. */
 function sayHowToAsk(command: CommandUnknownOpts, before = ''): void {
   const path = `${before}${command.name()}`;
   command.showHelpAfterError(`${path} --help says how it is used.`);
   for (const held of command.commands) sayHowToAsk(held, `${path} `);
 }
 
-/** Sets the exit code after a failure. @throws what is a mistake of the program */
+/** Sets the exit code after a failure. @throws the error itself if it is a bug */
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
@@ -39,7 +39,7 @@ function fail(error: unknown): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** Runs the command that the words name, and sets the exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs the command that the words name, and sets the exit code: 0 done, 1 failed, 2 usage error. */
 export async function run(words: string[]): Promise<void> {
   const program = await createProgram(words);
   const [first = 'help', ...others] = words;

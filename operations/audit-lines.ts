@@ -13,7 +13,7 @@ export type Refunded = Named &
     | { way: 'ended'; price: Price; voided: number }
   );
 
-/** What follows when the check of a borderline photo was wrong. */
+/** Consequences of deciding that the check of a borderline photo was wrong. */
 export type Dismissing = { wasRejected: boolean; blocks: BlockKind[]; isCodeKept: boolean };
 
 const price = (one: Price): string => formatPrice(one, 'en');
@@ -44,7 +44,7 @@ function photoReviewed({ reference, upheld, wasRejected }: Review): string {
     : `The photo of ${reference} counts as refused.`;
 }
 
-/** Says it before it is done. */
+/** Describes these consequences before they take effect. */
 export function sayDismissing({ wasRejected, blocks, isCodeKept }: Dismissing): string {
   const named = blocks.map((kind) => (kind === 'email' ? 'the address' : 'the photo')).join(' and ');
   if (!wasRejected)
@@ -59,8 +59,8 @@ const examined = ({ right, wrong, unchecked }: { right: number; wrong: number; u
   `right: ${right}, wrong: ${wrong}, not looked at: ${unchecked}`;
 
 /**
- * What operators do, by its name in the audit log, with the line that says there what came of it. The console and the command
- * show the same line; null where something is only shown.
+ * Operators' actions by name, each with a function that writes the audit log's line about the result; null if the action only
+ * shows something. The console and the commands show the same line.
  */
 export const auditLines = {
   'orders.list': null,
@@ -161,5 +161,5 @@ export const auditLines = {
 
 export type ActionName = keyof typeof auditLines;
 type DoneOf<Line> = Line extends (done: infer Done) => string ? Done : unknown;
-/** What the line of an action is about. */
+/** Result that an action's line is made from. */
 export type Done<Name extends ActionName> = DoneOf<(typeof auditLines)[Name]>;

@@ -2,16 +2,16 @@ import { errorMessage, withoutAddresses } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { auditLines, type ActionName, type Done } from './audit-lines.ts';
 
-/** Who acts on the shop, and why, in their own words. */
+/** Person who acts on the shop, with the reason in their own words. */
 export type Operator = { name: string; reason?: string | undefined };
 
-/** `subject`: such as an order's reference. */
+/** Action to log; `subject` is for example an order's reference. */
 export type Action<Name extends ActionName> = { action: Name; subject: string | null };
 
 /**
- * Does what an operator has asked for, and keeps it in the audit log: written before it is tried, so that one that was cut
- * short shows too, and completed with a line about the result or with why it failed.
- * @returns the result and that line
+ * Runs an operator's action and records it in the audit log: the entry is written first, so that an interrupted action shows
+ * too, and completed with a line about the result or the error.
+ * @returns the result and its line
  */
 export async function audited<Name extends ActionName, Result extends Done<Name>>(
   { auditLog }: Pick<Services, 'auditLog'>,
@@ -19,7 +19,7 @@ export async function audited<Name extends ActionName, Result extends Done<Name>
   { action, subject }: Action<Name>,
   work: () => Promise<Result>,
 ): Promise<{ done: Result; line: string }> {
-  // The log stays for good, and an address does not.
+  // The log is kept for good, and email addresses are not.
   const kept = (text: string | null) => (text === null ? null : withoutAddresses(text));
   const who = actor.replace(/@\S*/g, '');
   const id = await auditLog.begin({

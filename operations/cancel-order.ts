@@ -12,8 +12,8 @@ import { Refusal } from '#domain/refusal.ts';
 import { deleteImages } from './delete-order.ts';
 
 /**
- * Ends an order that its visitor wants no more, while nothing of it is drawn: what paid for it goes back, and its photo is deleted.
- * Of this and a worker that begins to draw one is first. Done again it changes nothing.
+ * Cancels an order before its drawing begins: refunds the payment or restores the code, and deletes the photo. Either this or a
+ * worker that begins to draw comes first, never both. Safe to repeat.
  * @throws Refusal `drawing_begun`, `cancel_stopped` or `nothing_to_cancel`
  */
 export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services): Promise<void> {
@@ -26,7 +26,7 @@ export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services)
   }
 }
 
-/** @returns whether the order was still as it was read. */
+/** @returns false if the order changed since it was read */
 async function tryToCancel(order: Order, { orders }: Services): Promise<boolean> {
   const state = await orders.advance({
     ...{ order, event: 'cancel', note: 'Cancelled by the visitor' },
@@ -36,11 +36,11 @@ async function tryToCancel(order: Order, { orders }: Services): Promise<boolean>
   return state !== undefined;
 }
 
-/** What was paid, written down with the order's end. The mail about a card's refund goes out when Stripe has taken it. */
+/** Refunds by way of payment, in the transaction that ends the order. A card refund's mail is sent once Stripe accepts it. */
 const giveBack: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
   card: async (tx, { id: orderId, paymentIntent, currency, stripeAccount }) => {
     if (paymentIntent === null) throw new Error('A card order without a payment cannot be cancelled');
-    // A part may have gone back in Stripe's dashboard.
+    // A part may have been refunded in Stripe's dashboard.
     const { left: amount } = await paymentBehind(tx, orderId);
     await addRefund(tx, { orderId, paymentIntent, amount, currency, stripeAccount, reason: 'cancelled' });
   },
@@ -56,7 +56,7 @@ async function finish(order: Order, services: Services): Promise<void> {
   const { id, paymentIntent } = order;
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
   await queue.enqueue(refund ? { type: 'refund', id: refund.id } : { type: 'mail', id });
-  // The order is cancelled all the same, and the sweep finds what is left.
+  // The order is cancelled even if this fails, and the sweep deletes the rest.
   await deleteImages(order, services).catch((error: unknown) =>
     log.warn('files of a cancelled order are deleted later', { order: id, error: errorMessage(error) }),
   );

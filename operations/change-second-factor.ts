@@ -9,13 +9,13 @@ const recoveryCodes = 10;
 const hashOfCode = (code: string, { secrets }: Services): Buffer =>
   secrets.fingerprint('recovery-code', code);
 
-/** Whether a login needs a second factor, since when, and how many recovery codes are left. */
+/** Returns since when a login needs a second factor, null if it does not, and how many recovery codes are left. */
 export async function describeSecondFactor({ adminSecondFactors, adminRecoveryCodes }: Services) {
   const factor = await adminSecondFactors.current();
   return { since: factor?.confirmedAt ?? null, recoveryCodes: factor ? await adminRecoveryCodes.count() : 0 };
 }
 
-/** Begins to set one up. @returns what an app on a phone takes in. Nothing changes before `confirmSecondFactor`. */
+/** Begins to set up a second factor; it counts only after `confirmSecondFactor`. @returns what an authenticator app needs */
 export async function beginSecondFactor(services: Services) {
   const { adminPassword, adminSecondFactors, config, secrets } = services;
   if (config.ADMIN_PASSWORD === undefined && (await adminPassword.readHash()) === undefined)
@@ -27,8 +27,8 @@ export async function beginSecondFactor(services: Services) {
 }
 
 /**
- * Makes the second factor that was begun count, given a first code of it: everybody is logged out, as they got in without.
- * @returns codes for when the phone is lost, which are shown once
+ * Turns on the second factor that was begun, given its first code. Everybody is logged out, as they logged in without it.
+ * @returns recovery codes for a lost phone, which are shown once
  */
 export async function confirmSecondFactor(code: string, services: Services): Promise<string[]> {
   const { adminSecondFactors, secrets } = services;
@@ -43,14 +43,14 @@ export async function confirmSecondFactor(code: string, services: Services): Pro
   return codes.map(showCode);
 }
 
-/** Turns it off: everybody is logged out. @throws OperationError */
+/** Turns the second factor off, which logs everybody out. @throws OperationError */
 export async function removeSecondFactor({ adminSecondFactors }: Services): Promise<void> {
   if (!(await adminSecondFactors.remove())) throw new OperationError('second_factor_off');
 }
 
 /**
- * Takes a code of the phone, or a recovery code, each once. @returns how many recovery codes are left where it was one;
- * undefined when it is neither, or was taken before
+ * Accepts a code of the authenticator app or a recovery code, each once.
+ * @returns the number of recovery codes left if it was one; undefined if the code is wrong or was used before
  */
 export async function takeSecondFactorCode(
   code: string,

@@ -5,7 +5,7 @@ import { OperationError } from '#domain/operation-errors.ts';
 import { priceOf } from '#domain/style-changes.ts';
 import { configuredPrice } from './describe-styles.ts';
 
-/** @throws OperationError naming those that there are. */
+/** @throws OperationError that names the known styles */
 export function knownStyle(id: string, { styles }: Services): Style {
   const style = styles.get(id);
   if (style) return style;
@@ -13,8 +13,8 @@ export function knownStyle(id: string, { styles }: Services): Style {
 }
 
 /**
- * Gives a style another price, written as PRICE is: within a second every server sells it at that, whatever the settings say. Orders
- * that are made already keep theirs. @throws OperationError
+ * Sets a style's price, in the format of PRICE: within a second every server sells it at that, whatever the settings say.
+ * Existing orders keep their price. @throws OperationError
  */
 export async function setStylePrice(id: string, text: string, services: Services) {
   const { config, styleChanges } = services;
@@ -34,7 +34,7 @@ function readPrice(text: string, currency: string): Price {
   }
 }
 
-/** Takes back what `setStylePrice` did. @throws OperationError */
+/** Undoes `setStylePrice`. @throws OperationError */
 export async function resetStylePrice(id: string, services: Services) {
   const { price: now, from } = configuredPrice(knownStyle(id, services).id, services);
   if (!(await services.styleChanges.resetPrice(id))) throw new OperationError('price_not_set', { id, from });

@@ -1,7 +1,7 @@
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
-/** Shows a buyer's pair to everybody. @throws OperationError where its buyer has taken it back. */
+/** Shows a buyer's pair in the gallery. @throws OperationError if the buyer has withdrawn it */
 export async function showGalleryPair(
   id: string,
   { galleryPairs }: Services,
@@ -9,7 +9,7 @@ export async function showGalleryPair(
   return named(await galleryPairs.choose(id));
 }
 
-/** Deletes a buyer's pair: it is shown no longer, or never was. @throws OperationError */
+/** Deletes a buyer's pair, whether or not it is shown. @throws OperationError */
 export async function removeGalleryPair(
   id: string,
   { galleryPairs }: Services,

@@ -4,12 +4,12 @@ import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { shortestPassword } from '#domain/password.ts';
 
-/** What a session of the console is called, in the audit log and in lists. */
+/** Returns the name of a console session in the audit log and in lists. */
 export const sessionName = ({ id }: Pick<AdminSession, 'id'>): string => `console:${id.slice(0, 8)}`;
 
 /**
- * A fingerprint of the password that holds now, `ADMIN_PASSWORD` or the one that a command has set, and of the second factor. A
- * session counts only while it is the same as when the session began: whoever changes either logs everybody out.
+ * Returns a fingerprint of the current password (`ADMIN_PASSWORD` or the one set by a command) and second factor. A session is
+ * valid only while this stays the same as at its login: changing either logs everybody out.
  */
 export async function currentCredential(services: Services): Promise<Buffer> {
   const { config, secrets, adminPassword, adminSecondFactors } = services;

@@ -8,7 +8,7 @@ import { OperationError } from '#domain/operation-errors.ts';
 
 export type AppealDescription = Awaited<ReturnType<typeof describeAppeal>>;
 
-/** What a person needs to decide on an objection: the visitor's words, and what the check found. The photo lies in `photos`. */
+/** Returns what is needed to decide on an objection: the visitor's words and the check's scores. The photo is in `photos`. */
 export async function describeAppeal(order: Order, services: Services) {
   const { appeals, blocks, codes, config } = services;
   const appeal = await appeals.ofOrder(order.id);
@@ -19,13 +19,13 @@ export async function describeAppeal(order: Order, services: Services) {
     ...{ id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt },
     /** Whether upholding has the photo drawn. */
     isDrawn: appeal.decidedAt === null && (await isDrawable(order, services)),
-    /** What upholding lifts. */
+    /** Blocks that upholding lifts. */
     liftedBlocks: appeal.decidedAt === null ? await blocks.liftedWithout(id) : [],
     code: issued ? statusOf(issued) : null,
   };
 }
 
-/** The code that the visitor got for the refusal, which stays theirs unless the photo itself is drawn. */
+/** Status of the code issued for the refusal; the visitor keeps it unless the photo itself is drawn. */
 function statusOf({ redeemedAt, voidedAt }: { redeemedAt: Date | null; voidedAt: Date | null }): CodeStatus {
   if (voidedAt !== null) return 'void';
   return redeemedAt === null ? 'unused' : 'used';
@@ -41,14 +41,14 @@ export async function decideAppeal(order: Order, upheld: boolean, services: Serv
   return { reference, outcome: upheld ? 'upheld' : 'dismissed' } as const;
 }
 
-/** Whether upholding has the photo drawn that was paid for: while it is here, and nothing else was drawn for its payment. */
+/** Decides whether upholding has the photo drawn: if it still exists, its payment is kept, and its code is not used or void. */
 async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Services): Promise<boolean> {
   if (photoDeletedAt !== null || (await orders.paymentBehind(id)).payment !== 'kept') return false;
   const issued = await codes.issuedFor(id);
   return !issued || (issued.redeemedAt === null && issued.voidedAt === null);
 }
 
-/** Draws the photo in place of the code, of which only one can be had: of both at once one wins. */
+/** Draws the photo and voids its code in one transaction, so that nobody gets both. */
 async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Services) {
   const { id, reference } = order;
   const issued = await codes.issuedFor(id);

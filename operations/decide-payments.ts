@@ -5,13 +5,13 @@ import { OperationError } from '#domain/operation-errors.ts';
 import type { DecidedPayment } from '#domain/payment.ts';
 
 type Decision = {
-  /** Payments by their id at Stripe, or `all` that wait. */
+  /** Stripe's id of a payment, or `all` for every waiting one. */
   which: string;
   status: DecidedPayment;
   reason: string | undefined;
 };
 
-/** Gives payments back that belong to no order, or leaves them for good. @throws OperationError */
+/** Refunds payments that belong to no order, or leaves them alone for good. @throws OperationError */
 export async function decidePayments(
   { which, status, reason = '' }: Decision,
   { db, unknownPayments }: Services,

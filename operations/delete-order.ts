@@ -6,14 +6,14 @@ import { OperationError } from '#domain/operation-errors.ts';
 import { nextState } from '#domain/order.ts';
 import { hasImages } from './possible-actions.ts';
 
-/** How long whoever deletes waits for the worker, which needs a moment to stop a drawing. */
+/** Longest wait for the worker to stop a drawing. */
 const cleanupSeconds = 5;
 const cleanupLookMs = 100;
 
 /**
- * Deletes photo and picture of an order now, and the drafts of the photo with their proofs, for its visitor as for the operator. An
- * order that still waits for its drawing then ends as one that failed.
- * @returns when, and whether ComfyUI has none of it left either; it goes there as soon as it can
+ * Deletes an order's photo and picture now, and the photo's drafts with their proofs, for visitor and operator alike. An order
+ * that still waits for its drawing then ends as failed.
+ * @returns the time, and whether ComfyUI's copies are gone too; otherwise they are deleted as soon as possible
  */
 export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
@@ -21,7 +21,7 @@ export async function deleteImages(
 ): Promise<{ at: Date; isAllGone: boolean }> {
   const { db, drawings, feedback, files, galleryPairs, orders, previews, queue, shares } = services;
   const at = await orders.markImagesDeleted(id);
-  // What was cut from a draft may be one again, with the order's id, for proofs in other styles.
+  // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
   for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
   try {
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
@@ -49,7 +49,7 @@ export async function deleteDraft(id: string, { db, drafts, files, proofs }: Ser
   }
 }
 
-/** Gives the worker time to remove what ComfyUI has of an order. @returns whether it could. */
+/** Waits for the worker to remove an order's files from ComfyUI. @returns whether it did in time */
 async function waitForCleanup(orderId: string, { prompts }: Services): Promise<boolean> {
   const end = performance.now() + cleanupSeconds * 1000;
   while (await prompts.isLeft(orderId)) {
@@ -59,7 +59,7 @@ async function waitForCleanup(orderId: string, { prompts }: Services): Promise<b
   return true;
 }
 
-/** Deletes what an order holds, by the operator's word. `reason` is for the audit log. @throws OperationError */
+/** Deletes an order's photo and picture for the operator. `reason` is for the audit log. @throws OperationError */
 export async function deleteOrder(order: Order, reason: string | undefined, services: Services) {
   const { reference, state } = order;
   if (!hasImages(order)) throw new OperationError('images_deleted', { reference });

@@ -1,10 +1,10 @@
 import type { Services } from '#compose.ts';
 import type { OrderState } from '#domain/order.ts';
 
-/** Today and the days before it. */
+/** Number of days shown, today included. */
 const shownDays = 30;
 
-/** What an order's end counts as; in any other state it has none that is worth counting. */
+/** Final states that are counted, and what they count as. */
 const ends = {
   delivered: 'delivered',
   gift_issued: 'delivered',
@@ -18,7 +18,7 @@ type End = (typeof ends)[keyof typeof ends];
 const endOf = (state: OrderState): End | undefined =>
   Object.entries(ends).find(([one]) => one === state)?.[1];
 
-/** What happened on each of the last days of this time zone, or of UTC where nobody knows it. */
+/** Returns the figures of each of the last days in this time zone, or in UTC if the zone is unknown. */
 export async function describeDays(wantedZone: string | undefined, { dailyFigures }: Services) {
   const { zone, names } = await daysIn(wantedZone, dailyFigures);
   const span = { zone, from: names[0] ?? '' };
@@ -52,7 +52,7 @@ async function daysIn(wanted: string | undefined, { lastDays }: Services['dailyF
   return { zone: 'UTC', names: (await lastDays(shownDays, 'UTC')) ?? [] };
 }
 
-/** Names such as Europe/Berlin alone: PostgreSQL also takes offsets, and reads their sign the other way round. */
+/** Accepts only names such as Europe/Berlin: PostgreSQL also takes offsets, but reads their sign the other way round. */
 function isZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);

@@ -5,7 +5,7 @@ import type { OperationError } from '#domain/operation-errors.ts';
 import { possibleActions } from './possible-actions.ts';
 import { whyNoRefund } from './why-no-refund.ts';
 
-/** All that the shop knows of an order. It holds no secret: no token, no code, no photo. */
+/** Returns everything the shop knows about an order, but no secret: no token, no code, no photo. */
 export async function describeOrder(order: Order, services: Services) {
   const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, feedback, auditLog } =
     services;
@@ -52,7 +52,7 @@ export async function describeOrder(order: Order, services: Services) {
       const seconds = secondsExecuted(prompt);
       return { promptId, instance, seed, status, rating, error, createdAt, startedAt, endedAt, seconds };
     }),
-    /** What all of them together have kept a ComfyUI, and so its GPU, busy for. */
+    /** Seconds for which all prompts together kept a ComfyUI instance, and so its GPU, busy. */
     gpuSeconds: drawings.reduce((sum, prompt) => sum + (secondsExecuted(prompt) ?? 0), 0),
     mails: sent.map(({ kind, status, tries, error, createdAt, nextTryAt, acceptedAt }) => {
       return { kind, status, tries, error, createdAt, nextTryAt, acceptedAt };
@@ -70,7 +70,7 @@ export async function describeOrder(order: Order, services: Services) {
   };
 }
 
-/** With why it cannot be refunded, where somebody has paid. */
+/** Returns the possible actions and, for a paid order, why it cannot be refunded. */
 function whatCanBeDone(order: Order, noRefund: OperationError | undefined, isReleasable: boolean) {
   const isPaid = order.paidAt !== null;
   const isRefundable = isPaid && noRefund === undefined;
@@ -78,9 +78,9 @@ function whatCanBeDone(order: Order, noRefund: OperationError | undefined, isRel
   return { possible, whyNoRefund: isPaid ? (noRefund ?? null) : null };
 }
 
-/** From when a worker saw a prompt begin until it had its picture or knew that there is none; null where it never ran to an end. */
+/** Seconds from when a worker saw a prompt begin to its end, with or without a picture; null if it never ran to an end. */
 function secondsExecuted({ status, createdAt, startedAt, endedAt }: Prompt): number | null {
-  // One that is drawn at once may be done before anybody has seen it begin.
+  // A quick prompt may be done before a worker has seen it begin.
   const begun = startedAt ?? (status === 'done' ? createdAt : null);
   return begun && endedAt && (endedAt.getTime() - begun.getTime()) / 1000;
 }
@@ -92,7 +92,7 @@ function factsOf(order: Order) {
   const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
   return {
     ...{ id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
-    // What waits for somebody has no time of its own.
+    // An order that waits for an event is due at infinity.
     ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
     ...{ leasedBy, leasedUntil, takenFrom, frozenAt, moderation },
     ...{ createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt },

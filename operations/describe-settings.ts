@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import { isSecretSetting } from '#operator/doctor/report.ts';
 
-/** The settings in force, each with where it comes from; of a secret no more than that it is set. */
+/** Returns the settings in force with their sources; of a secret, only that it is set and a key's prefix. */
 export function describeSettings(config: Config) {
   const texts = textsOf(config, withoutPassword);
   return Object.entries(config.sources).map(([name, source]) => {
@@ -10,12 +10,12 @@ export function describeSettings(config: Config) {
   });
 }
 
-/** The same as they are, secrets included: what has to be taken out of whatever others see. */
+/** Returns the unmasked values, secrets included, so that they can be removed from texts that others see. */
 export function settingTexts(config: Config): Record<string, string> {
   return textsOf(config, (text) => text);
 }
 
-/** Each setting that has a value, as it may be written. */
+/** Formats every setting that has a value. */
 function textsOf(config: Config, show: (text: string) => string): Record<string, string> {
   const values = Object.entries(config).filter(([name]) => name in config.sources);
   const texts = values.map(([name, value]): [string, string] => [name, textOf(value, show)]);
@@ -33,13 +33,13 @@ function textOf(value: unknown, show: (text: string) => string): string {
     .join(', ');
 }
 
-/** Of a key its kind shows: a test key that went live is worth seeing. */
+/** Masks a secret, but shows a key's prefix: a test key in a live shop must be visible. */
 function masked(name: string, text: string): string {
   if (!isSecretSetting(name)) return text;
   return `${/^(?:(?:sk|rk)_(?:test|live)|whsec)_/.exec(text)?.[0] ?? ''}…`;
 }
 
-/** An address without what logs in to it; what looks like one and cannot be read is not shown. */
+/** Removes the credentials and the query from a URL; a malformed URL is hidden altogether. */
 function withoutPassword(text: string): string {
   if (!text.includes('://')) return text;
   if (!URL.canParse(text)) return '…';

@@ -2,13 +2,13 @@ import type { Services } from '#compose.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { withChanges, type PricedStyle, type StyleChange } from '#domain/style-changes.ts';
 
-/** Days that figures are of, and for which a picture is kept. */
+/** Days that the figures cover; pictures are kept as long. */
 const days = 7;
 const mostPictures = 20;
 
 export type StyleDescription = Awaited<ReturnType<typeof describeStyles>>[number];
 
-/** Every style that the shop knows, in its order: whether it is sold, at what price, how it is drawn, and its test pictures. */
+/** Returns every known style in display order: whether it is sold, its price, how it is drawn, and its test pictures. */
 export async function describeStyles(services: Services) {
   const { styles, config, disabledStyles, styleChanges, comfyuiInstances, figures, testPictures } = services;
   const [disabled, changes, instances, drawn, tested] = await Promise.all([
@@ -31,20 +31,20 @@ export async function describeStyles(services: Services) {
       isHidden: config.HIDDEN_STYLES.includes(id),
       off: off ? { since: off.since, reason: off.reason } : null,
       isDrawable: healthy.length > cannot.length,
-      /** Those that draw, but not this. */
+      /** URLs of healthy instances that cannot draw this style. */
       cannotDrawAt: cannot,
-      /** What its last test picture showed on each that was there within a day. */
+      /** Last test of each instance that was seen within a day. */
       tests: tested
         .filter(({ styleId, test }) => styleId === id && instances.some(({ url }) => url === test.instance))
         .map(({ test }) => test),
-      /** Seconds of a drawing, and of a picture with all its drawings. */
+      /** Median seconds of one drawing, and GPU seconds of a picture with all its drawings. */
       ...{ pictures, medianSeconds, gpuSeconds },
       candidates: style.candidates,
     };
   });
 }
 
-/** What it costs and what says so, and what the operator has set of it. */
+/** Returns the price and its source, and the operator's changes to the style. */
 function changesOf({ id, price }: PricedStyle<Style>, changes: StyleChange[], services: Services) {
   const { price: set = null, place = null } = changes.find(({ styleId }) => styleId === id) ?? {};
   const isSet = set?.currency === price.currency;
@@ -53,21 +53,21 @@ function changesOf({ id, price }: PricedStyle<Style>, changes: StyleChange[], se
     price,
     priceFrom: isSet ? 'operator' : configured.from,
     configured,
-    /** What was set in another currency than the shop's, and counts for nothing. */
+    /** Price set in another currency than the shop's, which is ignored. */
     unusedPrice: isSet ? null : set,
-    /** Whether the operator has given the styles places of their own. */
+    /** Whether the operator has arranged the styles. */
     isPlaced: place !== null,
   } as const;
 }
 
-/** What a style costs by the settings and its folder, and which of them says so. */
+/** Returns a style's price from the settings or its folder, and which of them it comes from. */
 export function configuredPrice(id: string, { styles, config }: Services) {
   const price = styles.get(id)?.price;
   const from = config.STYLE_PRICES?.[id] !== undefined ? 'STYLE_PRICES' : price ? 'style.json' : 'PRICE';
   return { price: price ?? config.price, from } as const;
 }
 
-/** The last pictures in a style that are kept still, newest first. */
+/** Returns the latest pictures in a style that still exist, newest first. */
 export function lastPictures(id: string, { orderSearch }: Services) {
   return orderSearch.withPicture(id, mostPictures);
 }

@@ -1,11 +1,11 @@
 import type { Services } from '#compose.ts';
 
-/** The last 24 hours, and the last week. */
+/** Spans in days: the last 24 hours, and the last week. */
 const spans = [1, 7];
-/** A style has few answers a day. */
+/** Longer than the other spans, as a style gets few answers a day. */
 const feedbackDays = 30;
 
-/** How the shop is, at one look; what wants a decision first. */
+/** Summarises the state of the shop, and what waits for a decision. */
 export async function describeToday(services: Services) {
   const { figures, backlog, feedback, pauses, comfyuiInstances, diskSpace, openingRequests, config } =
     services;
@@ -25,7 +25,7 @@ export async function describeToday(services: Services) {
   return {
     ...{ paused: paused ?? null, decisions, waiting, openingRequests: asked },
     ...{ days, feedback: said, instances },
-    /** Of the disks that this server writes to the one with the least room. */
+    /** Disk with the least free space among those that this server writes to. */
     disk: disk
       ? { folder: disk.folder, freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, leastBytes }
       : null,

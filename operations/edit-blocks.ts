@@ -9,11 +9,11 @@ import { findOrder } from './find-orders.ts';
 const dayMs = 86_400_000;
 
 type Strike = { orderId: string; reference: string; at: Date; objection: StrikeObjection | null };
-/** `strikes`: the refusals that it rests on; none where an operator added it. */
+/** Block with its `strikes`, the refusals that led to it; empty if an operator added it. */
 export type BlockDescription = ListedBlock & { strikes: Strike[] };
 type Page = { email?: string | undefined; after?: string | undefined; limit: number };
 
-/** The blocks that hold, the newest first, each with its cause; with `email` only those of that mailbox. */
+/** Returns the active blocks, newest first, each with its cause; with `email`, only those of that mailbox. */
 export async function listBlocks(
   { email, after, limit }: Page,
   { blocks, secrets }: Services,
@@ -27,7 +27,7 @@ export async function listBlocks(
     ...block,
     strikes: strikes.flatMap(({ blockId, objectedAt, decidedAt, ...strike }) => {
       if (blockId !== block.id) return [];
-      // One that was upheld has taken its strike back.
+      // An upheld objection has removed its strike.
       const objection = objectedAt === null ? null : decidedAt === null ? 'open' : 'dismissed';
       return [{ ...strike, objection } as const];
     }),
@@ -40,12 +40,12 @@ type NewBlock = {
   addedBy: string;
   reason?: string | undefined;
   days: number;
-  /** Either an address, or what names an order, whose photo is meant. */
+  /** Exactly one of the two is given: an address to block, or an order whose photo to block. */
   email?: string | undefined;
   order?: string | undefined;
 };
 
-/** Blocks an address or the photo of an order, and whatever is alike. @throws OperationError */
+/** Blocks an email address, or an order's photo and similar ones. @throws OperationError */
 export async function addBlock({ id, addedBy, reason, days, ...wanted }: NewBlock, services: Services) {
   if (!reason?.trim()) throw new OperationError('reason_missing');
   if (!Number.isInteger(days) || days < 1 || days > blockDays)
@@ -63,7 +63,7 @@ export async function addBlock({ id, addedBy, reason, days, ...wanted }: NewBloc
   return { photoOf, until };
 }
 
-/** `photoOf`: the order's reference; null for an address, as the log outlives what else is kept of it. */
+/** Key of a block. `photoOf` is the order's reference; null for an address, as the audit log is kept longer than addresses. */
 type Key = {
   photoOf: string | null;
   kind: BlockKind;

@@ -5,7 +5,7 @@ import { settingTexts } from './describe-settings.ts';
 
 export { findMissingByStyle } from '#operator/doctor/comfyui.ts';
 
-/** What the doctor finds out about one part of the shop that this process is of; `mail` sends a message to OPERATOR_EMAIL as well. */
+/** Runs the doctor's checks on one part of the running shop; `mail` also sends a mail to OPERATOR_EMAIL. */
 export async function examineService(part: Part, { mail }: { mail: boolean }, { config }: Services) {
   const shop = { settings: config, startedAt: new Date(performance.timeOrigin) };
   const found = await examinePart(part, shop, { mail, draw: false });

@@ -4,7 +4,7 @@ import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { foldEmail } from '#domain/strike.ts';
 
-/** The newest orders, or those of this reference, id, email address, payment (`pi_…`), Checkout session (`cs_…`) or prompt. */
+/** Finds orders by reference, id, email address, payment (`pi_…`), session (`cs_…`) or prompt; without `text`, the newest. */
 export function findOrders(
   {
     text,
@@ -19,7 +19,7 @@ export function findOrders(
   return orderSearch.newest({ ...filter, limit, text: wanted, emailHash });
 }
 
-/** The one order that this names. @throws OperationError where there is none, or several. */
+/** Finds the order that this text names. @throws OperationError if there is none, or more than one */
 export async function findOrder(text: string, services: Services): Promise<Order> {
   const found = await findOrders({ text, limit: 2 }, services);
   const [only] = found;

@@ -7,31 +7,30 @@ import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
 import { dayOf, OperationError } from '#domain/operation-errors.ts';
 import { codeLink } from '#domain/secret-links.ts';
 
-/** For whatever somebody hands out at once; a spreadsheet program opens them without a thought. */
+/** Enough to hand out at once, and few enough for any spreadsheet program. */
 const mostAtOnce = 1000;
 const longestNote = 200;
 const dayMs = 86_400_000;
 
-/** So many days from now. */
 export function inDays(days: number): Date {
   return new Date(Date.now() + days * dayMs);
 }
 
-/** The end of a day such as 2027-03-31, in UTC; an invalid date where there is no such day. */
+/** Returns the end of a day such as 2027-03-31, in UTC; an invalid date if the day does not exist. */
 export function endOfDay(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
-  // A 31 February is read as a day in March.
+  // JavaScript reads 31 February as a day in March.
   return Number.isNaN(end.getTime()) || dayOf(end) !== day ? new Date(Number.NaN) : end;
 }
 
 type Wanted = { id: string; count: number; note?: string | undefined; expiresAt: Date; issuedBy: string };
 
-/** What is shown once, as the database keeps hashes: the codes, and the same as a table for a spreadsheet. */
+/** Codes, and the same as a table for a spreadsheet; shown only once, as the database keeps only hashes. */
 export type IssuedCodes = { codes: string[]; csv: string };
 
 /**
- * Issues codes for a free picture each, which belong together from then on. `handOut` gets them before they are worth anything;
- * where it throws, none is issued.
+ * Issues a batch of codes, each for one free picture. `handOut` is called with them before they become valid; if it throws, none
+ * is issued.
  * @throws OperationError
  */
 export async function issueCodes(
@@ -56,18 +55,18 @@ export async function issueCodes(
 function refuseNonsense({ count, note = '', expiresAt }: Wanted): void {
   if (!Number.isInteger(count) || count < 1 || count > mostAtOnce)
     throw new OperationError('code_count', { most: mostAtOnce });
-  // Nothing is greater or less than a date that is none.
+  // Written as a negation so that an invalid date, which compares as false, is refused.
   if (!(expiresAt > new Date() && expiresAt < inDays(10 * codeDays))) throw new OperationError('code_expiry');
   if (note.length > longestNote) throw new OperationError('note_length', { most: longestNote });
 }
 
-/** A table as spreadsheet programs read it (RFC 4180). No field needs quotes, and none can be taken for a formula. */
+/** Writes a table as CSV (RFC 4180). No field needs quotes, and none can be taken for a formula. */
 function csvOf(codes: string[], expiresAt: Date, shopUrl: string): string {
   const rows = codes.map((code) => [code, codeLink(shopUrl, code), dayOf(expiresAt)]);
   return [['code', 'link', 'valid_until'], ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-/** The batches, the newest first, and whether there are more. */
+/** Returns a page of batches, newest first. */
 export async function listCodeBatches(
   { after, limit }: { after?: string | undefined; limit: number },
   { codeBatches }: Services,
@@ -76,14 +75,14 @@ export async function listCodeBatches(
   return { batches: found.slice(0, limit), hasMore: found.length > limit };
 }
 
-/** Makes the codes of a batch worthless that nobody has used. @throws OperationError */
+/** Voids the unused codes of a batch. @throws OperationError */
 export async function voidBatch(id: string, { db }: Services): Promise<{ voided: number }> {
   const voided = await voidUnusedOf(db, 'batchId', id);
   if (voided === 0) throw new OperationError('batch_unknown');
   return { voided };
 }
 
-/** Makes one code worthless that nobody has used. @throws OperationError */
+/** Voids an unused code. @throws OperationError */
 export async function voidOneCode(typed: string, { db }: Services): Promise<{ voided: null }> {
   const code = readCode(typed);
   if (code === undefined) throw new OperationError('code_malformed', { typed });

@@ -6,7 +6,7 @@ import type { Services } from '#compose.ts';
 import { codeDays, codeFrom, showCode } from '#domain/code.ts';
 import { inDays } from './issue-codes.ts';
 
-/** Issues a code for a free picture to the order's visitor, which is kept nowhere. */
+/** Issues a code for a free picture to the order's visitor. Only its hash is stored. */
 export async function issueOrderCode({ reference }: Order, { db, payments: { livemode } }: Services) {
   const code = codeFrom(randomBytes(32));
   const expiresAt = inDays(codeDays);

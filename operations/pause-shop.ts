@@ -2,10 +2,10 @@ import type { PauseMessages } from '#adapters/database/operator-tables.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
-/** As much as fits above the order form, in letters. */
+/** Longest message that fits above the order form, in characters. */
 const longest = 300;
 
-/** Stops selling; paid orders go on. @throws OperationError */
+/** Pauses sales; paid orders are still drawn. @throws OperationError */
 export async function pauseShop(messages: PauseMessages, { pauses }: Services) {
   for (const text of Object.values(messages)) {
     if (text.trim() === '' || text.length > longest)
@@ -14,7 +14,7 @@ export async function pauseShop(messages: PauseMessages, { pauses }: Services) {
   return { wasPaused: await pauses.begin(messages) };
 }
 
-/** Sells again. @throws OperationError */
+/** Resumes sales. @throws OperationError */
 export async function resumeShop({ pauses }: Services): Promise<void> {
   if (!(await pauses.end())) throw new OperationError('not_paused');
 }

@@ -3,7 +3,7 @@ import { OperationError } from '#domain/operation-errors.ts';
 import { withChanges } from '#domain/style-changes.ts';
 import { knownStyle } from './change-style-price.ts';
 
-/** Puts a style at a place, the first being 1, on every page; the others make room. @throws OperationError */
+/** Moves a style to a position, counted from 1, on every page; the others shift. @throws OperationError */
 export async function placeStyle(id: string, place: number, services: Services) {
   const { styles, config, styleChanges } = services;
   knownStyle(id, services);
@@ -15,7 +15,7 @@ export async function placeStyle(id: string, place: number, services: Services) 
   return { ids: arranged, isReset: false };
 }
 
-/** Takes back what `placeStyle` did, of all styles. @throws OperationError */
+/** Undoes `placeStyle` for all styles. @throws OperationError */
 export async function resetPlaces({ styles, styleChanges }: Services) {
   if (!(await styleChanges.resetPlaces())) throw new OperationError('places_not_set');
   return { ids: [...styles.values()].map(({ id }) => id), isReset: true };

@@ -5,10 +5,10 @@ import { isOver, orderActions, type OrderAction } from '#domain/order.ts';
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
 type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy'> & Images;
 
-/** Whether its payment can be given back, and whether a bank may yet leave it to the shop. */
+/** Whether an order's payment can be refunded, and whether its dispute may still end in the shop's favour. */
 type Possible = { isRefundable: boolean; isReleasable: boolean };
 
-/** What can be done to an order now: each may still find that it has just moved on. */
+/** Returns the actions possible on an order now; each may still fail because the order has just changed state. */
 export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: Possible) {
   const { state, frozenAt, paidAt, pictureDeletedAt } = order;
   const isFrozen = frozenAt !== null;
@@ -24,7 +24,7 @@ export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: 
   return orderActions.filter((action) => possible[action]);
 }
 
-/** Whether the photo or the picture of an order is left. */
+/** Decides whether an order still has its photo or picture. */
 export function hasImages({ photoDeletedAt, pictureDeletedAt, pictureBytes }: Images): boolean {
   return photoDeletedAt === null || (pictureBytes !== null && pictureDeletedAt === null);
 }

@@ -9,10 +9,7 @@ import { nextState } from '#domain/order.ts';
 import { retryOrder } from './retry-order.ts';
 import { whyNoRefund, whySpent } from './why-no-refund.ts';
 
-/**
- * Gives the payment back, and ends the order where it is still on its way. A code that paid becomes valid again.
- * @throws OperationError
- */
+/** Refunds the payment, and ends an order in progress. A code that paid becomes valid again. @throws OperationError */
 export async function refundOrder(order: Order, services: Services): Promise<Refunded> {
   const why = await whyNoRefund(order, services);
   if (why) throw why;
@@ -29,14 +26,14 @@ async function giveUp(order: Order, { orders, queue }: Services): Promise<Refund
   return { way: 'given_up', reference, paidBy };
 }
 
-/** Gives back the payment of an order that has ended, and makes what is left of the codes worthless that it stands behind. */
+/** Refunds the payment of an order that has ended, and voids the unused codes that were issued for it. */
 async function refundEnded(order: Order, { db, orders, refunds, queue }: Services): Promise<Refunded> {
   const { id: orderId, reference, paymentIntent, currency, stripeAccount } = order;
-  // A part may have gone back in Stripe's dashboard, or to the bank.
+  // A part may have been refunded in Stripe's dashboard, or charged back.
   const { left: amount } = await orders.paymentBehind(orderId);
   if (paymentIntent === null) throw new Error('What was not paid by card has no refund');
   const voided = await db.transaction().execute(async (tx) => {
-    // Of a refund and a redeeming at once one wins.
+    // The lock lets only one win of a refund and a redemption at the same time.
     await holdRoot(tx, orderId);
     const spent = await spentOn(tx, orderId);
     if (spent) throw whySpent(reference, spent);

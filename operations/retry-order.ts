@@ -6,7 +6,7 @@ import { OperationError } from '#domain/operation-errors.ts';
 import { isOver } from '#domain/order.ts';
 import { whyFrozen } from './why-no-refund.ts';
 
-/** Has the order's next step tried now, with all its tries before it. @throws OperationError */
+/** Runs the order's next step now, with its number of tries reset. @throws OperationError */
 export async function retryOrder(order: Order, services: Services) {
   const { db, queue } = services;
   const { id, state, reference, frozenAt } = order;
@@ -19,7 +19,7 @@ export async function retryOrder(order: Order, services: Services) {
   return { reference, state };
 }
 
-/** A refund waits for up to an hour by itself, and for ever once its bank has refused it for good. */
+/** Tries the refund now: by itself it waits for up to an hour, or forever once the bank has refused it for good. */
 async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
   if (refund?.status === 'failed' || refund?.status === 'canceled') await refunds.tryAnew(refund, 0);

@@ -8,10 +8,10 @@ import type { OrderState } from '#domain/order.ts';
 const refused: readonly OrderState[] = ['rejected', 'code_issued', 'rejected_final'];
 const wasRejected = ({ state }: Pick<Order, 'state'>): boolean => refused.includes(state);
 
-/** What follows from each is tried and taken back, which takes its time. The page asks again once these are decided. */
+/** Low, as the consequences of each are tried and rolled back, which takes time. The page loads more once these are decided. */
 const mostAtOnce = 10;
 
-/** The ids of the orders whose photos wait for a review, the closest to a limit first. */
+/** Returns the ids of orders whose photos wait for a review, closest to a limit first. */
 export async function findBorderline({ photoReviews, config }: Services): Promise<string[]> {
   const limits = config.MODERATION_LIMITS;
   const found = (await photoReviews.waiting()).flatMap(({ id, moderation: scores }) =>
@@ -23,7 +23,7 @@ export async function findBorderline({ photoReviews, config }: Services): Promis
     .map(({ id }) => id);
 }
 
-/** Whether the order's photo may be looked at because its scores came close to a limit. */
+/** Decides whether an operator may see the order's photo because its scores came close to a limit. */
 export function isBorderlineOrder(
   { moderation }: Pick<Order, 'moderation'>,
   limits: ModerationLimits,
@@ -31,7 +31,7 @@ export function isBorderlineOrder(
   return moderation !== null && isBorderline(moderation, limits);
 }
 
-/** What a person needs to say whether the check was right, and what follows from either. The photo lies in `photos`. */
+/** Returns what is needed to decide whether the check was right, and what follows if it was wrong. The photo is in `photos`. */
 export async function describeBorderline(order: Order, services: Services) {
   const { MODERATION_LIMITS: limits } = services.config;
   if (!isBorderlineOrder(order, limits)) throw new OperationError('not_borderline', order);
@@ -44,7 +44,7 @@ export async function describeBorderline(order: Order, services: Services) {
   };
 }
 
-/** The same code that does it has been tried and taken back. */
+/** Returns what dismissing would change: `blocks` runs the change itself and rolls it back. */
 async function whatFollows(order: Order, { blocks, codes }: Services): Promise<Dismissing> {
   const isRejected = wasRejected(order);
   const changed = isRejected ? await blocks.liftedWithout(order.id) : await blocks.addedWith(order);
@@ -56,7 +56,7 @@ async function whatFollows(order: Order, { blocks, codes }: Services): Promise<D
   };
 }
 
-/** Says of a borderline photo whether the check was right. @throws OperationError */
+/** Records whether the check of a borderline photo was right. @throws OperationError */
 export async function reviewPhoto(order: Order, upheld: boolean, services: Services) {
   const { reference } = order;
   if (!isBorderlineOrder(order, services.config.MODERATION_LIMITS))

@@ -7,21 +7,21 @@ import { stylesOf, type Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { knownStyle } from './change-style-price.ts';
 
-/** What an operator wants drawn: a style and, where words or settings are given, a variant of it. */
+/** Input of a style comparison: a style and, if a prompt or settings are given, a variant of it. */
 export type BenchInput = {
   style: string;
-  /** By their names. */
+  /** Names of the photos. */
   photos: string[];
-  /** From each photo, with the seeds 1, 2, …. */
+  /** Pictures per photo, with the seeds 1, 2, …. */
   seeds: number;
   prompt?: string | undefined;
-  /** Such as `steps=8`. */
+  /** Settings such as `steps=8`. */
   settings: string[];
 };
 
 const mostPictures = 64;
 
-/** The styles and photos to choose from, and what is drawn and was drawn of them, newest first. */
+/** Returns the styles and photos to choose from, and the comparisons so far, newest first. */
 export async function describeBench({ benchPictures, benchRuns, config, styles }: Services) {
   const [runs, pictures, photos] = await Promise.all([
     benchRuns.list(),
@@ -51,7 +51,7 @@ function describePicture({ startedAt, endedAt, ...picture }: Omit<BenchPicture, 
   return { ...picture, status } as const;
 }
 
-/** Has a worker draw a style, and a variant of it, while nobody waits for a drawing. @throws OperationError */
+/** Has a worker draw a style, and a variant of it if given, while no order waits. @throws OperationError */
 export async function startBench(
   { style: id, photos, seeds, prompt, settings }: BenchInput,
   services: Services,
@@ -74,7 +74,7 @@ export async function startBench(
   return { id: run.id, style: id, pictures: pictures.length };
 }
 
-/** @throws OperationError or OperatorError for what could not be drawn, or would not be sold */
+/** @throws OperationError or OperatorError for a change that could not be drawn, or would not be sold */
 async function checkDrawable(
   id: string,
   photos: string[],
@@ -97,7 +97,7 @@ async function variantOf(id: string, services: Services) {
   return { ...style, tier, workflow };
 }
 
-/** The variant's graph just as it was drawn, as its file is to be. @throws OperationError */
+/** Returns name and content of a graph file for the variant, exactly as it was drawn. @throws OperationError */
 export async function variantGraph(id: string, services: Services): Promise<{ name: string; json: string }> {
   const { id: styleId, tier, workflow } = await variantOf(id, services);
   return { name: `${styleId}-${tier}.json`, json: `${JSON.stringify(workflow, null, 2)}\n` };
@@ -105,7 +105,7 @@ export async function variantGraph(id: string, services: Services): Promise<{ na
 
 const cannotWrite = ['EROFS', 'EACCES', 'EPERM'];
 
-/** Puts the variant in the place of the style's graph, in the operator's own folder. @throws OperationError */
+/** Replaces the style's graph with the variant's, in the operator's STYLES_DIR. @throws OperationError */
 export async function keepBenchVariant(id: string, services: Services) {
   const variant = await variantOf(id, services);
   const { STYLES_DIR } = services.config;
@@ -121,7 +121,7 @@ export async function keepBenchVariant(id: string, services: Services) {
   }
 }
 
-/** Forgets a run; what of it is not drawn yet never is. @throws OperationError */
+/** Removes a comparison with its pictures, drawn or not. @throws OperationError */
 export async function removeBench(id: string, { benchRuns }: Services): Promise<void> {
   if (!(await benchRuns.remove(id))) throw new OperationError('bench_gone');
 }

@@ -2,8 +2,8 @@ import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
 /**
- * Turns a style off: within a second it is gone from the pages and from checkout on every server, whatever the machines could
- * draw. Orders already placed are still drawn all the same. @throws OperationError
+ * Turns a style off: within a second it is gone from the pages and from checkout on every server, even if it can be drawn.
+ * Existing orders are still drawn. @throws OperationError
  */
 export async function disableStyle(id: string, reason: string, services: Services) {
   if (reason.trim() === '') throw new OperationError('reason_missing');
@@ -23,7 +23,7 @@ export async function enableStyle(id: string, { disabledStyles, config }: Servic
 }
 
 async function soldStyles({ styles, config, disabledStyles }: Services): Promise<string[]> {
-  // Not what visitors are shown, which may be a second old.
+  // Reads the table, as the list that visitors see may be a second old.
   const disabled = await disabledStyles.list();
   const notSold = [...config.HIDDEN_STYLES, ...disabled.map(({ styleId }) => styleId)];
   return [...styles.values()].map(({ id }) => id).filter((id) => !notSold.includes(id));

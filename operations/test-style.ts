@@ -3,8 +3,8 @@ import { OperationError } from '#domain/operation-errors.ts';
 import { knownStyle } from './change-style-price.ts';
 
 /**
- * Wants a test picture of a style on each ComfyUI that has all for it, whether or not it is sold: a worker draws them next, even
- * where visitors wait. @throws OperationError
+ * Requests a test picture of a style on each ComfyUI instance that can draw it, whether or not it is sold: a worker draws them
+ * next, even while orders wait. @throws OperationError
  */
 export async function requestTestPictures(id: string, services: Services) {
   const { comfyuiInstances, testPictures } = services;
@@ -12,7 +12,7 @@ export async function requestTestPictures(id: string, services: Services) {
   const failed = await testPictures.failed();
   const isFailed = (url: string) => failed.some(({ instance, style }) => instance === url && style === id);
   const able = (await comfyuiInstances.overview()).filter(
-    // What only its last test picture speaks against is what another may put right.
+    // An instance that only failed its last test picture may pass the next one.
     ({ healthy, cannotDraw, url }) => healthy && (!cannotDraw.includes(id) || isFailed(url)),
   );
   if (able.length === 0) throw new OperationError('style_not_drawable', { id });
@@ -21,8 +21,8 @@ export async function requestTestPictures(id: string, services: Services) {
 }
 
 /**
- * Takes a picture that was rejected as unlike the last good one for the good one: the style is drawn there again within
- * seconds. `picture` names the very picture that the operator saw. @throws OperationError
+ * Accepts a test picture that was rejected as unlike the last good one: the style is drawn there again within seconds.
+ * `picture` identifies the picture that the operator saw. @throws OperationError
  */
 export async function acceptTestPicture(id: string, picture: string, { testPictures }: Services) {
   const instances = await testPictures.accept(id, picture);

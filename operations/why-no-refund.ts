@@ -6,13 +6,13 @@ import { nextState } from '#domain/order.ts';
 
 type Read = Pick<Services, 'orders' | 'refunds'>;
 
-/** Says why a frozen order is neither tried again nor refunded. */
+/** Returns why a frozen order is neither tried again nor refunded. */
 export async function whyFrozen({ id }: Order, { orders }: Read): Promise<OperationError> {
   const { payment } = await orders.paymentBehind(id);
   return new OperationError(payment === 'returned' ? 'charged_back' : 'disputed');
 }
 
-/** Says why an order cannot be refunded now; undefined where it can. One rule for the console, which asks before, and the commands. */
+/** Returns why an order cannot be refunded now; undefined if it can. The console asks beforehand, so that it can say so. */
 export async function whyNoRefund(order: Order, services: Read): Promise<OperationError | undefined> {
   const { state, reference, frozenAt, paidBy } = order;
   if (frozenAt !== null) return whyFrozen(order, services);
@@ -31,7 +31,7 @@ async function whyNoRefundOfEnded(order: Order, { orders, refunds }: Read) {
   return spent && whySpent(reference, spent);
 }
 
-/** Says what became of the code that an order's payment stands behind. */
+/** Returns why an order cannot be refunded whose code has paid for another one. */
 export function whySpent(
   reference: string,
   { reference: spentOn, state }: Pick<Order, 'reference' | 'state'>,

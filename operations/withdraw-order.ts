@@ -6,9 +6,9 @@ import { outcomeWithoutCancel, type WithdrawalOutcome } from '#domain/withdrawal
 import { cancelOrder } from './cancel-order.ts';
 
 /**
- * Takes a buyer's withdrawal from an order, which ends it where nothing of it is drawn. Otherwise the operator is told, who may give
- * the money back all the same.
- * @returns false where it is repeated, and nothing else follows from it than before
+ * Records a buyer's withdrawal, which cancels the order if its drawing has not begun. Unless the order is cancelled or was paid
+ * back before, the operator gets a mail, and may refund it all the same.
+ * @returns false if the withdrawal was declared before; then nothing new follows
  */
 export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<boolean> {
   const { db, withdrawals } = services;
@@ -26,7 +26,7 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
   return isNew;
 }
 
-/** Has the withdrawal from an order confirmed by mail, again if it was before. */
+/** Confirms the withdrawal by mail, even if that was done before. */
 export async function confirmWithdrawal({ id }: Pick<Order, 'id'>, { mails, queue }: Services) {
   await mails.requestAgain(id, 'withdrawal');
   await queue.enqueue({ type: 'mail', id });

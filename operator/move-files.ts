@@ -5,16 +5,16 @@ import { allFiles, eachFile, openPlace, storageName, type Files } from '#adapter
 import type { Services } from '#compose.ts';
 import { storageOf } from '#config.ts';
 
-/** Files under way at once: as many are held in memory whole. */
+/** Files moved in parallel; each is held in memory. */
 const atOnce = 4;
 
-/** What lies in one of the shop's places. */
+/** Contents of one of the shop's storage places. */
 export type PlaceContents = { place: string; files: number; bytes: number; isOurs: boolean };
 export type MovedFiles = { files: number; bytes: number };
 
 type Needed = Pick<Services, 'config' | 'db' | 'identity'>;
 
-/** The shop's places, the one that is written to first. */
+/** Counts the files in the shop's storage places; the first is the one that is written to. */
 export async function describePlaces({ config, identity }: Needed): Promise<PlaceContents[]> {
   const { url, fallbackUrl, keys } = storageOf(config);
   const { id } = await identity.read();
@@ -40,9 +40,9 @@ async function countFiles(files: Files): Promise<MovedFiles> {
 }
 
 /**
- * Moves all photos and pictures from STORAGE_FALLBACK_URL to STORAGE_URL while the shop goes on; `note` hears of each page.
- * What was cut short goes on where it was: a file is removed there only once it has been read again here.
- * @throws OperatorError when there is nowhere to move from, or another move is under way.
+ * Moves all photos and pictures from STORAGE_FALLBACK_URL to STORAGE_URL while the shop runs; `note` is called after each page.
+ * An interrupted move can be resumed: a file is removed from the old place only after its copy has been read back.
+ * @throws OperatorError if there is nowhere to move from, or another move is running
  */
 export async function moveFiles(services: Needed, note: (moved: MovedFiles) => void): Promise<MovedFiles> {
   const { url, fallbackUrl, keys } = storageOf(services.config);
@@ -53,7 +53,7 @@ export async function moveFiles(services: Needed, note: (moved: MovedFiles) => v
     const locked = await withExclusiveLock(services.db, 'files.move', async () => {
       await refuseForeign(id, to, from);
       const moved = await moveAll(from, to, note);
-      // Only now the new place is the shop's own: before, a start without the old one is refused.
+      // The new place gets its identity only now: until then a start without the old place is refused.
       await to.writeIdentity(id);
       await from.removeIdentity();
       return moved;
@@ -77,7 +77,7 @@ async function refuseForeign(id: string, to: Files, from: Files): Promise<void> 
   );
 }
 
-/** Again and again until nothing is left: a program with the settings of before may still write there. */
+/** Repeats until nothing is left: a process with the previous settings may still write to the old place. */
 async function moveAll(from: Files, to: Files, note: (moved: MovedFiles) => void): Promise<MovedFiles> {
   const moved = { files: 0, bytes: 0 };
   for (let before = -1; before < moved.files;) {
@@ -106,22 +106,22 @@ async function moveBucket(
     const waiting = [...page];
     const moves = await Promise.allSettled(Array.from({ length: atOnce }, () => move(waiting)));
     if (page.length > 0) note(moved);
-    // Only once nothing is under way any more: whoever comes next may move the same files.
+    // Thrown only after all moves have ended, as the next run may move the same files.
     const failed = moves.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
 }
 
-/** @returns its size; undefined where the shop has removed it meanwhile */
+/** @returns the file's size; undefined if the shop has removed it meanwhile */
 async function moveFile(bucket: Bucket, id: string, { from, to }: Places): Promise<number | undefined> {
   const bytes = await from.get(bucket, id);
   if (!bytes) return undefined;
-  // One that is there is the same, from a move that was cut short, or newer.
+  // A file in the new place is the same one, from an interrupted move, or newer.
   if (!(await isThere(to, bucket, id))) {
     const problem = await copyFile(bucket, id, bytes, to);
-    // The shop removes here after there: what it removed before we wrote would stay here for good.
+    // The shop may have removed the file in both places before the copy was written, which would then stay for good.
     const isKept = await isThere(from, bucket, id);
-    // The next move would take what lies here for the same.
+    // A bad copy must not stay: the next move would take it for the file.
     if (problem !== undefined || !isKept) await to.remove(bucket, id);
     if (!isKept) return undefined;
     if (problem !== undefined) throw new OperatorError(`${bucket}/${id} ${problem}. ${nothingLost}`);
@@ -130,7 +130,7 @@ async function moveFile(bucket: Bucket, id: string, { from, to }: Places): Promi
   return bytes.length;
 }
 
-/** @returns what is wrong with the copy */
+/** @returns the problem with the copy; undefined if it is good */
 async function copyFile(bucket: Bucket, id: string, bytes: Buffer, to: Files): Promise<string | undefined> {
   await to.put(bucket, id, bytes);
   const copy = await to.get(bucket, id);

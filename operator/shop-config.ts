@@ -20,10 +20,10 @@ import {
   type Config,
 } from '#config.ts';
 
-/** The settings of a shop as they were written, and since when it runs with them; undefined while none runs. */
+/** Unparsed settings of a shop, and the time since which it runs with them; undefined if it does not run. */
 export type FoundShop = { environment: Record<string, string>; startedAt: Date | undefined };
 
-/** What the server of this folder runs with; undefined while none does. @throws OperatorError when it may not be read. */
+/** Reads the settings of the shop that runs from this folder; undefined if none does. @throws OperatorError without permission */
 async function runningShop(dataDir: string): Promise<FoundShop | undefined> {
   try {
     const environment = await settingsFile.read(dataDir);
@@ -37,20 +37,20 @@ async function runningShop(dataDir: string): Promise<FoundShop | undefined> {
 }
 
 /**
- * The shop that a command is about: the running one of `DATA_DIR` with the settings that it was started with,
- * whatever the caller's environment says now, else one with the given ones. @throws OperatorError when it may not be read.
+ * Finds the shop that a command acts on: the one that runs from `DATA_DIR`, with the settings it was started with, whatever the
+ * environment says now; otherwise one with the given settings. @throws OperatorError without permission to read them
  */
 export async function findShop(): Promise<FoundShop> {
   const given = settingsWithSources(environment());
   return (await runningShop(dataDirOf(given))) ?? { environment: given, startedAt: undefined };
 }
 
-/** The same settings, as they were written. */
+/** Returns that shop's unparsed settings. */
 export async function shopEnvironment(): Promise<Record<string, string>> {
   return (await findShop()).environment;
 }
 
-/** The settings of that shop, read. @throws OperatorError that says what is missing. */
+/** Returns that shop's parsed settings. @throws OperatorError that says what is missing */
 export async function shopConfig(): Promise<Config> {
   try {
     return readConfig(await shopEnvironment());
@@ -60,12 +60,12 @@ export async function shopConfig(): Promise<Config> {
   }
 }
 
-/** The database of that shop. @throws OperatorError that says what is missing. */
+/** Returns that shop's DATABASE_URL. @throws OperatorError that says what is missing */
 export async function shopDatabaseUrl(): Promise<string> {
   return (await shopConfig()).DATABASE_URL;
 }
 
-/** The same work; where it fails for a reason that the operator can put right, an OperatorError says how. */
+/** Turns errors that the operator can fix into an OperatorError that says how. */
 export async function inWords<T>(work: Promise<T>): Promise<T> {
   return work.catch((thrown: unknown) => {
     const error = inOperatorsWords(thrown);
@@ -83,7 +83,7 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Plugs the running shop's services in for one command, and lets go of them after. They are loaded only now: help needs none. */
+/** Composes the shop's services for one command, and closes them afterwards. They are loaded only here, as help needs none. */
 export async function withShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { compose } = await import('#compose.ts');
   const services = await compose({ ...(await shopConfig()), LOG_LEVEL: 'error' }, 'operator');

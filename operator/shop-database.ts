@@ -5,9 +5,9 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import type { readSettings } from '#config.ts';
 
 /**
- * The address of a shop's database while nobody runs the shop: the one of its settings, or the embedded one of its folder,
- * which is made where there is none, started for this and stopped after. The folder is locked meanwhile.
- * @throws OperatorError when a shop runs from the folder, or its database does not start.
+ * Calls `work` with the database URL of a shop that does not run: the URL in its settings, or that of the embedded database in
+ * its folder, which is created if needed, started for this and stopped afterwards. The folder is locked meanwhile.
+ * @throws OperatorError if a shop runs from the folder, or its database does not start
  */
 export async function withDatabaseOf<T>(
   {

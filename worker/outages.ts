@@ -1,16 +1,16 @@
-/** So long after its last trouble an order's next one begins a new outage. */
+/** Pause after which an order's next problem counts as a new outage. */
 const pauseSeconds = 120;
 
 export type Outages = ReturnType<typeof createOutages>;
 
 /**
- * For how long each order has been kept from its next step by what neither it nor the step is to blame for. In this process
- * only: a restart gives an order that much more patience.
+ * Measures how long an outage has kept each order from its next step. Kept in this process's memory only: after a restart an
+ * order's outage is measured from zero.
  */
 export function createOutages(now = () => performance.now()) {
   const outages = new Map<string, { since: number; lastAt: number }>();
 
-  /** Notes that the order was kept from its step just now. @returns since how many seconds it has been. */
+  /** Records that the order was kept from its step just now. @returns how many seconds its outage has lasted */
   function note(orderId: string): number {
     const at = now();
     for (const [id, { lastAt }] of outages) if (at - lastAt > pauseSeconds * 1000) outages.delete(id);

@@ -9,8 +9,8 @@ import { issueGift } from './steps/issue-gift.ts';
 import { moderate } from './steps/moderate.ts';
 
 /**
- * The worker's table of contents: what is done to an order in which state, and what follows when it cannot be done. Where
- * each step runs is in `domain/job.ts`.
+ * Step of each order state, its number of tries, and the event when they are used up. `domain/job.ts` assigns the steps to
+ * queues.
  */
 export const pipeline: Record<WorkState, Stage> = {
   paid: { step: moderate, tries: 3, orElse: 'giveUp' },

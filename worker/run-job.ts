@@ -7,7 +7,7 @@ import { settleSession } from './payments/settle.ts';
 import { runOrder } from './run-order.ts';
 import type { WorkerServices } from './services.ts';
 
-/** Does what a job points at. One that an older version left behind has no type: nothing is done, and the sweep follows. */
+/** Runs a job. One left by an older version has no type and is ignored: the sweep enqueues its order again. */
 export function runJob(job: Job, services: WorkerServices, stopping: AbortSignal): Promise<void> {
   switch (job.type) {
     case 'order':

@@ -13,10 +13,10 @@ import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
 
 const longestBackoffSeconds = 60;
-/** Between two tries of a step that storage or database keep from being done. */
+/** Wait between two tries of a step during an outage of storage or database. */
 const outageSeconds = 5;
 
-/** Runs the step of the order's state once, if the order is still in it and nobody else works on it. */
+/** Runs the step of an order's state once, if the order is still in it and can be leased. */
 export async function runOrder(
   id: string,
   state: WorkState,
@@ -43,7 +43,7 @@ export async function runOrder(
   }
 }
 
-/** Renews the lease while the step runs; aborts the step when the order was lost or the worker stops. */
+/** Renews the lease while the step runs; aborts the step when the lease is lost or the worker stops. */
 function holdLease(leaseId: string, { leases, config }: WorkerServices, stopping: AbortSignal) {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
@@ -74,12 +74,12 @@ async function attempt(
   }
 }
 
-/** A step that kills its worker never gets to say that it failed. But after an outage living workers seem gone, too. */
+/** Gives up after too many attempts, as a step that kills its worker reports no failure; but waits until locks are settled. */
 function tooManyTries(event: OrderEvent, { lock }: WorkerServices): StepOutcome {
   return lock.isSettled() ? { event, note: 'Too many tries' } : { wait: outageSeconds };
 }
 
-/** Those that seem gone count only where that is sure. */
+/** Waits for the next try, or gives up. Attempts of workers that seem gone count only once locks are settled. */
 function tryAgain(
   { tries, orElse }: Stage,
   order: LeasedOrder,
@@ -91,12 +91,12 @@ function tryAgain(
   return { wait: Math.min(longestBackoffSeconds, 2 ** attempt), failed: true };
 }
 
-/** What an order and its step are not to blame for: full or broken storage, and a database that is away or busy. */
+/** Decides whether an error is no fault of the order or step: full or broken storage, or a database that is away or busy. */
 function isOutage(error: unknown): boolean {
   return isStorageTrouble(error) || isPassingError(error);
 }
 
-/** An outage is waited out like an absent ComfyUI: nothing is spent by it, until it has lasted for too long. */
+/** Waits out an outage without using up a try, until it has lasted for `GIVE_UP_MINUTES`. */
 function waitOut(
   { orElse }: Stage,
   { id }: Order,
@@ -108,12 +108,12 @@ function waitOut(
 }
 
 /**
- * What becomes of an order while its bank decides on the payment behind it, or once that was given back: it waits, and then ends
- * without a picture, and without a refund on top. A code may be issued or restored all the same, as it is worth nothing then.
+ * Returns the outcome for an order whose payment is disputed, which waits, or was refunded or charged back, which ends without a
+ * picture and without a second refund. Codes may still be issued or restored, as they are worth nothing then.
  */
 async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<StepOutcome | undefined> {
   const { id, state, paidBy, frozenAt } = order;
-  // Its own payment is given back by its own steps.
+  // The order's own steps refund its own payment.
   if (paidBy === 'card' && frozenAt === null) return undefined;
   const { payment } = await orders.paymentBehind(id);
   if (payment === 'kept') return undefined;
@@ -131,7 +131,7 @@ async function conclude(
 ): Promise<void> {
   if ('wait' in outcome) {
     const due = await services.leases.release(leaseId, outcome);
-    // The job of this execution, which is under way still, would refuse another one of its number.
+    // The current job is not finished, and the queue would reject another one with the same number of tries.
     const passed = outcome.failed ? 0 : 1;
     if (due) enqueueLater({ ...due, tries: due.tries + passed }, outcome.wait, services);
     return;
@@ -145,10 +145,10 @@ async function conclude(
   await afterwards?.();
 }
 
-/** Time for the job under way to end: until it has, another one for the same order is refused. */
+/** Time for the current job to end: until then the queue rejects another one for the same order. */
 const leastSeconds = 0.2;
 
-/** The sweep would come for it too, only later. */
+/** Enqueues an order after a wait. Longer waits are left to the sweep. */
 function enqueueLater(order: DueOrder, seconds: number, services: WorkerServices): void {
   if (seconds > services.config.SWEEP_SECONDS) return;
   const ms = Math.max(leastSeconds, seconds) * 1000;

@@ -7,18 +7,18 @@ import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.
 import type { Config } from '#config.ts';
 import { createOutages, type Outages } from './outages.ts';
 
-/** The shop, and what only the worker has. */
+/** Services of the shop, and those that only the worker has. */
 export type WorkerServices = Services & {
   comfy: Comfy;
   mailer: Mailer;
   leases: Leases;
   outages: Outages;
-  /** This process and no other, ever: neither one with the same name nor an earlier one. */
+  /** Unique to this process: an earlier one, or another of the same name, has a different id. */
   workerId: string;
   lock: Pick<WorkerLock, 'isSettled'>;
 };
 
-/** Plugs in what the worker needs, and begins to watch the ComfyUI instances. */
+/** Composes the worker's services, and begins to watch the ComfyUI instances. */
 export async function composeWorker(
   config: Config,
   lock: WorkerLock,
@@ -44,7 +44,7 @@ export async function composeWorker(
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {
-      // At the same time: where the database is away, stopping has no time for waiting twice.
+      // In parallel: while the database is away there is no time to wait for two timeouts.
       await Promise.all([leases.leave().catch(() => undefined), services.close()]);
       comfy.close();
       await lock.close();

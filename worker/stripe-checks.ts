@@ -2,7 +2,7 @@ import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import { tellWaitingPayments } from './payments/unknown-payments.ts';
 import type { WorkerServices } from './services.ts';
 
-/** Leaves alone what is of another account at Stripe than the present one, and says what waits for it. */
+/** Sets aside checkout sessions of other Stripe accounts, and logs refunds and payments that wait. */
 export async function reconcileStripeAccount(services: WorkerServices): Promise<void> {
   const { sessions, refunds, log, stripeAccount } = services;
   try {
@@ -18,7 +18,7 @@ export async function reconcileStripeAccount(services: WorkerServices): Promise<
   }
 }
 
-/** Says at the start what the Stripe key lacks, and not when the first refund fails. */
+/** Logs at start-up which permissions the Stripe key lacks, before the first refund fails. */
 export async function reportMissingPermissions({ payments, log }: WorkerServices): Promise<void> {
   try {
     for (const permission of await payments.missingPermissions()) {
@@ -32,7 +32,7 @@ export async function reportMissingPermissions({ payments, log }: WorkerServices
   }
 }
 
-/** Says what Stripe does not tell a public shop, where the key may know that. */
+/** Logs which events Stripe does not send to a production shop, if the key may read that. */
 export async function reportMissingEvents({ config, payments, log }: WorkerServices): Promise<void> {
   if (!config.production) return;
   try {

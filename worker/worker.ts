@@ -16,7 +16,7 @@ import { runJob } from './run-job.ts';
 import { composeWorker } from './services.ts';
 import { reconcileStripeAccount, reportMissingEvents, reportMissingPermissions } from './stripe-checks.ts';
 
-/** Starts a worker: takes jobs, sweeps the database, and stops cleanly. `imageProcesses` as in `compose`. */
+/** Starts a worker, which takes jobs and sweeps the database until it is closed. `imageProcesses` as in `compose`. */
 export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
   const { newer, kept: lock } = await prepareDatabase(config.DATABASE_URL, () =>
     holdWorkerLock(config.DATABASE_URL, `${config.WORKER_ID}/${randomUUID()}`),
@@ -43,7 +43,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   const checkDrawing = takeDrawingJobs(services, run);
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
-  // Whoever ran before may have died between a row and its file.
+  // The previous process may have died between writing a row and its file.
   await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(services, { ...work, report, checkDrawing }, stopping.signal);
   services.log.info('worker ready');

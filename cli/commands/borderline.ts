@@ -21,7 +21,7 @@ async function list(json: boolean | undefined, services: Services) {
   printAs(json, photos, lines.length === 0 ? ['No photo waits for a review.'] : lines);
 }
 
-/** As `describeBorderline`, with what follows in sentences. */
+/** Does the same as `describeBorderline`, with the consequences as sentences. */
 async function describe(order: Order, services: Services) {
   const photo = await describeBorderline(order, services);
   return { ...photo, dismissing: sayDismissing(photo.dismissing) };

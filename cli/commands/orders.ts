@@ -21,7 +21,7 @@ function knownState(state: string): string {
   throw new InvalidArgumentError(`There is no state "${state}": waiting, ${orderStates.join(', ')}.`);
 }
 
-/** The picture as it was drawn: it is the visitor's, so that looking at it is noted. */
+/** Writes the finished picture to a file. It is the visitor's, so looking at it is recorded in the audit log. */
 async function writePicture({ id, reference, pictureDeletedAt }: Order, file: string, { files }: Services) {
   const png = pictureDeletedAt === null ? await files.get('pictures', id) : undefined;
   if (!png) throw new OperatorError(`There is no picture of ${reference}, or none any more.`);

@@ -24,7 +24,7 @@ import { createCommand, withReason } from '../command.ts';
 
 type Options = OperatorOptions & { from: string; keepFiles?: true | undefined };
 
-/** What of the backup's secrets goes on here; undefined where it was made without settings. */
+/** Secrets of a backup that are used again after the restore; a backup made without settings has none. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
 
 async function readSecrets(from: string): Promise<RestoredSecrets | undefined> {
@@ -34,7 +34,7 @@ async function readSecrets(from: string): Promise<RestoredSecrets | undefined> {
   return appSecret === undefined ? undefined : { ...made, appSecret };
 }
 
-/** Only what lies in the backup, too, may be there: then an earlier restore was cut short. */
+/** Refuses files that are not in the backup; those that are may come from an interrupted restore. */
 async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<void> {
   const known = new Set(manifest.files.map((file) => file.path));
   for (const bucket of buckets) {
@@ -42,7 +42,7 @@ async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<voi
   }
 }
 
-/** Whoever keeps what is there takes it for the shop's own: its sweep removes what the shop does not know. */
+/** Refuses to keep files of another shop: this shop's sweep would remove those that it does not know. */
 async function refuseOthers(files: Files, { identity }: Manifest): Promise<void> {
   if ((await files.readIdentity()) === identity) return;
   throw new OperatorError(
@@ -77,7 +77,7 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
   const files = await openFiles(storageOf(settings));
   await withDatabaseOf(settings, async (url, dataDir) => {
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
-    // The cluster of this folder keeps its own password.
+    // The embedded database in this folder keeps its own password.
     const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
     await (keepFiles ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
     await loadDatabase(url, {

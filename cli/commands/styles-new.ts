@@ -13,7 +13,7 @@ function tierOf(text: string): Tier {
   throw new InvalidArgumentError(`--tier must be one of ${tiers.join(', ')}.`);
 }
 
-/** Makes `toonbooth styles new` of a command that has its name. */
+/** Configures a command as `toonbooth styles new`. */
 export function newStyle(command: Command): void {
   command
     .description(

@@ -70,7 +70,7 @@ async function listTests(
   printAs(json, tests, tests.length === 0 ? [`No test picture of ${id} yet.`] : tests.flatMap(linesOfTest));
 }
 
-/** Refuses words that `--reset` takes the place of, and their lack without it. */
+/** Exits with a usage error if values are given with `--reset`, or missing without it. */
 function checkReset(
   command: { error: (message: string) => never },
   isReset: boolean,

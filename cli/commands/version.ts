@@ -4,7 +4,7 @@ import { shopDatabaseUrl } from '#operator/shop-config.ts';
 import { printAs } from '../command-line.ts';
 import { createCommand } from '../command.ts';
 
-/** The last migration of the running shop's database; undefined while none runs. */
+/** Returns the last migration of the shop's database; undefined if it cannot be read. */
 async function databaseVersion(): Promise<string | undefined> {
   try {
     return (await appliedMigrations(await shopDatabaseUrl())).at(-1);

@@ -8,7 +8,7 @@ import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
 type Trusted = Settings['TRUST_PROXY'];
 
-/** Of a range that nobody has (RFC 5737): a visitor could claim it, and it must not count. */
+/** Documentation address (RFC 5737) that the doctor claims to have, as a visitor could; the shop must not believe it. */
 export const forgedAddress = '192.0.2.77';
 const leastDays = 14;
 const dayMs = 86_400_000;
@@ -18,7 +18,7 @@ const proxyCheck = about('address.proxy', 'Proxy');
 const webhookCheck = about('address.webhook', 'Webhook address');
 const certificateCheck = about('address.certificate', 'TLS certificate');
 
-/** Calls PUBLIC_URL from outside, as visitors do. `ca` is trusted beside what this machine trusts. */
+/** Calls PUBLIC_URL as visitors do. `ca` is a certificate authority to trust in addition to this machine's. */
 export async function examineAddress({ settings, startedAt }: ExaminedShop, ca?: string): Promise<Finding[]> {
   const { PUBLIC_URL: url } = settings;
   if (url === undefined || !isPublic(url))
@@ -31,7 +31,7 @@ export async function examineAddress({ settings, startedAt }: ExaminedShop, ca?:
   return [...(certificate ? [certificate] : []), ...(await reach(url, { settings, startedAt }, certificate))];
 }
 
-/** Calls the shop unless its certificate keeps everybody out. */
+/** Calls the shop, unless its certificate is wrong and keeps every browser out. */
 async function reach(
   url: string,
   { settings, startedAt }: ExaminedShop,
@@ -43,7 +43,7 @@ async function reach(
   return await callShop(url, (await appSecretOf(settings)) ?? '', settings.TRUST_PROXY);
 }
 
-/** Undefined where it cannot be seen since nothing answers: that shows elsewhere. */
+/** Checks the TLS certificate; undefined if nothing answers, which another check reports. */
 async function examineCertificate(address: string, ca: string | undefined): Promise<Finding | undefined> {
   const url = new URL(address);
   if (url.protocol === 'http:') {
@@ -104,11 +104,11 @@ const unreachedRemedy =
   'See that its DNS leads to this machine, that the proxy runs, and that ports 80 and 443 are open in the firewall and the ' +
   'router. If it opens from elsewhere, your network only does not lead back to itself.';
 
-/** The doctor is the visitor: whose address must count is known, whatever the proxies between write. */
+/** Checks the address that the shop counts: the doctor is the visitor here, so the right one is known. */
 function proxyFinding({ address, peer, forwardedFor }: Arrival, url: string, trusted: Trusted): Finding {
   const written = forwardedFor[0] === forgedAddress ? forwardedFor.slice(1) : forwardedFor;
   const [ours = peer] = written;
-  // The server itself speaks http.
+  // The server itself speaks plain HTTP, so HTTPS means that there is a proxy.
   if (written.length === 0 && url.startsWith('https:'))
     return proxyCheck.wrong(
       'the proxy before the shop does not say who visits: all visitors count as one, or can claim any address.',

@@ -4,7 +4,7 @@ import type { ExaminedShop, Wishes } from './shop.ts';
 
 const check = about('alerts.webhook', 'Alert webhook');
 
-/** Posts a message to ALERT_WEBHOOK_URL, only when messages are wished. */
+/** Posts a test message to ALERT_WEBHOOK_URL, if test messages are requested. */
 export async function examineAlerts(
   { settings }: Pick<ExaminedShop, 'settings'>,
   { mail: isWished }: Pick<Wishes, 'mail'>,

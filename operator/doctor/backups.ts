@@ -11,7 +11,7 @@ const rehearsalCheck = about('backups.rehearsal', 'Restore rehearsals');
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const seePage = 'The console’s page Backups says more; docs/operating/backups.md says what to do.';
 
-/** Whether the shop makes backups by itself, how old the last good one is, and whether a restore of it works. */
+/** Checks whether the shop makes backups, how old the last good one is, and whether its restore works. */
 export async function examineBackups({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { BACKUP_AT: at, BACKUP_URL: place, DATABASE_URL: url } = settings;
   if (place === undefined)

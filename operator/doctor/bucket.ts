@@ -9,12 +9,12 @@ const storage = about('storage', 'Storage');
 const clock = about('storage.clock', 'Clock');
 const versions = about('storage.versions', 'Deleted photos');
 
-/** S3 refuses what is signed more than 15 minutes off; the shop corrects for it, and other programs do not. */
+/** S3 rejects signatures that are more than 15 minutes off. The shop corrects for that, but other programs do not. */
 const mostSkewSeconds = 60;
 
-/** The bucket of photos and pictures: reached, and used as the shop uses it. */
+/** Checks that the bucket of photos and pictures can be reached, and used as the shop uses it. */
 export async function examineBucket({ url, keys }: ReturnType<typeof storageOf>): Promise<Finding[]> {
-  // AWS's SDK is loaded only where somebody has a bucket.
+  // The AWS SDK is loaded only for shops with a bucket.
   const { probeS3 } = await import('#adapters/probes/s3.ts');
   const place = parseS3Url(url);
   const facts = await probeS3(place, keys);

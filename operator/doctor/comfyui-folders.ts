@@ -9,7 +9,7 @@ const check = about('comfyui.folders', 'What ComfyUI keeps');
 const cleaner =
   'find <its folder>/input/toonbooth-* <its folder>/output/toonbooth-* -mmin +1440 -size 0 -delete';
 
-/** ComfyUI deletes nothing by itself: whether the shop can remove photos and pictures there, or what else to do. */
+/** Checks whether the shop can remove photos and pictures from ComfyUI's folders, as ComfyUI itself deletes nothing. */
 export async function examineComfyFolders({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { COMFYUI_URLS: urls, COMFYUI_DIRS: dirs } = settings;
   if (!urls) return [];

@@ -1,6 +1,6 @@
 import { about, comfyName, type Finding } from './finding.ts';
 
-/** Remedies by the reason why an instance does not answer as ComfyUI does; the first one that fits counts. */
+/** Remedies by the reason why an instance does not answer as ComfyUI does; the first match applies. */
 const remedies: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [
     /^It redirects to /,
@@ -18,7 +18,7 @@ const remedies: readonly (readonly [reason: RegExp, remedy: string])[] = [
 const anyReason =
   'See that it runs, with --listen where it is on another machine, that COMFYUI_URLS is right and no firewall is between.';
 
-/** The finding about an instance that gave no answer, or one that is not ComfyUI's. */
+/** Makes the finding about an instance that gave no answer, or one that is not ComfyUI's. */
 export function unreachable(url: string, { message }: Error): Finding {
   const [, remedy = anyReason] = remedies.find(([reason]) => reason.test(message)) ?? [];
   return about('comfyui', comfyName(url)).wrong(`does not answer: ${message}`, remedy);

@@ -4,11 +4,11 @@ import { isOlder } from '#domain/version.ts';
 import { about, comfyName, type Finding } from './finding.ts';
 import { readNvidiaDriver } from './nvidia-driver.ts';
 
-/** The oldest driver of NVIDIA's that runs what was built for CUDA 13. */
+/** Oldest NVIDIA driver that runs CUDA 13 builds. */
 const cuda13Driver = '580';
 const cuda13Packages = 'torch==2.14.1 torchvision==0.29.2 torchaudio==2.11.0';
 
-/** Judges the version of an instance, and its command line where it tells that. */
+/** Checks an instance's version, and its command line if it reports that. */
 export function securityFindings(url: string, { version, argv }: Inspection): Finding[] {
   const security = about('comfyui.security', `${comfyName(url)}: security`);
   const start = about('comfyui.start', `${comfyName(url)}: start`);
@@ -26,7 +26,7 @@ export function securityFindings(url: string, { version, argv }: Inspection): Fi
   ];
 }
 
-/** Compares the build of PyTorch with the one that the NVIDIA driver would take. Builds for AMD's and others' cards are not judged. */
+/** Checks whether the PyTorch build fits the NVIDIA driver. Builds for AMD's and other makers' cards are not checked. */
 export async function examinePytorch(url: string, { pytorch = '' }: Inspection): Promise<Finding[]> {
   const [, version = '', cuda] = /^(.*)\+cu(\d{2})\d+$/.exec(pytorch) ?? [];
   if (cuda === undefined) return [];

@@ -2,7 +2,7 @@ import { openDatabase } from '#adapters/database/database.ts';
 import { createComfyuiInstances } from '#adapters/database/tables/comfyui-instances.ts';
 import type { Settings } from './shop.ts';
 
-/** What the workers that live have against each instance, by its address; nothing where the database does not answer. */
+/** Reads the problems that living workers have with each instance, by its URL; empty if the database does not answer. */
 export async function readTroubles({ DATABASE_URL: url }: Settings): Promise<Map<string, string[]>> {
   if (url === undefined) return new Map();
   const { db } = openDatabase(url, () => undefined);

@@ -17,7 +17,7 @@ import type { ExaminedShop, Settings } from './shop.ts';
 type Inspected = { url: string; result: Inspection | Error };
 type Demand = { tier: Tier; styles: Style[]; stylesDir: string | undefined };
 
-/** Every instance of COMFYUI_URLS: whether it answers, is new enough and has what the styles' graphs need. */
+/** Checks whether each instance of COMFYUI_URLS answers, is new enough and has what the styles' graphs need. */
 export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { COMFYUI_URLS: urls } = settings;
   if (!urls) {
@@ -46,7 +46,7 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
   return { tier, styles, stylesDir: settings.STYLES_DIR };
 }
 
-/** What no question shows: a file of the right name may hold anything. */
+/** Reports a problem that only drawing shows: a model file of the right name may hold anything. */
 function toldByWorker(url: string, trouble: string): Finding {
   const remedy =
     'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
@@ -84,7 +84,7 @@ function missingFor(styles: Style[], { findMissing }: Inspection): Promise<Missi
   return findMissing(workflows).catch((error: unknown) => new Error(messageOf(error)));
 }
 
-/** What each instance lacks now for which style, such as the name of a model's file; why, where it does not say. */
+/** Returns what each instance lacks for each style, such as a model file; `problem` if the instance does not say. */
 export async function findMissingByStyle(settings: Settings) {
   const inspected = await Promise.all((settings.COMFYUI_URLS ?? []).map(inspect));
   const { styles } = await demandOf(inspected, settings);
@@ -107,7 +107,7 @@ function nameOfMissing(one: MissingOnInstance): string {
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: graphs`);
 
-/** `memoryNeeded`, in the sizes that hardware is sold in. */
+/** `memoryNeeded` in the sizes that hardware is sold in. */
 const asSold: Record<GpuTier, { gpu: string; ram: string }> = {
   small: { gpu: '8 GB', ram: '16 GB of RAM' },
   quality: { gpu: '20 GB or more', ram: '48 GB of RAM, better 64' },
@@ -139,7 +139,7 @@ function memoryFindings(
 
 type Groups = ReturnType<typeof groupMissing>;
 
-/** One finding for all node classes that are missing, and one for every other problem of a graph. */
+/** Makes one finding for all missing node classes, and one for every other problem of a graph. */
 function nodeFindings(url: string, { classes, others }: Groups, { styles }: Demand): Finding[] {
   const check = about('comfyui.nodes', `${nameOf(url)}: nodes`);
   const graphs = graphsCheck(url);
@@ -168,9 +168,9 @@ async function modelFindings(
   return [check.wrong(`lacks models: ${models.join(', ')}`, await modelRemedy(models, tier, stylesDir))];
 }
 
-/** What the manifests know is downloaded; what they do not must be put there by hand. */
+/** Models in the manifests can be downloaded; others must be put there by hand. */
 async function modelRemedy(missing: string[], tier: Tier, stylesDir: string | undefined): Promise<string> {
-  // A manifest that is wrong is a finding about the styles.
+  // A broken manifest is reported by the check of the styles.
   const listed = tier === 'cpu' ? [] : await readManifest(tier, stylesDir).catch(() => readManifest(tier));
   const isListed = (name: string): boolean => listed.some(({ file }) => name.includes(`/${file} (`));
   const byHand = missing.filter((name) => !isListed(name));

@@ -12,7 +12,7 @@ import { storageOf } from '#config.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
-/** What a server or a worker opens when it starts. */
+/** Connections that a server or a worker may open. */
 const leastFreeConnections = 15;
 
 const withoutReadOnly =
@@ -99,7 +99,7 @@ function emptyFinding(tables: string[]): Finding {
   );
 }
 
-/** As the start does, but nothing is claimed for a database that belongs to nobody yet. */
+/** Checks the identity as the start does, but does not claim a database that has no identity yet. */
 async function examineIdentity(url: string, settings: Settings): Promise<Finding> {
   const secret = await appSecretOf(settings);
   if (secret === undefined) return ownerCheck.unchecked('APP_SECRET is made up by the first start.');

@@ -16,7 +16,7 @@ type Rule = {
   remedy: string;
 };
 
-/** What is good enough to try the shop out, and must not go live. */
+/** Defaults that are good enough to try the shop out, but must not go live. */
 const rules: Rule[] = [
   {
     name: 'support',
@@ -72,7 +72,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Looks only at a shop that is open to others: one to try out may have them all. */
+/** Checks only a public shop: one that is being tried out may have all defaults. */
 export async function examineDefaults({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   if (!isPublic(settings.PUBLIC_URL)) {
     const reason =

@@ -8,14 +8,14 @@ import { comfyName as nameOf } from './finding.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
-/** The doctor's own folder on every instance. */
+/** Folder of the doctor on every instance. */
 const folder = 'toonbooth-doctor';
 const remedy =
   'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
 
 type Drawing = { comfy: Comfy; images: Images; photo: Photo };
 
-/** Draws one test picture per style that is sold on each ComfyUI, one after another as orders are: whether it ends in a picture that fits. */
+/** Draws one test picture per sold style on each ComfyUI instance, one after another as orders are, and checks that it fits. */
 export async function examineDrawing({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { COMFYUI_URLS: urls, COMFYUI_DIRS: dirs } = settings;
   if (!urls) return [about('comfyui.drawing', 'Test pictures').unchecked('COMFYUI_URLS names no ComfyUI.')];

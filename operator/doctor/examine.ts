@@ -31,7 +31,7 @@ async function examineDrawingIfWished(shop: ExaminedShop, { draw }: Wishes): Pro
   ];
 }
 
-/** What the doctor looks at, in the order of the report. Each can be looked at alone. */
+/** Parts of the shop that the doctor checks, in the order of the report. Each can be checked alone. */
 const parts = {
   server: { subject: 'Server', examine: examineServer },
   worker: { subject: 'Worker', examine: examineWorkers },
@@ -56,7 +56,7 @@ const parts = {
 export type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-/** Looks at one part of the shop. A failure of the doctor's own becomes a finding: the other parts are worth knowing. */
+/** Checks one part of the shop. A failure of the doctor itself becomes a finding, so that the other parts are still reported. */
 export async function examinePart(part: Part, shop: ExaminedShop, wishes: Wishes): Promise<Finding[]> {
   const { subject, examine } = parts[part];
   return await examine(shop, wishes).catch((error: unknown) => [
@@ -67,12 +67,11 @@ export async function examinePart(part: Part, shop: ExaminedShop, wishes: Wishes
   ]);
 }
 
-/** Looks at all parts. */
 export async function examineShop(shop: ExaminedShop, wishes: Wishes): Promise<Finding[]> {
   return (await Promise.all(names.map((part) => examinePart(part, shop, wishes)))).flat();
 }
 
-/** All parts, of which none can be looked at for this reason. */
+/** Reports all parts as unchecked for this reason. */
 export function leaveUnchecked(reason: string): Finding[] {
   return names.map((part) => about(part, parts[part].subject).unchecked(reason));
 }

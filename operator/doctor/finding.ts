@@ -2,20 +2,20 @@ import { errorCode } from '#adapters/error-code.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { FindingOutcome } from '#domain/finding.ts';
 
-/** What the doctor found out about something that the shop needs. */
+/** Result of one of the doctor's checks. */
 export type Finding = {
-  /** The same in every version, such as `stripe.permissions`: for scripts. */
+  /** Stable name for scripts, such as `stripe.permissions`. */
   check: string;
-  /** For people, such as "Database" or one ComfyUI. */
+  /** Name for people, such as "Database" or one ComfyUI instance. */
   subject: string;
   outcome: FindingOutcome;
-  /** What was seen; of what was not looked at, why. */
+  /** Observation, or the reason why nothing was checked. */
   message: string;
-  /** What to do about it; there wherever something is wrong. */
+  /** Advice; always present if the outcome is `wrong`. */
   remedy?: string;
 };
 
-/** Makes findings of one check about one subject. */
+/** Returns functions that make the findings of one check about one subject. */
 export function about(check: string, subject: string) {
   return {
     right: (message: string): Finding => ({ check, subject, outcome: 'right', message }),
@@ -29,18 +29,18 @@ export function about(check: string, subject: string) {
   };
 }
 
-/** An address as it may be shown to others: without the user and the password in it. */
+/** Removes user, password and query from a URL, so that it may be shown to others. */
 export function withoutCredentials(address: string): string {
   const url = new URL(address);
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** What an error says: fetch's says it in its cause, and Node's own for several addresses that were tried has none but its code. */
+/** Returns an error's message: fetch hides it in the cause, and Node's error after trying several addresses has only a code. */
 export function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.message === 'fetch failed' ? (error.cause ?? error) : error;
   const message = errorMessage(cause);
   return message === '' ? (errorCode(cause) ?? 'it does not say why') : message;
 }
 
-/** Names an instance in findings. */
+/** Returns an instance's name in findings. */
 export const comfyName = (url: string): string => `ComfyUI ${withoutCredentials(url)}`;

@@ -7,13 +7,13 @@ import type { ExaminedShop } from './shop.ts';
 
 const check = about('address.ipv6', 'IPv6');
 
-/** The network as this process sees it. */
+/** Network as this process sees it. */
 type Network = {
-  /** Whether the compose file's Caddy stands before the shop: another proxy is not behind Docker's bridge. */
+  /** Whether the compose file's Caddy is in front of the shop: another proxy is not behind Docker's bridge. */
   hasCaddy: () => Promise<boolean>;
-  /** Whether visitors are led to the host by IPv6. */
+  /** Whether the host has an AAAA record. */
   hasAddress: (host: string) => Promise<boolean>;
-  /** Addresses of this container. */
+  /** Addresses of this container, without loopback. */
   own: () => string[];
 };
 
@@ -34,7 +34,7 @@ const ours: Network = {
 
 const isRouted = (address: string): boolean => isIPv6(address) && !address.startsWith('fe80:');
 
-/** Tells whether visitors by IPv6 keep their addresses on the way into a container: without IPv6 on its bridge Docker shows all as one. */
+/** Checks whether IPv6 visitors keep their addresses inside the container: a Docker bridge without IPv6 shows all as one. */
 export async function examineIpv6(
   { settings: { PUBLIC_URL: url } }: Pick<ExaminedShop, 'settings'>,
   network = ours,

@@ -5,13 +5,13 @@ import { probeSmtp } from '#adapters/probes/smtp.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings, Wishes } from './shop.ts';
 
-/** In seconds. */
+/** Time limit for sending, in seconds. */
 const deadline = 30;
 
 const serverCheck = about('mail.server', 'Mail server');
 const messageCheck = about('mail.message', 'Mail');
 
-/** Greets the mail server and logs in; only when it is wished a message goes out, to the operator and to nobody else. */
+/** Greets the mail server and logs in. Only if requested, sends a test mail, to the operator alone. */
 export async function examineMail(
   { settings }: Pick<ExaminedShop, 'settings'>,
   { mail: isWished }: Pick<Wishes, 'mail'>,
@@ -35,7 +35,7 @@ export async function examineMail(
   return [serverCheck.right(`${at} takes us${name === undefined ? '' : ` as ${name}`}.`), message];
 }
 
-/** TLS did not come about because the server's certificate is not to be trusted. */
+/** Error messages of a TLS handshake that failed because the server's certificate is not trusted. */
 const certificateWords = /certificate|altname/i;
 
 function remedyFor(error: unknown, name: string | undefined): string {

@@ -4,10 +4,10 @@ import type { ExaminedShop } from './shop.ts';
 
 const check = about('moderation', 'Moderation');
 
-/** Leaves out the stack of `require`. */
+/** Drops the stack that `require` puts into its message. */
 const firstLine = (text = ''): string => text.split('\n', 1).join();
 
-/** Starts what judges photos, as a worker on this machine does. */
+/** Starts the moderator as a worker on this machine does. */
 export async function examineModeration({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   await using moderator = createModerator({ engine: settings.MODERATION_ENGINE });
   try {

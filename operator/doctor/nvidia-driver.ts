@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const timeout = 5000;
 
-/** The version of NVIDIA's driver where ComfyUI runs on this machine; undefined elsewhere, and where there is none. */
+/** Reads the version of the NVIDIA driver if this ComfyUI runs on this machine; undefined otherwise, or without a driver. */
 export async function readNvidiaDriver(url: string): Promise<string | undefined> {
   if (!/^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname)) return undefined;
   const query = ['--query-gpu=driver_version', '--format=csv,noheader'];

@@ -1,15 +1,15 @@
 import type { FindingOutcome } from '#domain/finding.ts';
 import { withoutCredentials, type Finding } from './finding.ts';
 
-/** A report of the doctor's, for people and scripts. */
+/** Report of the doctor, for people and scripts. */
 export type Report = {
   toonbooth: string;
   node: string;
-  /** Such as "linux x64". */
+  /** Platform and architecture, such as "linux x64". */
   machine: string;
   /** ISO 8601, in UTC. */
   at: string;
-  /** True when the settings are those of a running shop. */
+  /** Whether the settings are those of a running shop. */
   running: boolean;
   counts: Record<FindingOutcome, number>;
   findings: Finding[];
@@ -19,13 +19,13 @@ type Environment = Record<string, string>;
 
 const marks: Record<FindingOutcome, string> = { right: '✓', wrong: '✗', unchecked: '–' };
 
-/** Shorter ones stand in ordinary words. */
+/** Shortest secret that is removed from texts; shorter ones also occur in ordinary words. */
 const shortestSecret = 4;
 
-/** True for a setting whose value nobody may see, those to come included. */
+/** Decides by its name whether a setting is secret, so that future settings are covered too. */
 export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|TOKEN|KEY/.test(name);
 
-/** Not secret from the operator, but nobody else's business. */
+/** Settings that the operator may see, but nobody else. */
 const privateNames = ['OPERATOR_EMAIL', 'ALERT_WEBHOOK_URL'];
 
 function secretsIn(environment: Environment): string[] {
@@ -35,7 +35,7 @@ function secretsIn(environment: Environment): string[] {
   return settings.filter((text) => text.length >= shortestSecret);
 }
 
-/** The passwords in an address, or in a list of them, as they stand there and decoded. */
+/** Returns the passwords in a URL or a comma-separated list of URLs, both percent-encoded and decoded. */
 function passwordsIn(value: string): string[] {
   const urls = [value, ...value.split(',').map((text) => text.trim())];
   const passwords = urls.filter((text) => URL.canParse(text)).map((text) => new URL(text).password);
@@ -50,10 +50,10 @@ function decode(text: string): string {
   }
 }
 
-/** Takes out what must not be pasted in public, also where somebody's server has put it into its message. */
+/** Removes secrets that must not be pasted in public, also from messages of other people's servers. */
 export function withoutSecrets(text: string, environment: Environment): string {
   const known = secretsIn(environment).reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  // Stripe repeats some of a key that it does not know.
+  // Stripe's messages quote part of an unknown key.
   return known
     .replace(/\b((?:sk|rk)_(?:test|live)|whsec)_[\w*]+/g, '$1_…')
     .replace(/(?<!\w)\w+:\/\/[^\s/@]+@\S+/g, (address) =>
@@ -61,7 +61,7 @@ export function withoutSecrets(text: string, environment: Environment): string {
     );
 }
 
-/** The findings as they may be shown: see `withoutSecrets`. */
+/** Applies `withoutSecrets` to every text of the findings. */
 export function cleanFindings(findings: Finding[], environment: Environment): Finding[] {
   return findings.map(({ message, remedy, subject, ...rest }) => ({
     ...rest,
@@ -82,7 +82,7 @@ export function reportOf(findings: Finding[], facts: Facts, environment: Environ
   return { ...facts, counts: countOutcomes(findings), findings: cleanFindings(findings, environment) };
 }
 
-/** The report to read, or to paste where somebody is asked for help. */
+/** Formats a report for reading, or for pasting into a request for help. */
 export function linesOf({ toonbooth, node, machine, at, counts, findings }: Report): string[] {
   const time = at.slice(0, 16).replace('T', ' ');
   const end = counts.wrong === 0 ? 'Nothing wrong was found' : `To mend: ${counts.wrong}`;

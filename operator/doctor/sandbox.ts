@@ -5,7 +5,7 @@ import type { ExaminedShop } from './shop.ts';
 
 const check = about('sandbox', 'Decoders');
 
-/** Tells whether what decodes strangers' photos on this machine can be kept from all else; a shop that only its operator reaches gets none. */
+/** Checks whether the decoders of strangers' photos can be sandboxed here; only a public shop gets such photos. */
 export function examineSandbox(
   { settings }: Pick<ExaminedShop, 'settings'>,
   problem = sandbox.problem(),

@@ -14,7 +14,7 @@ const versionCheck = about('versions', 'Versions');
 const remedyFor = (dataDir: string, program: string): string =>
   `Start the shop again. What happened stands at the end of ${logFile(dataDir, program)}, or in the container’s log.`;
 
-/** Calls the server of this machine directly, past any proxy. */
+/** Calls the server on this machine directly, without any proxy. */
 export async function examineServer({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
   const { HOST: host = '127.0.0.1', PORT: port = 0, DATA_DIR } = settings;
   if (startedAt === undefined) return [check.unchecked(`no shop runs from ${DATA_DIR}.`)];
@@ -43,8 +43,8 @@ function versionFindings(versions: string[]): Finding[] {
 }
 
 /**
- * Counts the workers on all machines, each of which holds a lock in the database for as long as it lives, and names the versions
- * of all processes.
+ * Counts the workers on all machines by the locks that they hold in the database while they live, and lists the versions of all
+ * processes.
  */
 export async function examineWorkers({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
   const { DATABASE_URL: url, DATA_DIR } = settings;

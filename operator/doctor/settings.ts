@@ -9,7 +9,7 @@ type Environment = Record<string, string>;
 const check = about('settings', 'Settings');
 const remedy = 'Mend them in .env or the environment, then start the shop anew.';
 
-/** Each problem that keeps a shop with these settings from its start, in the start's own words. */
+/** Returns the problems that keep a shop with these settings from starting, as the start reports them. */
 function problemsOf(environment: Environment): string[] {
   try {
     readLaunchSettings(environment);
@@ -33,8 +33,8 @@ function parse(environment: Environment): Settings | undefined {
 }
 
 /**
- * Holds the settings of a shop against the rules of its start, and, where it runs, those that are `given` now against the
- * rules of its next one. `settings` is undefined where they cannot even be read.
+ * Checks a shop's settings by the rules of the start and, if the shop runs, the settings `given` now, with which it would start
+ * next. `settings` is undefined if they cannot even be parsed.
  */
 export function examineSettings(
   { environment, startedAt }: FoundShop,
@@ -53,7 +53,7 @@ export function examineSettings(
   };
 }
 
-/** The settings that the next start of a running shop would have. */
+/** Checks the settings with which a running shop would start next. */
 function nextStart(running: Environment, given: Environment): Finding[] {
   const next = about('settings.next-start', 'Settings of the next start');
   const changed = Object.keys(given).filter((name) => given[name] !== running[name]);

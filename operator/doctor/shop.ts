@@ -4,18 +4,18 @@ import type { FoundShop } from '../shop-config.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The shop that is examined. */
+/** Shop that the doctor checks. */
 export type ExaminedShop = Pick<FoundShop, 'startedAt'> & { settings: Settings };
 
-/** What is looked at only when somebody wants it: see docs/decisions/045-doctor.md. */
+/** Checks that run only on request: see docs/decisions/045-doctor.md. */
 export type Wishes = {
-  /** Draws one test picture per style on each ComfyUI. */
+  /** Draws one test picture per style on each ComfyUI instance. */
   draw: boolean;
   /** Sends a message to OPERATOR_EMAIL and to ALERT_WEBHOOK_URL. */
   mail: boolean;
 };
 
-/** APP_SECRET as the shop has it: set, or made up at its first start. */
+/** Returns the shop's APP_SECRET, whether set or generated at the first start. */
 export async function appSecretOf({ APP_SECRET, DATA_DIR }: Settings): Promise<string | undefined> {
   return APP_SECRET ?? (await secretsFile.read(DATA_DIR))?.appSecret;
 }

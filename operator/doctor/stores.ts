@@ -17,7 +17,7 @@ const oldestRedis = '6.2';
 const makeRoom =
   'Make room, or move it to a larger disk: below MIN_FREE_DISK_GB the shop takes no new orders.';
 
-/** Root may write everywhere, and would not see what the shop's own account may not. */
+/** Reason not to check as root: root may write everywhere, which says nothing about the shop's account. */
 export const asRoot =
   'the doctor runs as root, and the shop as another account: what that may write is not to be seen.';
 export const asOwner = 'Run it as the account that runs the shop, such as sudo -u toonbooth.';
@@ -67,7 +67,7 @@ async function examineRedis(url: string): Promise<Finding> {
   }
 }
 
-/** One that answers may still refuse what the shop writes. */
+/** Makes the finding about a queue that answers but refuses the shop's writes. */
 function refusedFinding(error: unknown): Finding {
   const { words, remedy } = refusalOf(error) ?? {
     words: messageOf(error),
@@ -76,7 +76,7 @@ function refusedFinding(error: unknown): Finding {
   return queue.wrong(`it takes no jobs: ${words}.`, `${remedy.slice(0, 1).toUpperCase()}${remedy.slice(1)}.`);
 }
 
-/** Where photos and pictures lie, and the room on the disks; `leastFree` in bytes. */
+/** Checks the storage of photos and pictures, and free disk space; `leastFree` in bytes. */
 export async function examineStorage(
   { settings }: Pick<ExaminedShop, 'settings'>,
   leastFree = settings.MIN_FREE_DISK_GB * 1e9,
@@ -104,7 +104,7 @@ async function examineFolder(folder: string): Promise<Finding> {
   }
 }
 
-/** Every disk whose lack of room closes the shop. */
+/** Checks every disk whose lack of space closes the shop. */
 async function examineDisks(folders: string[], leastFree: number): Promise<Finding[]> {
   const disks = await disksBelow(folders.filter((folder) => existsSync(folder)));
   if (disks.length === 0) return [disk.unchecked(`${folders.join(', ')} are made by the first start.`)];

@@ -3,7 +3,7 @@ import { KeyRefused, probeStripe, secondsAheadOfStripe } from '#adapters/probes/
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
-/** Stripe takes signatures that are up to 300 s old, and sessions must end 30 minutes from now or later. */
+/** Largest clock error: webhook signatures count for 300 s, and sessions must expire 30 minutes from now or later. */
 const mostSecondsOff = 60;
 
 const keyCheck = about('stripe.key', 'Stripe key');
@@ -16,7 +16,7 @@ const modes: Record<AccountFacts['mode'], string> = {
   live: 'live mode',
 };
 
-/** The key, what it is allowed, and the clock against Stripe's. */
+/** Checks the key, its permissions, and this machine's clock against Stripe's. */
 export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
   if (secretKey === undefined) {

@@ -13,13 +13,13 @@ const ofNames =
   "Write the name of the style's folder, or take it out of the setting, and start the shop anew.";
 const modelsCheck = about('styles.models', 'Models of your own styles');
 
-/** The tiers whose graphs may be drawn with. */
+/** Returns the tiers whose graphs the shop may use. */
 function tiersOf({ WORKFLOWS: given, COMFYUI_URLS: urls }: Settings): Tier[] {
   if (given) return [given];
   return urls ? [...gpuTiers] : ['cpu'];
 }
 
-/** The folders of all styles, shipped and the operator's own, and the list of models of those. */
+/** Checks the folders of all styles, shipped and the operator's own, and the operator's manifest of models. */
 export async function examineStyles({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const read = await Promise.all(
     tiersOf(settings).map((tier) => readStyles({ ...stylesOf(settings), tier })),

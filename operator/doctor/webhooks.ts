@@ -19,7 +19,7 @@ const ofStandin = endpointCheck.unchecked(
   'the stand-in tells the shop by itself; it counts once STRIPE_SECRET_KEY is one of Stripe’s.',
 );
 
-/** Whether Stripe tells the shop of payments, and whether the shop believes it. */
+/** Checks whether Stripe sends its events to the shop, and whether the shop can verify them. */
 export async function examineWebhooks(shop: ExaminedShop): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = shop.settings;
   if (key === undefined) return [endpointCheck.unchecked('STRIPE_SECRET_KEY is not set.')];
@@ -76,7 +76,7 @@ function endpointFinding({ status, missing, otherVersion }: EndpointFacts, addre
   return endpointCheck.right(`${address} gets every event that is needed.`);
 }
 
-/** A secret cannot be tried out: only an event that came, or one that should have, shows whether it is right. */
+/** Checks the webhook secret by events that arrived, or should have: there is no way to test it directly. */
 async function examineSecret({ settings, startedAt }: ExaminedShop): Promise<Finding> {
   const { DATABASE_URL: url } = settings;
   if (startedAt === undefined || url === undefined)

@@ -13,7 +13,7 @@ async function sha256Of(path: string, onBytes: (read: number) => void): Promise<
   return hash.digest('hex');
 }
 
-/** True when what lies at `path` is the file that the manifest means: its size, and its sum where one is known. */
+/** Checks that a file has the size in the manifest and, if one is known, the SHA-256. */
 export async function isRight(
   file: ModelFile,
   path: string,

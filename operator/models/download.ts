@@ -8,21 +8,21 @@ import { Interruption } from './source.ts';
 import { transfer, type TransferOptions } from './transfer.ts';
 
 export type DownloadOptions = TransferOptions & {
-  /** Tries in a row that bring nothing, before it gives up. */
+  /** Tries in a row without progress before the download is given up. */
   tries: number;
-  /** The wait after the first such try, in seconds; it doubles up to a minute. */
+  /** Wait after the first such try, in seconds; it doubles up to a minute. */
   waitSeconds: number;
-  /** Hears how many bytes were checked. */
+  /** Called with the number of bytes checked so far. */
   onChecked: (read: number) => void;
-  /** Hears why it starts again, and in how many seconds. */
+  /** Called before another try, with the reason and the wait. */
   onRetry: (why: string, seconds: number) => void;
 };
 
 const longestWaitSeconds = 60;
 
 /**
- * Downloads a file to `target`, by way of `target.part`, where it goes on if an earlier try left something.
- * @throws OperatorError in words for the operator.
+ * Downloads a file to `target` by way of `target.part`, and resumes what an earlier try left there.
+ * @throws OperatorError with a message for the operator
  */
 export async function download(file: ModelFile, target: string, options: DownloadOptions): Promise<void> {
   const part = `${target}.part`;
@@ -42,7 +42,7 @@ async function complete(file: ModelFile, part: string, options: DownloadOptions)
   while ((await sizeOf(part)) !== file.bytes) {
     const interruption = await interruptionOf(transfer(file, part, options));
     if (!interruption) continue;
-    // A server without ranges begins again each time: only what was never reached before counts.
+    // A server without range requests starts from zero each time: only bytes beyond the longest part are progress.
     const now = await sizeOf(part);
     vainTries = now > most ? 0 : vainTries + 1;
     most = Math.max(most, now);
@@ -51,7 +51,6 @@ async function complete(file: ModelFile, part: string, options: DownloadOptions)
   }
 }
 
-/** How a transfer was interrupted, or undefined when it was not. */
 async function interruptionOf(transferred: Promise<void>): Promise<Interruption | undefined> {
   try {
     await transferred;

@@ -10,14 +10,14 @@ import { statusOf, type FileStatus } from './file-status.ts';
 import { DiskError } from './transfer.ts';
 
 export type FetchOptions = {
-  /** ComfyUI's models folder; it has to be there. */
+  /** ComfyUI's models folder, which must exist. */
   into: string;
   dryRun: boolean;
-  /** Called with the question once the licences were shown; nothing is downloaded where it answers no. */
+  /** Asks the operator after the licences are shown; nothing is downloaded if the answer is no. */
   accept: (question: string) => Promise<boolean>;
   progress: ProgressLine;
   pace?: Pick<DownloadOptions, 'stallSeconds' | 'tries' | 'waitSeconds'>;
-  /** Free bytes on the disk that a folder lies on. */
+  /** Free bytes on the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
   openPart?: DownloadOptions['openPart'];
 };
@@ -27,9 +27,9 @@ const usualPace = { stallSeconds: 60, tries: 8, waitSeconds: 1 };
 const freeBytesAt = async (folder: string): Promise<number> => (await readDisk(folder)).freeBytes;
 
 /**
- * Downloads the model files that are not there yet, after telling their sizes and licences.
- * Returns whether all of them are there and right at the end (or, in a dry run, could be).
- * @throws OperatorError when nothing can be downloaded at all.
+ * Downloads the missing model files, after printing their sizes and licences.
+ * @returns whether all files are present and right at the end or, in a dry run, could be
+ * @throws OperatorError if nothing can be downloaded at all
  */
 export async function fetchModels(files: ModelFile[], options: FetchOptions): Promise<boolean> {
   const { into, progress } = options;
@@ -85,7 +85,7 @@ async function checkRoom(missing: FileStatus[], options: FetchOptions): Promise<
   throw new OperatorError(`Make room for ${formatBytes(sum(missing) - free)} more, or choose another disk.`);
 }
 
-/** Returns how many failed. @throws DiskError at once, since no other file would fare better. */
+/** @returns the number of failed downloads @throws DiskError at once, as every other file would fail too */
 async function downloadAll(missing: FileStatus[], options: FetchOptions): Promise<number> {
   let failures = 0;
   for (const { file, target } of missing) {

@@ -3,7 +3,7 @@ import { isRight } from './checksum.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 
-/** A model file and what is on disk of it: all of it, another file of its name, or not all yet. */
+/** Status of a model file on disk: complete, another file of its name, or missing at least in part. */
 export type FileStatus = {
   file: ModelFile;
   target: string;
@@ -11,7 +11,7 @@ export type FileStatus = {
   missingBytes: number;
 };
 
-/** Looks what is there of a model file under ComfyUI's models folder `into`. */
+/** Reads the status of a model file under ComfyUI's models folder `into`. */
 export async function statusOf(
   file: ModelFile,
   into: string,

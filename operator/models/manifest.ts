@@ -5,22 +5,22 @@ import { z } from 'zod';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { gpuTiers, type GpuTier } from '#domain/style.ts';
 
-/** One file of model weights that a style's graph loads. */
+/** File of model weights that a style's graph loads. */
 const modelFile = z.strictObject({
   file: z.string().regex(/^[\w.-]+$/),
-  /** Under ComfyUI's `models` folder. */
+  /** Folder under ComfyUI's `models` folder. */
   folder: z.string().regex(/^\w+$/),
   tiers: z.array(z.enum(gpuTiers)).min(1),
   url: z.url({ protocol: /^https?$/ }),
   bytes: z.number().int().positive(),
-  /** Null where nobody publishes it; then only the size is checked, and the operator is told so. */
+  /** Null if nobody publishes it; then only the size is checked, and the operator is told so. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
   /** SPDX identifier. */
   licence: z.string().min(1),
-  /** The page that tells of the model and its licence. */
+  /** Page about the model and its licence. */
   about: z.url(),
 });
 export type ModelFile = z.infer<typeof modelFile>;
@@ -30,9 +30,9 @@ const manifest = z.strictObject({ files: z.array(modelFile) });
 const shipped = path.resolve(import.meta.dirname, '../../comfy-workflows/models.json');
 
 /**
- * The model files that the styles of a tier need; of every tier where none is named. The operator's own styles name
- * theirs in a file of the same form.
- * @throws OperatorError naming what is wrong in the operator's.
+ * Reads the model files that the styles of a tier need, or of all tiers. The operator's own styles list theirs in a file of the
+ * same format.
+ * @throws OperatorError if the operator's file is invalid
  */
 export async function readManifest(tier?: GpuTier, stylesDir?: string): Promise<ModelFile[]> {
   const { files } = manifest.parse(JSON.parse(await readFile(shipped, 'utf8')));

@@ -3,17 +3,16 @@ import { formatBytes } from './sizes.ts';
 type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 const redrawMs = 200;
-/** Where nobody can redraw a line, one is written every so many percent. */
+/** Percent between two lines where a line cannot be redrawn. */
 const stepPercent = 10;
 
-/** Shows how far something is: one line that is redrawn on a terminal, a line now and then elsewhere. */
+/** Shows progress: in one line that is redrawn on a terminal, in a line now and then elsewhere. */
 export function createProgressLine(terminal: Terminal, clock = () => performance.now()) {
   let shown = '';
   let shownAt = -Infinity;
   let shownPercent = 0;
   let isOpen = false;
 
-  /** Begins with the next thing. */
   function begin(what: string): void {
     shown = what;
     shownAt = -Infinity;
@@ -39,7 +38,7 @@ export function createProgressLine(terminal: Terminal, clock = () => performance
       shownPercent = percent - (percent % stepPercent);
       draw(`${what}  ${percent} %  ${formatBytes(done)} of ${formatBytes(total)}`);
     },
-    /** Writes a line that stays. */
+    /** Prints a line that is not overwritten. */
     print(line: string): void {
       terminal.write(isOpen ? `\r\x1b[2K${line}\n` : `${line}\n`);
       isOpen = false;

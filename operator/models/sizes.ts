@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Bytes of a file; 0 where there is none. */
+/** Returns a file's size in bytes; 0 if it does not exist. */
 export async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
@@ -10,7 +10,7 @@ export async function sizeOf(file: string): Promise<number> {
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** A size in words, of 1,000 bytes a KB: "4.1 GB". */
+/** Formats a size such as "4.1 GB", with 1 KB = 1,000 bytes. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step] ?? ''}`;

@@ -1,9 +1,9 @@
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { ModelFile } from './manifest.ts';
 
-/** Thrown when a download ended before its end, and may go on where it stopped. */
+/** Thrown when a download was interrupted and can be resumed. */
 export class Interruption extends Error {
-  /** How long the server asked to wait, in seconds. */
+  /** Wait that the server asked for, in seconds. */
   readonly waitSeconds: number | undefined;
 
   constructor(message: string, waitSeconds?: number) {
@@ -12,15 +12,15 @@ export class Interruption extends Error {
   }
 }
 
-/** Statuses after which another try may end better. */
+/** HTTP statuses after which another try may succeed. */
 const passing = [408, 425, 429, 500, 502, 503, 504];
 
-/** A file's bytes from `begin` on, which is 0 where the server gives only whole files. */
+/** Bytes of a file from `begin` on, which is 0 if the server does not support ranges. */
 export type Source = { begin: number; chunks: AsyncIterable<Uint8Array> };
 
 /**
- * Asks a file's server for its bytes from `there` on.
- * @throws Interruption when the connection broke, OperatorError when trying again is of no use.
+ * Requests a file's bytes from offset `there` on.
+ * @throws Interruption if the connection broke, OperatorError if another try is pointless
  */
 export async function openSource(file: ModelFile, there: number, signal: AbortSignal): Promise<Source> {
   const range = there > 0 ? { range: `bytes=${there}-` } : {};
@@ -39,14 +39,14 @@ function asInterruption(error: unknown): Error {
   return new Interruption(error.cause instanceof Error ? error.cause.message : error.message);
 }
 
-/** The byte of the file that an answer begins with. */
+/** Returns the offset at which a response begins. @throws Interruption or OperatorError */
 function beginOf({ status, headers }: Response, file: ModelFile, there: number): number {
   if (status === 200) {
     checkSize(headers.get('content-length'), file);
     return 0;
   }
   const range = headers.get('content-range') ?? '';
-  // What the file's size is now stands behind the slash, also where the range was refused (416).
+  // The file's current size follows the slash, even if the range was refused (416).
   checkSize(/\/(\d+)$/.exec(range)?.[1], file);
   if (status !== 206) throw refusal(status, headers, file);
   if (!range.startsWith(`bytes ${there}-`)) throw new Interruption(`the server sent another part: ${range}`);

@@ -5,13 +5,13 @@ import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 import { Interruption, openSource, type Source } from './source.ts';
 
-/** Thrown when the disk takes no more, which no other file would change. */
+/** Thrown when the disk cannot be written to; every other file would fail too. */
 export class DiskError extends OperatorError {}
 
 export type TransferOptions = {
-  /** How long nothing may arrive, in seconds. */
+  /** Seconds without data after which a transfer is aborted. */
   stallSeconds: number;
-  /** Hears how many bytes of the file are on disk. */
+  /** Called with the number of the file's bytes on disk. */
   onBytes: (there: number) => void;
   openPart?: (part: string, flags: 'w' | 'a') => Promise<PartFile>;
 };
@@ -21,16 +21,13 @@ export type PartFile = {
   close(): Promise<void>;
 };
 
-/**
- * Fetches what a part file still lacks.
- * @throws Interruption when the connection broke, OperatorError when trying again is of no use.
- */
+/** Fetches the rest of a part file. @throws Interruption if the connection broke, OperatorError if another try is pointless */
 export async function transfer(file: ModelFile, part: string, options: TransferOptions): Promise<void> {
   const silence = new AbortController();
   const alarm = setTimeout(() => silence.abort(), options.stallSeconds * 1000);
   try {
     const there = await sizeOf(part);
-    // What is longer than the file is no part of it.
+    // A part file as long as the file or longer is not a part of it: start again.
     const source = await openSource(file, there < file.bytes ? there : 0, silence.signal);
     const end = await write(source, part, {
       ...options,
@@ -48,7 +45,7 @@ export async function transfer(file: ModelFile, part: string, options: TransferO
   }
 }
 
-/** Returns how many bytes are on disk at the end. */
+/** Appends the chunks to the part file. @returns the number of bytes on disk at the end */
 async function write({ begin, chunks }: Source, part: string, options: TransferOptions): Promise<number> {
   const { onBytes, openPart = open } = options;
   const handle = await openPart(part, begin === 0 ? 'w' : 'a').catch(asDiskError);

@@ -8,7 +8,7 @@ import type { Style } from '#adapters/styles/styles.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Tier } from '#domain/style.ts';
 
-/** What lies in a style's folder: its `style.json`, the graph of one tier, and its example picture where one was drawn. */
+/** Files of a style's folder: its `style.json`, the graph of one tier, and its example picture if one was drawn. */
 export type StyleFiles = {
   description: { id: string };
   workflow: Workflow;
@@ -27,7 +27,7 @@ async function fill(folder: string, { description, workflow, tier, example }: St
   if (example) await writeFile(path.join(folder, 'after.webp'), example);
 }
 
-/** Reads a folder as the shop does at its start. @throws OperatorError with all that is wrong. */
+/** Reads a folder as the shop does at its start. @throws OperatorError that lists all problems */
 async function readAsShop(folder: string, { tier }: StyleFiles, { currency }: Place): Promise<Style> {
   const problems: string[] = [];
   const style = await readStyle(folder, { tier, currency }, (file, problem) =>
@@ -37,7 +37,7 @@ async function readAsShop(folder: string, { tier }: StyleFiles, { currency }: Pl
   throw new OperatorError(`The shop would not sell this:\n${problems.join('\n')}`);
 }
 
-/** Makes the folder under a name that the shop passes over, and hands it on once the shop's own reader takes it. */
+/** Writes the folder under a name that the shop ignores, and passes it to `use` if the shop's own reader accepts it. */
 async function withFolder<T>(
   files: StyleFiles,
   place: Place,
@@ -59,16 +59,16 @@ async function withFolder<T>(
   }
 }
 
-/** The style as the shop will read it; nothing is left. @throws OperatorError with all that is wrong. */
+/** Returns the style as the shop would read it, and leaves no files. @throws OperatorError that lists all problems */
 export function tryStyle(files: StyleFiles, place: Place): Promise<Style> {
   return withFolder(files, place, (_folder, style) => Promise.resolve(style));
 }
 
-/** Writes a style's folder, whole or not at all, and never over another. @returns where it lies. */
+/** Writes a style's folder atomically, and never over another. @returns its path */
 export function writeStyle(files: StyleFiles, place: Place): Promise<string> {
   return withFolder(files, place, async (folder) => {
     const target = path.join(place.stylesDir, files.description.id);
-    // Only an empty folder would be replaced by renaming.
+    // Renaming would replace only an empty folder, and fail otherwise.
     if (existsSync(target)) throw new OperatorError(`${target} is there already: nothing was written.`);
     await rename(folder, target);
     return target;

@@ -8,7 +8,7 @@ const shapes = [
   [512, 343],
 ] as const;
 
-/** What a graph draws from a square photo, an upright one and one across. */
+/** Makes the test pictures of a graph from a square photo, a portrait and a landscape one. */
 function drawn(draw: (width: number, height: number) => [number, number], seconds = 1): TestPicture[] {
   return shapes.map(([width, height]) => {
     const [ofWidth, ofHeight] = draw(width, height).map(Math.round);

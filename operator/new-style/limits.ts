@@ -7,38 +7,38 @@ type Limits = {
   deadlineSeconds: { first: number; later: number };
 };
 
-/** What the shipped styles of a tier have; a graph that takes longer gets more. */
+/** Deadlines of the shipped styles by tier; a slower graph gets more. */
 const usualSeconds: Record<Tier, Limits['deadlineSeconds']> = {
   cpu: { first: 180, later: 120 },
   small: { first: 600, later: 180 },
   quality: { first: 900, later: 240 },
 };
-/** Deadlines are this many times what was measured: a GPU may be busy with others' work. */
+/** Factor from measured time to deadline: a GPU may be busy with other work. */
 const slack = 5;
 const leastTolerance = 0.05;
-/** A shape that is further off is the graph's own, and not a rounding to what its model takes. */
+/** A picture whose shape is further off has the graph's own shape, not the photo's rounded to what the model takes. */
 const mostTolerance = 0.2;
-/** What is nearer than this is rounded. */
+/** A shape that is off by no more than this counts as the photo's. */
 const exact = 0.03;
-/** In parts of the photo's other side; a graph that always draws a square looks like one as wide as the photo itself. */
+/** Fraction of the photo's other side; a graph that always draws a square looks like a frame as wide as the photo itself. */
 const widestFrame = 0.5;
-/** A photo may be eight times as long as it is wide: at the same number of pixels that is √8 of a square's side. */
+/** A photo may be eight times as long as wide: with the same number of pixels its long side is √8 times that of a square. */
 const widestFactor = 3;
-/** Pixels that are worth printing; see docs/decisions/062-sizes.md. */
+/** Long side in pixels that is worth printing; see docs/decisions/062-sizes.md. */
 const printSide = 2048;
 
 const longSide = ({ picture }: TestPicture): number => Math.max(picture.width, picture.height);
 
 type Frame = NonNullable<ExpectedOutput['frame']>;
 
-/** By how much a picture's shape is off its photo's with a frame around it, as a part of it. */
+/** Returns the relative difference between a picture's shape and that of its photo with a frame. */
 function offShape({ photo, picture }: TestPicture, frame: Frame = { width: 0, height: 0 }): number {
   const wanted = (photo.width + frame.width * photo.height) / (photo.height + frame.height * photo.width);
   const ratio = picture.width / picture.height / wanted;
   return Math.max(ratio, 1 / ratio) - 1;
 }
 
-/** The frame that a graph adds to every photo alike; undefined where its shapes are no photo's with a frame. Least squares. */
+/** Finds, by least squares, the frame that a graph adds to every photo; undefined if no frame explains the shapes. */
 function frameOf(pictures: TestPicture[]): Frame | undefined {
   let [aa, ab, bb, ac, bc] = [0, 0, 0, 0, 0];
   for (const { photo, picture } of pictures) {
@@ -78,7 +78,7 @@ function shapeOf(pictures: TestPicture[], anyShape: boolean): Shape {
   );
 }
 
-/** What a style's pictures must be like, by what its graph drew; wide where nothing was drawn. */
+/** Derives a style's limits from the pictures that its graph drew; wide limits if nothing was drawn. */
 export function limitsFor(tier: Tier, pictures: TestPicture[], anyShape: boolean): Limits {
   const usual = usualSeconds[tier];
   const sides = pictures.map(longSide);
@@ -96,7 +96,7 @@ export function limitsFor(tier: Tier, pictures: TestPicture[], anyShape: boolean
   };
 }
 
-/** What the operator should know of the sizes, in a sentence; undefined where they are large enough. */
+/** Returns a remark for the operator about the pictures' size; undefined if they are large enough. */
 export function sizeRemark(pictures: TestPicture[]): string | undefined {
   const smallest = Math.min(...pictures.map(longSide));
   if (pictures.length === 0 || smallest >= printSide) return undefined;

@@ -20,26 +20,26 @@ import { drawTestPictures, type TestDrawing, type TestPicture } from './test-pic
 import { findWords, idFrom } from './words.ts';
 
 export type NewStyle = NamedNodes & {
-  /** The exported graph. */
+  /** Path of the exported graph. */
   file: string;
   id?: string | undefined;
-  /** Each may begin with a language, as in `de=Ölbild`. */
+  /** Titles and taglines; each may begin with a language, as in `de=Ölbild`. */
   titles: string[];
   taglines: string[];
-  /** As the operator writes PRICE; the shop's own price where there is none. */
+  /** Price in the format of PRICE; without one, the shop's price applies. */
   price?: string | undefined;
   tier?: Tier | undefined;
-  /** Photos to draw test pictures from, beside the example. */
+  /** Files of photos to draw test pictures from, in addition to the example photo. */
   photos: string[];
-  /** Asks no ComfyUI and draws nothing. */
+  /** Whether to contact no ComfyUI and draw nothing. */
   isUntested: boolean;
   anyShape: boolean;
 };
 
-/** Whom it talks to: asks what it cannot know, tells what it found. */
+/** Dialogue with the operator: questions and findings. */
 export type Operator = { ask: Ask; tell: (line: string) => void };
 
-/** Drawings score otherwise than photos: what the shipped styles allow. */
+/** Limits of the shipped styles: drawings score differently from photos. */
 const outputLimits = { porn: 0.7, hentai: 0.9, sexy: 0.95 };
 
 async function readGraph(options: NewStyle, { ask, tell }: Operator): Promise<Workflow> {
@@ -63,7 +63,7 @@ function tierOf({ tier }: NewStyle, workflow: Workflow, settings: Settings): Tie
   return tier ?? settings.WORKFLOWS ?? (isForGpu ? 'small' : 'cpu');
 }
 
-/** Its place in the shop: behind the others. @throws OperatorError for an id that is taken. */
+/** Returns the `order` that puts a new style last. @throws OperatorError if the id is taken */
 async function placeFor(id: string, tier: Tier, settings: Settings): Promise<number> {
   const { styles, problems } = await readStyles({ ...stylesOf(settings), tier });
   const isTaken = styles.some((style) => style.id === id) || problems.some((one) => one.includes(`/${id}/`));
@@ -75,14 +75,17 @@ async function placeFor(id: string, tier: Tier, settings: Settings): Promise<num
 const lineOf = ({ name, photo, picture, seconds }: TestPicture): string =>
   `Drew ${name} (${photo.width} × ${photo.height}): ${picture.width} × ${picture.height} in ${seconds.toFixed(1)} s.`;
 
-/** Files of model weights that only the operator knows of. */
+/** Reminds the operator to check the licences of model files that are in no manifest. */
 function tellOfModels(workflow: Workflow, listed: string[], { tell }: Operator): void {
   const unknown = modelFilesOf(workflow).filter((file) => !listed.includes(path.posix.basename(file)));
   if (unknown.length === 0) return;
   tell(`See that the licence of each lets you sell pictures: ${unknown.join(', ')}.`);
 }
 
-/** Draws on the first ComfyUI that has all that the graph needs. @throws OperatorError when one answers and none has. */
+/**
+ * Draws test pictures on the first ComfyUI instance that has everything the graph needs; undefined if none answers.
+ * @throws OperatorError if instances answer and none has it
+ */
 async function test(
   style: Style,
   { photos, listed, urls }: { photos: string[]; listed: string[]; urls: string[] },
@@ -114,7 +117,7 @@ function stylesDirOf({ STYLES_DIR: dir }: Settings): string {
   );
 }
 
-/** What is written, by what was drawn; with wide limits where nothing was. */
+/** Makes the files of the style from the test drawing; with wide limits if nothing was drawn. */
 type Describe = (drawn?: TestDrawing) => StyleFiles;
 
 async function describeStyle(
@@ -138,8 +141,8 @@ async function describeStyle(
 }
 
 /**
- * Makes a style of a graph that ComfyUI's editor exported: finds photo, picture and seed, tests it on a ComfyUI that answers, and
- * writes its folder. @throws OperatorError that says what to do; then nothing was written.
+ * Makes a style from a graph exported from ComfyUI's editor: finds photo, picture and seed, tests it on a ComfyUI instance that
+ * answers, and writes its folder. @throws OperatorError that says what to do; then nothing was written
  */
 export async function createStyle(
   options: NewStyle,

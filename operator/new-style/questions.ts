@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { print } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 
-/** Asks whoever sits at the terminal; an empty answer is the `suggestion`. `option`: what says it beforehand, such as `--title TEXT`. */
+/** Asks at the terminal; an empty answer takes the `suggestion`. `option` answers beforehand, such as `--title TEXT`. */
 export type Ask = (question: string, option: string, suggestion?: string) => Promise<string>;
 
-/** @throws OperatorError naming the option where nobody can be asked. */
+/** @throws OperatorError that names the option, if there is no terminal */
 export const askAtTerminal: Ask = async (question, option, suggestion = '') => {
   if (!process.stdin.isTTY)
     throw new OperatorError(`${question}\nNobody can be asked here: say it with ${option}.`);
@@ -19,7 +19,7 @@ export const askAtTerminal: Ask = async (question, option, suggestion = '') => {
   }
 };
 
-/** Asks until `accept` takes the answer; what it throws is told where somebody is there to answer again. */
+/** Asks until `accept` takes the answer; at a terminal its OperatorError is printed and the question repeated. */
 export async function askUntil<T>(ask: () => Promise<string>, accept: (answer: string) => T): Promise<T> {
   const answer = await ask();
   try {

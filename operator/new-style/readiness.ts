@@ -5,7 +5,7 @@ import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { messageOf, withoutCredentials } from '../doctor/finding.ts';
 
-/** Whether one ComfyUI could draw a graph: what it lacks and what to do about it, a sentence each; `error` where it did not say. */
+/** Readiness of a ComfyUI instance for a graph: `lacks` has one problem with its remedy each; `error` if it did not answer. */
 export type Readiness = { url: string; name: string; lacks: string[]; error?: string };
 
 function remedyFor(missing: MissingOnInstance, listed: string[]): string {
@@ -31,7 +31,7 @@ async function lacksOf(inspection: Inspection, workflow: Workflow, listed: strin
   return [...new Set(sentences.filter((one) => one !== undefined))];
 }
 
-/** Asks each ComfyUI for what a graph needs. `listed`: the model files that `toonbooth models` knows. */
+/** Checks whether each ComfyUI instance has what a graph needs. `listed`: model files that `toonbooth models` knows. */
 export function examineReadiness(urls: string[], workflow: Workflow, listed: string[]): Promise<Readiness[]> {
   return Promise.all(
     urls.map(async (url) => {

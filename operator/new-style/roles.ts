@@ -13,7 +13,7 @@ export type NamedNodes = {
 
 type Part = { what: string; option: string; candidates: string[]; named: string | undefined };
 
-/** A node for people: `12 "Load Image" (LoadImage, photo.png)`. */
+/** Formats a node for people: `12 "Load Image" (LoadImage, photo.png)`. */
 export function describeNode(workflow: Workflow, id: string): string {
   const { class_type: name = '', inputs = {} } = workflow[id] ?? {};
   const file = [inputs.image, inputs.filename_prefix].find(
@@ -85,7 +85,7 @@ async function choosePhoto(
   return choose(workflow, { what, option: '--photo', candidates, named }, ask);
 }
 
-/** Finds the nodes that the shop fills and reads, and asks where there are several. @throws OperatorError where there are none. */
+/** Finds the nodes that the shop fills and reads, and asks if there are several. @throws OperatorError if there are none */
 export async function findRoles(workflow: Workflow, named: NamedNodes, ask: Ask): Promise<Roles> {
   const picture = await choosePicture(workflow, named.picture, ask);
   const photo = await choosePhoto(workflow, { picture, named: named.photo }, ask);

@@ -10,15 +10,15 @@ import { verdictOf } from '#domain/moderation.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Size } from '#domain/photo.ts';
 
-/** This command's own folder on every instance. */
+/** Folder of this command on every instance. */
 const folder = 'toonbooth-new-style';
-/** Longer than any graph takes that could be sold. */
+/** Deadlines longer than any graph takes that could be sold. */
 const deadlineSeconds = { first: 1800, later: 1800 };
-/** Whatever comes: what it should look like is found out here. */
+/** Accepts every size and shape: the style's limits are only derived from these pictures. */
 const anyOutput = { tolerance: 1, longSide: [1, 100_000] } as const;
 
 export type TestPicture = { name: string; photo: Size; picture: Size; seconds: number };
-/** `example`: the picture of the shop's own example photo, as the shop shows it. */
+/** Test pictures; `example` is the one of the shop's example photo, in the format in which the shop shows it. */
 export type TestDrawing = { pictures: TestPicture[]; example: Buffer };
 
 type NamedPhoto = Photo & { name: string };
@@ -34,7 +34,7 @@ async function readPhoto(file: string, images: Images): Promise<NamedPhoto> {
   return { ...photo, name: file };
 }
 
-/** The shop's example photo in three shapes: a graph may keep to its own. */
+/** Returns the shop's example photo in three shapes, to find out whether a graph keeps them. */
 async function examplePhotos(images: Images): Promise<NamedPhoto[]> {
   const whole = await readPhoto(samplePhoto, images);
   const { width, height } = whole;
@@ -53,8 +53,8 @@ const unfitRemedy =
   'Mend the graph in ComfyUI and export it again; --untested writes the style all the same, and its pictures may be refunded.';
 
 /**
- * Draws a style's graph from the example photo in three shapes and from the operator's own, as orders are drawn.
- * @throws OperatorError for a picture that the shop would not deliver, ComfyError where none came.
+ * Draws test pictures from the example photo in three shapes and from the operator's own photos, as orders are drawn.
+ * @throws OperatorError for a picture that the shop would not deliver, ComfyError if none was drawn
  */
 export async function drawTestPictures(
   style: Style,

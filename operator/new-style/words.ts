@@ -6,10 +6,10 @@ const longestTitle = 30;
 const longestTagline = 120;
 
 type OneLanguage = { title: string; tagline: string };
-/** The words that are shown to buyers, by language; English is there. */
+/** Texts shown to buyers, by language; English is required. */
 export type Words = Record<string, OneLanguage> & { en: OneLanguage };
 
-/** `"de=Ölbild"` for German; what names no language is English. */
+/** Splits texts such as `de=Ölbild` by language; a text without one is English. */
 function byLanguage(texts: string[]): Map<string, string> {
   return new Map(
     texts.map((text) => {
@@ -27,7 +27,7 @@ function fitting(what: string, longest: number) {
   };
 }
 
-/** "comic_book-v2 (1).json" is suggested as "Comic book v2 1". */
+/** Derives a title from a file name: "comic_book-v2 (1).json" gives "Comic book v2 1". */
 function suggestedTitle(file: string): string {
   const words = path
     .parse(file)
@@ -36,7 +36,7 @@ function suggestedTitle(file: string): string {
   return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, longestTitle).trim();
 }
 
-/** The id that a title makes: "Bande dessinée" is `bande-dessinee`. */
+/** Derives a style's id from its title: "Bande dessinée" gives `bande-dessinee`. */
 export function idFrom(title: string): string {
   const letters = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return letters
@@ -45,7 +45,7 @@ export function idFrom(title: string): string {
     .slice(0, 30);
 }
 
-/** Title and sentence as they were given by options, else as they are answered. */
+/** Takes title and tagline from the options, or asks for them. */
 export async function findWords(
   { file, titles, taglines }: { file: string; titles: string[]; taglines: string[] },
   ask: Ask,

@@ -3,11 +3,11 @@ import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** How often a prompt that is to stop is looked at here; afterwards the periodic task does that. */
+/** Checks on a prompt that is being stopped; after these the periodic clean-up takes over. */
 const looks = 8;
 const lookSeconds = 0.5;
 
-/** Stops what ComfyUI still draws for an order that nobody waits for any more, and removes what it left there. */
+/** Cancels the prompts of an order that is over, and removes their files from ComfyUI. */
 export async function discardPrompts(orderId: string, services: WorkerServices): Promise<void> {
   const { prompts } = services;
   for (const { promptId } of await prompts.ofOrder(orderId)) {

@@ -5,7 +5,7 @@ import { orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Links to the other paid orders of this one's address, named by number, style and day. */
+/** Returns links to the other paid orders of the same email address, each labelled with reference, style and date. */
 export async function otherOrdersOf(
   { id: ownId, emailHash, locale }: Order,
   { config, orders, secrets, styles }: WorkerServices,

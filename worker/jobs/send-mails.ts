@@ -7,13 +7,13 @@ import { usefulDays, type SendingOutcome } from '#domain/mail.ts';
 import type { WorkerServices } from '../services.ts';
 import { writeMail } from './write-mail.ts';
 
-/** Waits between tries after the server said "not now" or could not be reached. After a day of that it stays failed. */
+/** Waits between tries when the server answers "not now" or cannot be reached. After these, about a day, the mail has failed. */
 const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 
-/** Sends every mail of an order that is due, or the one mail with this id, each at most once. */
+/** Sends every due mail of an order, or the one mail with this id, each at most once. */
 export async function sendMails(id: string, services: WorkerServices): Promise<void> {
   for (const waiting of await services.mails.waitingOf(id)) {
-    // Before it is taken: a mail whose sender crashes while sending is never sent again by itself.
+    // Written before it is taken: a mail whose sender crashes while sending is never retried automatically.
     const message = await writeMail(waiting, services);
     const mail = message && (await services.mails.take(waiting.id, services.workerId));
     if (mail) await sendMail(mail, message, services);
@@ -22,7 +22,7 @@ export async function sendMails(id: string, services: WorkerServices): Promise<v
 
 async function sendMail(mail: Mail, message: MailMessage, services: WorkerServices): Promise<void> {
   const to = await recipientOf(mail, services).catch(async (error: unknown) => {
-    // The server was not asked yet: left as it is, nobody would know that.
+    // Nothing has reached the server yet, so a retry is safe; an unsettled mail would not show that.
     await services.mails.settle(mail, {
       status: 'failed_safe',
       error: errorMessage(error),
@@ -44,7 +44,7 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
   });
 }
 
-/** What the server refused because it refuses everything waits for it, as long as it is of use; what it took shows that it does not. */
+/** Holds a mail, while it is still useful, when the server refuses all mails; an accepted one releases those on hold. */
 async function recordSending(
   mail: Mail,
   { status, error, refusesAll }: Sending,
@@ -60,7 +60,7 @@ async function recordSending(
   if (refusesAll === false) await mails.release();
 }
 
-/** Outcomes of a sending after which none follows. */
+/** Final status of a mail whose tries are used up. */
 const lastOf = {
   accepted: 'accepted',
   failed_safe: 'failed',
@@ -72,7 +72,7 @@ function isOfUse({ kind, createdAt }: Mail): boolean {
   return Date.now() - createdAt.getTime() < usefulDays[kind] * 86_400_000;
 }
 
-/** The address may have been corrected while the mail was written; once the mail is taken that is refused. */
+/** Reads the address again: it may have been corrected while the mail was written. Once the mail is taken, it cannot be. */
 async function recipientOf(
   { orderId, kind, recipient }: Mail,
   { config, orders }: WorkerServices,
@@ -85,7 +85,7 @@ function whyNobody({ kind }: Mail): string {
   return kind === 'operator' ? 'OPERATOR_EMAIL is not set' : 'The email address was deleted';
 }
 
-/** The same on every try. */
+/** Returns a Message-ID that is the same on every try. */
 function messageIdOf({ id, orderId, kind, about }: Mail, { config }: WorkerServices): string {
   const name = orderId === null ? [id, kind] : [orderId, kind, ...(about === '' ? [] : [about])];
   return `<${name.join('.')}@${new URL(config.PUBLIC_URL).hostname}>`;

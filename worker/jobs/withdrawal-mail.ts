@@ -9,7 +9,7 @@ const templates = {
   open: 'withdrawal_open',
 } as const satisfies Record<WithdrawalOutcome, MailTemplate>;
 
-/** The words for what followed from the withdrawal. */
+/** Picks the template for the outcome of the withdrawal. */
 export async function templateOfWithdrawal(
   { id }: Order,
   { withdrawals }: WorkerServices,
@@ -17,7 +17,7 @@ export async function templateOfWithdrawal(
   return templates[(await withdrawals.ofOrder(id))?.outcome ?? 'open'];
 }
 
-/** By which name it was declared, and when it came in. */
+/** Returns the name under which the withdrawal was declared, and when it was received. */
 export async function withdrawalFacts(
   { id, locale }: Order,
   { withdrawals }: WorkerServices,

@@ -25,7 +25,7 @@ import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 
 const attachedBytes = 5_000_000;
 
-/** Writes what a mail says, as things stand now; undefined where the order that it was about is gone. */
+/** Writes a mail from the current state of its order; undefined if that order is gone. */
 export async function writeMail(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
   const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
   if (mail.notice) return composeNotice(brand, mail.notice);
@@ -55,12 +55,12 @@ async function composeForVisitor(
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
 
-/** The kinds of mail whose words depend on how things stand. */
+/** Kinds of mail whose template depends on current state. */
 const templateOf: Partial<Record<MailKind, TemplateOf>> = {
   refunded: templateOfRefunded,
   refund_failed: async (_order, { refunds }, about) =>
     (await refunds.byPayment(about))?.status === 'canceled' ? 'refund_canceled' : 'refund_failed',
-  // The photo is drawn after all; or it is let through from now on, as it is here no more.
+  // Either the photo is drawn after all, or, as it has been deleted, it is accepted from now on.
   upheld: ({ state }) => Promise.resolve(refused.includes(state) ? 'upheld_photo' : 'upheld'),
   code: async ({ id }, { codes }) => templateOfCode('code', await codes.issuedFor(id), codes),
   gift: async ({ id }, { codes }) => templateOfCode('gift', await codes.issuedFor(id), codes),
@@ -79,7 +79,7 @@ async function templateOfCode(kind: MailKind, code: HeldCode | undefined, codes:
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;
 }
 
-/** An order also ends so when a bank has given the payment back: then the shop has refunded nothing. */
+/** An order is also "refunded" after a chargeback; then the shop has refunded nothing itself. */
 async function templateOfRefunded({ id, kind }: Order, { orders }: WorkerServices): Promise<MailTemplate> {
   if ((await orders.chargedBack(id)) !== null) return 'charged_back';
   return kind === 'gift' ? 'gift_refunded' : 'refunded';
@@ -95,7 +95,7 @@ async function deliveryOf(order: Order, services: WorkerServices): Promise<Deliv
   };
 }
 
-/** The picture as an attachment; without it, the mail's link leads there all the same. */
+/** Returns the picture as an attachment; if that fails the mail goes out without it, as it links to the picture anyway. */
 async function pictureFor(
   { id }: Order,
   { files, images, log }: WorkerServices,
@@ -129,7 +129,7 @@ type OwnFacts = (
   about: string,
 ) => Promise<Partial<MailFacts>> | Partial<MailFacts>;
 
-/** Of the refund of one of the order's payments, which need not be the one that paid for it. */
+/** Facts about the refund of one of the order's payments, not necessarily the one that paid for it. */
 const refundFacts: OwnFacts = async ({ reference, locale }, { refunds }, paymentIntent) => {
   const refund = await refunds.byPayment(paymentIntent);
   return refund
@@ -181,7 +181,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   ...{ second_payment: refundFacts, late_payment: refundFacts, operator_refund: refundFacts },
   ...{ refund_retried: refundFacts, refund_failed: refundFacts },
   code_restored: restoredCodeFacts,
-  // Sent again it is about no payment in particular.
+  // A resent mail names no payment.
   cancelled: async (order, services) =>
     order.paidBy === 'card'
       ? refundFacts(order, services, order.paymentIntent ?? '')

@@ -1,7 +1,7 @@
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Finds disputes at Stripe whose webhook never came, and how those that were open are doing. */
+/** Records disputes whose webhook was lost, and updates those that are open. */
 export async function findDisputes(since: Date, services: WorkerServices): Promise<void> {
   const { db, disputes, orders, payments, refunds } = services;
   const { id: account } = await services.stripeAccount();

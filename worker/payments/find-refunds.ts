@@ -7,8 +7,8 @@ import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
 /**
- * Finds what was given back at Stripe without the database knowing it: after a backup was restored, or when an operator did so
- * in the dashboard.
+ * Finds refunds at Stripe that the database does not know: those made after a restored backup was taken, or by an operator in
+ * the dashboard.
  */
 export async function findRefunds(since: Date, services: WorkerServices): Promise<void> {
   for await (const { paymentIntent, amount } of services.payments.refundedSince(since)) {
@@ -20,8 +20,8 @@ export async function findRefunds(since: Date, services: WorkerServices): Promis
 const wholeLook = 'refunds looked through';
 
 /**
- * The same from where the last look through the list ended: what went back while the shop was off, and once, from its beginning, what
- * an older version did not note. No code is as old as that.
+ * Does the same from where the last run ended, so that refunds made while the shop was off are found. The first run goes back
+ * to the database's creation, as older versions did not record refunds, but at most by the lifetime of a gift code.
  */
 export async function findMissedRefunds(since: Date, services: WorkerServices): Promise<void> {
   const { db, identity } = services;
@@ -34,8 +34,8 @@ export async function findMissedRefunds(since: Date, services: WorkerServices): 
 }
 
 /**
- * The same of one payment, as an event of Stripe's is about it. Its sum decides, in however many parts it went back. Nobody is to
- * get the picture as well as all of the money, so an order that is still on its way ends here.
+ * Does the same for one payment, after a Stripe event about it. The sum of its refunds decides, however many there are. An order
+ * in progress ends here once it is fully refunded: nobody gets both the picture and all the money.
  */
 export async function findRefundsOf(paymentIntent: string, services: WorkerServices): Promise<void> {
   const order = await services.orders.byPayment(paymentIntent);
@@ -47,11 +47,11 @@ export async function findRefundsOf(paymentIntent: string, services: WorkerServi
     const isRecorded = await recordFoundRefund(order, { ...refunded.whole, paymentIntent }, services);
     if (!isRecorded) return;
   }
-  // Last: as long as it is not noted, the next look comes here again.
+  // Comes last: until the amount is recorded, the next run checks this payment again.
   await services.orders.noteRefunded(order.id, refunded.amount);
 }
 
-/** What a person gave back after the shop's own refund had failed, and a part of the whole that does not arrive. */
+/** Records a refund that a person made after the shop's own had failed; checks a refund again of which a part did not arrive. */
 async function compare(known: Refund, { whole }: Refunded, services: WorkerServices): Promise<void> {
   const { refunds, queue } = services;
   const hasFailed = known.status === 'failed' || known.status === 'canceled';

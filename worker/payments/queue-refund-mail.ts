@@ -5,8 +5,8 @@ import { mailForRefund, type MailKind } from '#domain/mail.ts';
 import type { RefundStatus } from '#domain/payment.ts';
 
 /**
- * Writes down the mail about what became of a refund to whoever paid. `retried`: its bank refused it, and it is tried anew.
- * Each is sent once per payment. Of one that somebody else made and that nobody is `owed`, the shop has never told anything.
+ * Queues the mail that tells the customer how a refund ended. `retried`: the bank refused it, and it is tried again. Each kind
+ * is sent once per payment. A refund that is not `owed` gets no mail: the shop never announced it.
  */
 export async function queueRefundMail(
   tx: Database,
@@ -19,7 +19,7 @@ export async function queueRefundMail(
     succeeded: mailForRefund[reason],
     retried: 'refund_retried',
     failed: 'refund_failed',
-    // The same mail in other words: it says what is true when it is written.
+    // Shares its kind with `failed`: the template is picked when the mail is written.
     canceled: 'refund_failed',
   };
   const kind = kinds[became];

@@ -6,15 +6,15 @@ import { findMissedRefunds, findRefunds } from './find-refunds.ts';
 import { isOurs, settle } from './settle.ts';
 import { isUnknownPayment, settleUnknown } from './unknown-payments.ts';
 
-/** Sessions live 24 hours at most; a webhook may be tried for three days. */
+/** Sessions live 24 hours at most; Stripe retries a webhook for up to three days. */
 const hours = 72;
 const sessionMs = 24 * 3_600_000;
-/** Stripe has so many seconds to list its refunds before the work begins without them. */
+/** Time that Stripe has to list its refunds before work begins without them. */
 const limitSeconds = 5;
 
 /**
- * From when on Stripe's lists are looked through. After a restore that is for as long from where the backup ended, about
- * when the last order that it knows was made.
+ * Returns the time from which Stripe's lists are read. For 72 hours after a restore that is at least a day before the backup was
+ * taken; the newest order in the backup tells roughly when that was.
  */
 async function lookedThroughSince({ identity, orders }: WorkerServices): Promise<Date> {
   const usual = Date.now() - hours * 3_600_000;
@@ -25,9 +25,9 @@ async function lookedThroughSince({ identity, orders }: WorkerServices): Promise
 }
 
 /**
- * The net under all of it: compares what Stripe lists with what the database holds, and makes good what is missing.
- * That is disputes, refunds and sessions whose webhook or answer was lost, and all that a restored backup does not know.
- * A key that may not read the one is no reason to leave out the other.
+ * Compares what Stripe lists with the database, and adds what is missing: disputes, refunds and sessions whose webhook or
+ * answer was lost, or that were made after a restored backup was taken. Each list is compared by itself, as the key may lack
+ * permission for another.
  */
 export async function reconcile(services: WorkerServices): Promise<void> {
   const from = await lookedThroughSince(services);
@@ -49,11 +49,11 @@ async function findSessions(from: Date, services: WorkerServices): Promise<void>
     if (await isUnknownPayment(facts, services)) unknown.push(facts);
     else await settle(facts, services);
   }
-  // All of one round at once: how many they are tells what to do with them.
+  // All of one run together: their number decides how they are handled.
   await settleUnknown(unknown, services);
 }
 
-/** Before anything is drawn: an order of a restored backup may have been refunded since. */
+/** Runs before anything is drawn: an order in a restored backup may have been refunded since. */
 export async function findRefundsFirst(services: WorkerServices): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, limitSeconds * 1000).unref());
   const finding = lookedThroughSince(services)

@@ -13,13 +13,13 @@ import type { WorkerServices } from '../services.ts';
 import { queueRefundMail } from './queue-refund-mail.ts';
 
 const longestRetrySeconds = 3600;
-/** A bank that refused a refund is asked again after this long. */
+/** Wait before a refund that the bank refused is tried again. */
 const bankSeconds = 3600;
 
 /**
- * How money goes back: a row of `refunds`, written before, is sent to Stripe and followed until it is settled. The step
- * `refund` of a failed order calls this, and so does `followRefund` for every row that waits.
- * The key is made of the payment and the attempt, which are stored: however often this runs there is one refund.
+ * Sends a refund, whose row exists already, to Stripe, and follows it until it is settled. Called by the step `refund` of a
+ * failed order, and by `followRefund` for every waiting row.
+ * The idempotency key is made of the stored payment and attempt: however often this runs, there is one refund.
  */
 export async function sendRefund(refund: Refund, services: WorkerServices): Promise<RefundStatus> {
   if (await isElsewhere(refund, services)) return refund.status;
@@ -38,12 +38,12 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
     await afterFailure(refund, error, services);
     return refund.status;
   }
-  // After that: nothing may come between what Stripe said and its record.
+  // Comes last: nothing may come between Stripe's answer and its record.
   if (!stripeId) await tryRefused(services, null);
   return status;
 }
 
-/** What banks have given back is none of what Stripe takes to be left. */
+/** Names the amount after a lost dispute: Stripe does not subtract what a bank took back from what is left to refund. */
 async function send(
   { paymentIntent, amount }: Refund,
   key: string,
@@ -54,8 +54,8 @@ async function send(
 }
 
 /**
- * What has become of a refund that Stripe has taken. It counts as long as the payment has gone back as a whole: somebody else's
- * may be several, and the shop's own be the rest of one of which a part was given back before, which may not arrive.
+ * Reads the status of a refund that Stripe has accepted. A refund found at Stripe may be several, and the shop's own may be the
+ * rest after an earlier partial refund; if that earlier part then fails to arrive, the payment is not fully refunded.
  */
 async function look(
   { reason, stripeId, paymentIntent }: Refund & { stripeId: string },
@@ -69,7 +69,7 @@ async function look(
   return refused && missing > 0 && !isOwnRefused ? { ...refused, amount: missing } : own;
 }
 
-/** Money goes back through the account that it came in by, and waits until that account's key is back. */
+/** Decides whether another Stripe account took the payment: only that one can refund it, once its key is set again. */
 async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerServices): Promise<boolean> {
   if (refund.stripeAccount === (await stripeAccount()).id) return false;
   log.warnOnce('a refund waits for the Stripe account that was paid', {
@@ -80,8 +80,8 @@ async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerService
 }
 
 /**
- * Refunds that the key was refused for wait long, as only the operator can mend that. Once a minute the first of them asks whether
- * it is mended, and when Stripe takes any refund all others are asked for at once.
+ * Makes refunds due that failed because of the key; they have long waits, as only the operator can fix that. Once a minute the
+ * first of them (`first` = 1) is tried; when Stripe accepts any refund, all of them are (`null`).
  */
 export async function tryRefused(
   { refunds, stripeAccount }: WorkerServices,
@@ -91,8 +91,8 @@ export async function tryRefused(
 }
 
 /**
- * One transaction: after a crash a refused refund would stay as it is, or nobody would be told. A bank's refusal is answered by
- * another try; a refund that a person has withdrawn is not made again.
+ * Records status and mail in one transaction: otherwise a crash could leave a refused refund without its retry, or without its
+ * mail. A refund that the bank refused is tried again; one that a person cancelled is not.
  */
 async function recordAnswer(
   refund: Refund,
@@ -100,11 +100,11 @@ async function recordAnswer(
   services: WorkerServices,
 ): Promise<void> {
   const { refunds, queue } = services;
-  // Stripe has said it already: while the database is away, this waits with the record.
+  // Stripe has answered already: while the database is away, this waits for it, as the record does.
   const owed = await writeDown(() => isStillOwed(refund, services));
   const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
   const tell = (tx: Database) => queueRefundMail(tx, refund, isTriedAnew ? 'retried' : status, owed);
-  // What was left of the payment, or is missing: somebody may have given back a part of it before.
+  // The amount may be only the rest of the payment: somebody may have refunded a part of it before.
   const isRest = refund.stripeId === null || refund.reason !== 'found';
   const found = { stripeId, status, ...(isRest && { amount }) };
   if (isTriedAnew) await refunds.tryAnew({ ...refund, ...found }, bankSeconds, tell);
@@ -135,19 +135,19 @@ async function afterFailure(refund: Refund, error: unknown, { refunds, log }: Wo
   if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
 }
 
-/** Sends one refund that Stripe has not taken, or asks how one that is not settled is doing. */
+/** Sends a refund that Stripe has not accepted yet, or reads the status of one that is not settled. */
 export async function followRefund(refundId: string, services: WorkerServices): Promise<void> {
   const refund = await services.refunds.byId(refundId);
   if (!refund) return;
   const status = await sendRefund(refund, services);
   if (refund.orderId === null || status === 'intended') return;
-  // The order may be waiting for just this.
+  // The order may be waiting for this refund.
   await services.queue.enqueue({ type: 'order', id: refund.orderId, state: 'failed' });
 }
 
 /**
- * Records a refund that was made already and that the database does not know, and ends its order with it.
- * @returns false where the order has just moved on, and nothing was recorded
+ * Records a refund at Stripe that the database does not know, and ends its order.
+ * @returns false if the order changed state meanwhile and nothing was recorded
  */
 export async function recordFoundRefund(
   order: Order,

@@ -10,8 +10,8 @@ import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
 /**
- * Where a payment's life in the worker begins: Stripe's webhook, a visitor who comes back from paying and the sweep all
- * enqueue the session, and this asks Stripe about it and does what follows. Safe to run any number of times.
+ * Reads a checkout session from Stripe and settles it. Stripe's webhook, a visitor who returns from paying and the sweep all
+ * enqueue the session. Safe to run any number of times.
  */
 export async function settleSession(stripeId: string, services: WorkerServices): Promise<void> {
   const { sessions, payments, stripeAccount, log } = services;
@@ -21,11 +21,11 @@ export async function settleSession(stripeId: string, services: WorkerServices):
     return;
   }
   const facts = await payments.readSession(stripeId);
-  // One of no order here is left for the reconciling, which sees how many of them there are.
+  // A session without an order here is left to `reconcile`, which sees how many there are.
   if (await isOurs(facts, services)) await settle(facts, services);
 }
 
-/** The same for a session that Stripe has just listed: one of ours, of an order that the database knows. */
+/** Settles a session as Stripe has just reported it; it must be ours (`isOurs`). Does nothing if the order is unknown. */
 export async function settle(facts: SessionFacts, services: WorkerServices): Promise<void> {
   const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
   const order = session && (await services.orders.byId(session.orderId));
@@ -36,7 +36,7 @@ export async function settle(facts: SessionFacts, services: WorkerServices): Pro
   }
 }
 
-/** Whether this shop opened it, for this very database: another one with the same secret has customers of its own. */
+/** Decides whether this shop opened the session, for this database: another one with the same secret has its own customers. */
 export async function isOurs({ shop, database }: SessionFacts, services: WorkerServices): Promise<boolean> {
   const { secrets, identity, log } = services;
   if (shop !== secrets.shopFingerprint) return false;
@@ -48,7 +48,7 @@ export async function isOurs({ shop, database }: SessionFacts, services: WorkerS
   return false;
 }
 
-/** Takes in a session of ours that the database does not know, because an answer or a backup's last hours were lost. */
+/** Adds a session of ours that the database does not know: Stripe's answer was lost, or a restored backup lacks it. */
 async function adopt(facts: SessionFacts, services: WorkerServices): Promise<CheckoutSession | undefined> {
   const order = facts.orderId === undefined ? undefined : await services.orders.byId(facts.orderId);
   if (!order) return undefined;
@@ -96,16 +96,16 @@ async function settlePaid(
   await services.sessions.close(facts.id, 'complete', paymentIntent);
 }
 
-/** @returns false when somebody else moved the order: the next look, on fresh facts, decides. */
+/** @returns false when the order changed state meanwhile: the next run decides with fresh facts. */
 async function pay(order: Order, paymentIntent: string, services: WorkerServices): Promise<boolean> {
-  // After a restored backup an order may wait for a payment that was refunded long ago.
+  // After a restore an order may wait for a payment that was refunded long ago.
   const { whole } = await services.payments.refundedOf(paymentIntent);
   if (whole) {
     await recordFoundRefund(order, { ...whole, paymentIntent }, services);
     return true;
   }
   const facts = { paymentIntent, paidAt: new Date(), stripeAccount: (await services.stripeAccount()).id };
-  // A dispute may be known before the payment is.
+  // A dispute may be recorded before the payment is.
   const inTransaction = (tx: Database) => freezeWhileDisputed(tx, paymentIntent);
   const event = order.kind === 'gift' ? 'payGift' : 'pay';
   const state = await services.orders.advance({ order, event, facts, inTransaction });

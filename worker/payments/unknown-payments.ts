@@ -3,19 +3,19 @@ import type { Identity } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Stripe's clock and the database's need not agree to the minute. */
+/** Tolerance between Stripe's clock and the database's. */
 const clocksMs = 10 * 60_000;
 const remedy = '`toonbooth payments` lists them, and gives them back or leaves them';
 
-/** Whether it is a paid session of this shop and database whose order nobody knows. */
+/** Decides whether a session, which must be ours (`isOurs`), is paid although its order does not exist. */
 export async function isUnknownPayment(facts: SessionFacts, { orders }: WorkerServices): Promise<boolean> {
   if (!facts.paid || facts.paymentIntent === undefined) return false;
   return facts.orderId === undefined || (await orders.byId(facts.orderId)) === undefined;
 }
 
 /**
- * Nobody can draw an order whose photo and row are gone; whoever paid for it gets the money back. Many at once rather mean
- * that this database is not the one that sold: those wait for the operator.
+ * Refunds payments whose orders are gone, as nothing can be drawn for them. Many that no restore explains suggest that this
+ * database is not the one that sold them: those wait for the operator.
  */
 export async function settleUnknown(found: SessionFacts[], services: WorkerServices): Promise<void> {
   const { db, identity, refunds, stripeAccount, log } = services;
@@ -37,12 +37,12 @@ export async function settleUnknown(found: SessionFacts[], services: WorkerServi
   }
 }
 
-/** Everything up to a restore may have been forgotten by it, whenever it is found; nothing after it. */
+/** Returns the time up to which a restore may have lost orders; null without a restore. */
 function forgottenUntil({ restoredAt }: Identity): Date | null {
   return restoredAt && new Date(restoredAt.getTime() + clocksMs);
 }
 
-/** Says at the start how many payments still wait. */
+/** Logs at start-up how many payments without an order wait for the operator. */
 export async function tellWaitingPayments({ unknownPayments, log }: WorkerServices): Promise<void> {
   const { length: count } = await unknownPayments.waiting();
   if (count > 0) log.error('payments belong to no order: they wait for you', { count, remedy });

@@ -20,7 +20,7 @@ test('of workers that look at the same minute one makes the backup of the day, a
   await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
   const { db, config } = shop;
   const name = await rehearsalDatabase(db);
-  // As a worker that was killed in a rehearsal leaves it.
+  // A worker that is killed during a rehearsal leaves this behind.
   await query(config.DATABASE_URL, `create database ${name} template template0`);
   await query(
     config.DATABASE_URL,

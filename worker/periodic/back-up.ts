@@ -13,7 +13,7 @@ import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<WorkerServices, 'backups' | 'config' | 'db' | 'diskSpace' | 'files' | 'log'>;
 
-/** Makes backups when they are due or asked for, and rehearses restores, on one of all workers at a time. */
+/** Makes backups when they are due or requested, and rehearses restores, on one worker at a time. */
 export function createBackingUp(services: Services): () => Promise<void> {
   const { config, db } = services;
   const { BACKUP_URL: url } = config;
@@ -29,7 +29,7 @@ export function createBackingUp(services: Services): () => Promise<void> {
 
 const placeName = ({ config }: Pick<Services, 'config'>): string => storageName(config.BACKUP_URL ?? '');
 
-/** Without those that were made while BACKUP_URL named another place. */
+/** Lists the backups without those made while BACKUP_URL named another place. */
 async function listHere(services: Services): Promise<Backup[]> {
   const all = await services.backups.list();
   return all.filter(({ place }) => place === null || place === placeName(services));
@@ -79,7 +79,7 @@ async function make(place: BackupPlace, services: Services): Promise<void> {
   await removeOld(place, services);
 }
 
-/** A backup that cannot be removed is left for the next time: the new one is good all the same. */
+/** Leaves a backup that cannot be removed for the next run: the new backup is good all the same. */
 async function removeOld(place: BackupPlace, services: Services): Promise<void> {
   const { backups, log } = services;
   try {
@@ -97,7 +97,7 @@ async function removeOld(place: BackupPlace, services: Services): Promise<void> 
 async function rehearse(place: BackupPlace, services: Services): Promise<void> {
   const { backups, config, db, diskSpace, log } = services;
   await dropDatabase(db, await rehearsalDatabase(db));
-  // It takes as much room as the shop's database, which may lie on this machine.
+  // A rehearsal takes as much disk space as the shop's database, which may be on this machine.
   if (!(await mayCreateDatabase(db)) || (await diskSpace.shortage()) !== undefined) return;
   const [newest] = goodOnes(await listHere(services));
   if (!newest) return;

@@ -5,7 +5,7 @@ import type { WorkerServices } from '../services.ts';
 const atOnce = 50;
 const stoppingSeconds = 2;
 
-/** Removes what prompts that have ended, or that nobody waits for, left on their instances, as soon as these answer. */
+/** Removes the files of ended and abandoned prompts from their instances, as soon as these answer. */
 export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
   const { COMFYUI_URLS } = services.config;
   const away = new Set<string>();
@@ -17,8 +17,8 @@ export async function cleanUpPrompts(services: WorkerServices): Promise<void> {
 }
 
 /**
- * Removes what a prompt that has ended left on its instance, as far as that can be done now.
- * @returns `left` when something may be left there, `stopping` while it goes on there or here; both come up again by themselves.
+ * Removes the files of an ended prompt from its instance, as far as possible now.
+ * @returns `left` if something may be left there, `stopping` while it still runs there or here; both are retried automatically
  */
 export async function cleanUpPrompt(
   prompt: Prompt,
@@ -36,7 +36,7 @@ export async function cleanUpPrompt(
   }
 }
 
-/** Removes what the drawings of an order left, once all are there. */
+/** Cleans up the prompts of an order once all its drawings are stored. */
 export async function cleanUpDrawn(orderId: string, services: WorkerServices): Promise<void> {
   for (const prompt of await services.prompts.ofOrder(orderId)) {
     if (prompt.status !== 'done' || prompt.cleanupDueAt === null) continue;

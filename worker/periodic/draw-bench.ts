@@ -9,17 +9,17 @@ import { stylesOf } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 import { drawMeasured } from './measured-drawing.ts';
 
-/** Large enough for an operator to compare two of them. */
+/** Long side of stored pictures in pixels: large enough for an operator to compare two of them. */
 const keptLongSide = 640;
 
 /**
- * Draws what operators compare styles with, one picture after another and while nobody waits for a drawing. One that nobody is to
- * blame for is drawn again later; one that failed says why.
+ * Draws the pictures of style comparisons, one after another and while no order waits. A picture whose instance went away is
+ * drawn again later; any other failure is recorded with its reason.
  */
 export function createBenchDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { backlog, benchPictures, benchRuns, comfy, config, images, prompts, styles } = services;
 
-  /** One that an instance with nothing to do can draw. */
+  /** Takes a picture that an idle instance can draw. */
   async function takeNext(): Promise<{ picture: BenchPicture; instance: string } | undefined> {
     if (stopping.aborted || (await backlog.length()) > 0) return undefined;
     const idle = (await comfy.instances()).filter(({ healthy, queue }) => healthy && queue === 0);
@@ -31,7 +31,7 @@ export function createBenchDrawing(services: WorkerServices, stopping: AbortSign
     return picture && instance !== undefined ? { picture, instance } : undefined;
   }
 
-  /** The style as it is sold, or the variant. */
+  /** Returns the style as it is sold, or its variant. */
   async function versionOf({ benchRunId, isVariant }: BenchPicture): Promise<Style> {
     const run = await benchRuns.byId(benchRunId);
     const style = styles.get(run?.style ?? '');
@@ -55,7 +55,7 @@ export function createBenchDrawing(services: WorkerServices, stopping: AbortSign
     });
   }
 
-  /** @returns whether it came to an end. */
+  /** @returns whether the picture is settled, and not put back */
   async function settle(picture: BenchPicture, error: unknown): Promise<boolean> {
     const isOver = !isNobodysFault(error);
     if (isOver) await benchPictures.record(picture, { error: errorMessage(error) });
@@ -75,6 +75,6 @@ export function createBenchDrawing(services: WorkerServices, stopping: AbortSign
   };
 }
 
-/** The instance went away, or somebody ended the prompt. */
+/** Decides whether the instance went away, or somebody ended the prompt. */
 const isNobodysFault = (error: unknown): boolean =>
   error instanceof ComfyError && !error.isTry && error.kind !== 'rejected';

@@ -8,8 +8,8 @@ import { samplePhoto } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 
 /**
- * Draws the example picture of a style that has none, one at a time and while nobody waits for a drawing: a style that
- * an operator drops in shows what it does. One that cannot be drawn is tried again at the next start.
+ * Draws the example picture of a style that has none, such as one that an operator has just added: one at a time and while
+ * no order waits. One that cannot be drawn is tried again at the next start.
  */
 export function createExampleDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { styles, comfy, images, config, backlog, prompts, log } = services;

@@ -8,12 +8,12 @@ import { Refusal } from '#domain/refusal.ts';
 import type { WorkerServices } from '../services.ts';
 import { checkDrawing } from '../steps/picture-problem.ts';
 
-/** How a proof ended; `picture` is the whole of it. */
+/** End of a proof; `picture` is the drawing at full size. */
 type Outcome = { state: 'failed' | 'refused' } | { state: 'drawn'; picture: Buffer };
 
 /**
- * Draws what visitors may see before they pay: one at a time on each ComfyUI, while nobody who has paid waits, and within
- * `PROOF_SHARE` of its time.
+ * Draws proofs, the pictures that visitors see before they pay: one at a time on each ComfyUI instance, while no paid order
+ * waits, and within `PROOF_SHARE` percent of the instance's time.
  */
 export function createProofDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const {
@@ -33,7 +33,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
   } = services;
   const longest = config.PROOF_LONGEST_SECONDS;
 
-  /** One for this instance to draw, while nobody has paid for a drawing. */
+  /** Takes a proof for this instance to draw, unless a paid order waits. */
   async function takeFor({ url, cannotDraw }: { url: string; cannotDraw: string[] }) {
     if (stopping.aborted || (await backlog.length()) > 0) return undefined;
     const ids = [...styles.values()].map(({ id }) => id);
@@ -58,7 +58,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     return problem ? { state: 'failed' } : { state: 'drawn', picture };
   }
 
-  /** Whether an order of the photo would be refused, before it is paid or after. */
+  /** Decides whether an order of the photo would be refused, before or after payment. */
   async function isForbidden(photo: Buffer, scores: Scores): Promise<boolean> {
     const photoHash = await images.fingerprint(photo);
     if (await blocks.against({ photoHash, emailHash: null, addressHash: null })) return true;
@@ -66,7 +66,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     return isRejected && !(await appeals.hasUpheld(photoHash));
   }
 
-  /** The proof's id is that of its prompt as well. */
+  /** Draws the photo; the proof's id is also its prompt's. */
   async function drawPhoto({ id, instance, seed }: Proof, style: Style, photo: Buffer): Promise<Buffer> {
     const job = {
       ...{ instance: instance ?? '', promptId: id, folder: await prompts.folder() },
@@ -89,7 +89,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     }
     const copy = await images.proofCopy(outcome.picture);
     await files.put('drafts', id, outcome.picture);
-    // Whoever deleted it meanwhile may have been told so before the file was there.
+    // The visitor may have deleted the proof before its file was written.
     if (!(await proofs.end(id, { state: 'drawn', seconds, copy }))) await files.remove('drafts', id);
   }
 
@@ -108,7 +108,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     await settle(proof, seconds, outcome);
   }
 
-  /** Removes what proofs have left on these ComfyUIs. */
+  /** Removes the files of proofs from these ComfyUI instances. */
   async function cleanUp(instances: string[]): Promise<void> {
     const left = await proofs.toCleanUp(instances);
     const folder = left.length > 0 ? await prompts.folder() : '';

@@ -2,10 +2,10 @@ import type { Job } from '#domain/job.ts';
 import type { WorkerServices } from '../services.ts';
 
 /**
- * Takes jobs of the drawing queue, but for while this worker alone reaches no ComfyUI: it would only take them away from those
- * that can draw. While nobody can, it takes them all the same, as they may have to be given up. How many at once depends on the
- * graphs that are drawn with.
- * @returns what looks whether any of that has changed.
+ * Takes jobs of the drawing queue, except while other workers reach ComfyUI and this one does not: it would only take jobs away
+ * from them. While no worker reaches one it does take jobs, as they may have to be given up. The number at once depends on the
+ * styles' graphs.
+ * @returns a function that checks whether any of that has changed
  */
 export function takeDrawingJobs(services: WorkerServices, run: (job: Job) => Promise<void>) {
   const { comfy, comfyuiInstances, log, queue, styles, workerId } = services;
@@ -25,7 +25,7 @@ export function takeDrawingJobs(services: WorkerServices, run: (job: Job) => Pro
       log.info('this worker draws again', { worker: workerId });
       taking = take();
     } else if (taking && taken !== atOnce()) {
-      // The GPUs that are there now have memory for other graphs.
+      // The GPUs available now have memory for other graphs.
       taking.stop();
       taking = take();
     }

@@ -4,7 +4,7 @@ import { createTakeover } from './take-over.ts';
 
 export type LookForWork = ReturnType<typeof createLookForWork>;
 
-/** Looks what there is to do, and takes over what cannot wait; `due` says what was found last. */
+/** Finds work that is due, and takes over orders of workers that are gone; `due` returns what was found last. */
 export function createLookForWork(services: WorkerServices) {
   const takeOver = createTakeover(services);
   let due: DueWork = {

@@ -9,13 +9,13 @@ const pollMs = 250;
 
 type Tools = Pick<WorkerServices, 'images' | 'moderator' | 'log'> & {
   comfy: Comfy;
-  /** One of `comfy`'s. */
+  /** URL of one of `comfy`'s instances. */
   instance: string;
-  /** Holds its files there meanwhile. */
+  /** Folder on the instance that holds the drawing's files meanwhile. */
   folder: string;
 };
 
-/** The most memory of its GPU that an instance has in use until it is stopped, in bytes; 0 without a GPU. */
+/** Measures an instance's peak GPU memory until `stop` is called, in bytes; 0 without a GPU. */
 function watchMemory(comfy: Comfy, instance: string) {
   let most = 0;
   async function look(): Promise<void> {
@@ -32,9 +32,9 @@ function watchMemory(comfy: Comfy, instance: string) {
 }
 
 /**
- * Draws a photo for nobody, and says what it took and what came of it: seconds, GB of the GPU, how far it is from its photo, how
- * surely its people are there, and what the output check objects to.
- * @throws ComfyError where nothing is drawn; Refusal for what cannot be decoded
+ * Draws a photo outside any order and measures the drawing: seconds, GB of GPU memory, difference from the photo, certainty of
+ * the people's faces, and the problem found by the output check.
+ * @throws ComfyError if nothing is drawn; Refusal if the picture cannot be decoded
  */
 export async function drawMeasured(
   style: Style,

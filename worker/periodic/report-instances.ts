@@ -3,12 +3,12 @@ import type { Style } from '#adapters/styles/styles.ts';
 import type { WorkerServices } from '../services.ts';
 import { mustBeProven } from './warm-up.ts';
 
-/** A little less than a multiple of the seconds in which it is called. */
+/** A little less than a multiple of the interval at which the function is called. */
 const reportMs = 2500;
 
 /**
- * Finds out which ComfyUI instances can draw what and whether there is room for it, and lets the server know: every few seconds, and
- * when it is called next after one has come or gone. @returns whether it was time to.
+ * Finds out which styles each ComfyUI instance can draw and whether there is disk space, and reports that to the server: every
+ * few seconds, and at the next call after an instance has come or gone. @returns whether a report was due
  */
 export function createReporting(services: WorkerServices, hasWrongStyles: () => boolean) {
   const { comfy, config, styles, comfyuiInstances, diskSpace, testPictures, workerId } = services;
@@ -22,7 +22,7 @@ export function createReporting(services: WorkerServices, hasWrongStyles: () => 
       ...demandOf([...styles.values()]),
       allowsOld: config.ALLOW_OLD_COMFYUI,
     }));
-    // Where none are drawn, nothing would bring a style back.
+    // Without test pictures nothing would ever bring a style back.
     const mayBeWrong = config.TEST_PICTURE_HOURS > 0 && hasWrongStyles();
     comfy.setWrong(mayBeWrong ? await testPictures.failed() : []);
     const known = [...styles.values()].map(({ id }) => id);

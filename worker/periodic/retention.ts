@@ -25,7 +25,7 @@ type Services = Pick<
   | 'withdrawals'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
-/** Deletes what is kept no longer (`domain/retention.ts`): files after their rows. */
+/** Deletes data whose retention period (`domain/retention.ts`) is over: files after their rows. */
 export async function applyRetention(services: Services): Promise<void> {
   const { appeals, config, db, feedback, galleryPairs, openingRequests, orders, previews, withdrawals } =
     services;
@@ -60,7 +60,7 @@ async function removeFiles({ drafts, files, orders, proofs }: Services): Promise
   for (const id of await orders.expirePictures()) await files.remove('pictures', id);
 }
 
-/** Removes what has long been on ComfyUI's disk, where it is shared with us: a database from a backup knows not all of it. */
+/** Removes old files from ComfyUI's disk, where it is shared with us: a restored database does not know all of them. */
 export async function sweepPromptFiles({ comfy, prompts, log }: WorkerServices): Promise<void> {
   const count = await comfy.sweepFiles(await prompts.folder(), promptFileMinutes, await prompts.open());
   if (count > 0) log.info('removed what prompts had left on ComfyUI', { count });

@@ -18,7 +18,7 @@ import { createWarmUp } from './warm-up.ts';
 type Task = { everySeconds: number; run: () => Promise<void> };
 type Dependencies = LookForWork & { report: () => Promise<boolean>; checkDrawing: () => Promise<void> };
 
-/** Starts all that is done again and again, job or no job. @returns what ends it. */
+/** Starts all periodic tasks. @returns a function that ends them */
 export function startPeriodicTasks(
   services: WorkerServices,
   dependencies: Dependencies,
@@ -50,7 +50,7 @@ function periodicTasks(
     { everySeconds: 1, run: look },
     { everySeconds: 1, run: reportAll },
     { everySeconds: 3, run: whenDue('hasPrompts', () => cleanUpPrompts(services)) },
-    // An instance's queue is known to be empty some seconds after its last prompt.
+    // An instance's queue is seen to be empty only some seconds after its last prompt.
     { everySeconds: 3, run: whenDue('hasBench', createBenchDrawing(services, stopping)) },
     { everySeconds: 1, run: whenDue('hasProofs', createProofDrawing(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },

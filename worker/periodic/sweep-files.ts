@@ -9,7 +9,7 @@ type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log'>;
 
 const drawings = 'sweep of drawings';
 
-/** Removes files that no row keeps, where it is for this worker to do: to list a whole store takes long, and costs money. */
+/** Removes files without a row, on one worker at a time and seldom: listing a whole store takes long and costs money. */
 export async function sweepFiles(services: Services): Promise<void> {
   const { db } = services;
   if (await claimPeriodicTask(db, fileSweep, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
@@ -18,8 +18,8 @@ export async function sweepFiles(services: Services): Promise<void> {
 }
 
 /**
- * A process that crashed between a row and its file leaves one without the other. An empty or older database over a full
- * storage looks just so: what was not clearly left by a crash stays.
+ * Removes files that a process left without a row when it crashed. An empty or older database over a full storage looks the
+ * same: files that were not clearly left by a crash stay.
  */
 export async function removeOrphanedFiles(
   services: Services,
@@ -27,10 +27,10 @@ export async function removeOrphanedFiles(
 ): Promise<void> {
   const { files, identity, log } = services;
   const shop = { identity: await identity.read(), isOlderState: false };
-  // Pictures and drawings come before the photos: they show which state of the database they were made for.
+  // Pictures and drawings come before photos: they show whether the database is older than the storage.
   for (const bucket of among.toReversed()) {
     const { count, hasDoubtful } = await removeOrphansOf(bucket, services, shop);
-    // A drawing is left behind by every order that ends; elsewhere a process must have died.
+    // Every order that ends leaves a drawing; in other buckets a process must have died.
     if (count > 0 && bucket !== 'drawings') {
       log.warn(`removed files on ${bucket} that nobody keeps`, { count });
     }
@@ -40,7 +40,7 @@ export async function removeOrphanedFiles(
   }
 }
 
-/** Page by page: a bucket may list more than memory holds. */
+/** Removes orphans page by page: the list of a bucket may not fit in memory. */
 async function removeOrphansOf(
   bucket: Bucket,
   { db, files }: Services,

@@ -1,6 +1,6 @@
 import type { WorkerServices } from '../services.ts';
 
-/** A living worker whose connection broke holds its lock again before this long, in ms. */
+/** Time in ms within which a living worker whose connection broke holds its lock again. */
 const confirmMs = 900;
 
 type Services = Pick<WorkerServices, 'leases' | 'lock' | 'log'> & {
@@ -8,8 +8,8 @@ type Services = Pick<WorkerServices, 'leases' | 'lock' | 'log'> & {
 };
 
 /**
- * Takes up at once what workers that were killed had leased, our own earlier processes among them; never what a living one has.
- * It is told again and again which ones hold no lock.
+ * Releases and enqueues orders leased by killed workers, earlier processes of this one included; never those of a living worker.
+ * The returned function is called repeatedly with the workers that hold no lock.
  */
 export function createTakeover({ leases, lock, log, queue }: Services) {
   let goneSince = new Map<string, number>();
@@ -23,7 +23,7 @@ export function createTakeover({ leases, lock, log, queue }: Services) {
 
   return async (found: string[]): Promise<void> => {
     const now = performance.now();
-    // After an outage the others may not have their locks back yet.
+    // After an outage other workers may not have their locks back yet.
     const gone = lock.isSettled() ? found : [];
     goneSince = new Map(gone.map((worker) => [worker, goneSince.get(worker) ?? now]));
     for (const [worker, since] of goneSince) {

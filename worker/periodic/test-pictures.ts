@@ -9,26 +9,26 @@ import { samplePhoto } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** What was wrong is looked at again this soon; what came to nothing, this late. */
+/** Wait before the next test picture after a wrong one, and after a test that came to nothing. */
 const mendedSeconds = 120;
 const againSeconds = 300;
-/** Large enough for an operator to compare two of them. */
+/** Long side of stored pictures in pixels: large enough for an operator to compare two of them. */
 const keptLongSide = 512;
-/** The same graph, seed and photo give nearly the same picture; another driver or card moves details. 0 to 255. */
+/** Largest allowed difference from the reference, 0 to 255: another driver or card changes details of the same graph and seed. */
 const mostDifference = 40;
 
 type Instance = { url: string; version: string };
 
 /**
- * Draws a test picture of each style on each ComfyUI every `TEST_PICTURE_HOURS`, one at a time and while nobody waits for a drawing:
- * a style that draws what nobody would want leaves the shop before a visitor meets it, and comes back once it is right. One that
- * an operator asks for is drawn at once, whether or not the style is sold.
+ * Draws a test picture of each style on each ComfyUI instance every `TEST_PICTURE_HOURS`, one at a time and while no order waits.
+ * A style whose picture is wrong is withdrawn before a customer gets one, and comes back once it is right. A test picture that an
+ * operator requests is drawn at once, whether or not the style is sold.
  */
 export function createTestDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { backlog, comfy, config, disabledStyles, images, log, prompts, styles, testPictures } = services;
   const seconds = config.TEST_PICTURE_HOURS * 3600;
 
-  /** Of a style, on a ComfyUI that has all for it: the longest due first. */
+  /** Finds the longest-due test picture among instances that lack nothing for the style. */
   async function findDue(): Promise<{ style: Style; instance: Instance } | undefined> {
     const instances = (await comfy.instances()).filter(({ healthy }) => healthy);
     const subjects = instances.flatMap(({ url, lacks }) =>
@@ -45,7 +45,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     const isScheduled = (row: TestSubject & { failedSince: Date | null }): boolean =>
       !notSold.includes(row.style) &&
       instances.some(({ url, queue }) => url === row.instance && queue === 0) &&
-      // Those who wait may wait for just this style.
+      // A waiting order may be for this very style.
       (isIdle || row.failedSince !== null);
     const due = overdue.find((row) => row.requestedAt !== null || isScheduled(row));
     const style = styles.get(due?.style ?? '');
@@ -53,7 +53,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     return style && instance && { style, instance };
   }
 
-  /** @throws what speaks against the style there, and what does not. */
+  /** @throws every error of the drawing; `outcomeOf` tells those that speak against the style */
   async function test(row: TestPicture, style: Style, { url, version }: Instance): Promise<TestOutcome> {
     const photo = await images.normalise(await readFile(samplePhoto));
     const folder = await prompts.folder();
@@ -63,7 +63,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     const drawnWith = `${version} ${graph}`;
     if (!row.reference || row.drawnWith !== drawnWith || (await areAlike(row.reference, kept)))
       return { is: 'right', drawnWith, reference: kept };
-    // The operator may be looking at it just now.
+    // The operator may be looking at the rejected picture now: an equal one does not replace it.
     const isTheSame = row.rejected && row.rejectedWith === drawnWith && (await areAlike(row.rejected, kept));
     return {
       ...{ is: 'wrong', error: 'The picture is not like the last good one' },
@@ -75,7 +75,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     return (await images.compare(one, other)).difference <= mostDifference;
   }
 
-  /** What a failure says of the style. */
+  /** Turns an error into the outcome of the test. */
   async function outcomeOf(error: unknown): Promise<TestOutcome> {
     if (!speaksAgainst(error)) return { is: 'again' };
     const picture = error instanceof UnfitPicture ? error.picture : undefined;
@@ -107,7 +107,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
   };
 }
 
-/** An instance that went away, or somebody who ended the prompt, says nothing of the style. */
+/** Decides whether an error counts against the style: a lost instance, or a prompt ended by somebody, does not. */
 function speaksAgainst(error: unknown): boolean {
   if (error instanceof ComfyError) return error.isTry || error.kind === 'rejected';
   return error instanceof UnfitPicture || error instanceof Refusal;

@@ -7,21 +7,21 @@ import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto } from '#compose.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** After a failure somebody has to repair something; what was only ended from outside comes again soon. */
+/** Waits after a failure, which somebody has to repair, and after a drawing that was only ended from outside. */
 const againSeconds = 120;
 const soonSeconds = 10;
 
-/** Whether a drawing alone shows that an instance can draw these: model files may be damaged, and a GPU may fail. */
+/** Decides whether only a drawing proves that an instance can draw these: model files may be damaged, and a GPU may fail. */
 export const mustBeProven = (styles: Style[]): boolean =>
   styles.some(({ tier, workflow }) => tier !== 'cpu' || modelFilesOf(workflow).length > 0);
 
 /**
- * Draws an example for nobody on every instance that has not drawn since it came, and with all model files that it has yet
- * to show: they are loaded before a customer waits for them, and one that cannot draw shows it before a customer pays.
+ * Draws an example on every instance that has not drawn since it appeared, until all its model files are proven: models are
+ * loaded before a customer waits for them, and an instance that cannot draw is known before a customer pays.
  */
 export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => void {
   const { comfy, log } = services;
-  /** By instance: one example at a time. */
+  /** Time of the next example by instance; Infinity while one is drawn. */
   const nextAt = new Map<string, number>();
   const watch = { onProgress: () => undefined, onPreview: () => undefined, signal: stopping };
 

@@ -9,7 +9,7 @@ import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
 import { checkDrawing, type PictureProblem } from './picture-problem.ts';
 
-/** Looks at what was drawn, beside its photo, before anybody gets to see it, and chooses the best of it. */
+/** Checks the candidates against their photo before anybody sees them, and chooses the best. */
 export const checkPicture: Step = async (order, services) => {
   const { drawings, files, styles } = services;
   const style = styles.get(order.styleId);
@@ -29,7 +29,7 @@ export const checkPicture: Step = async (order, services) => {
 type Checked = { promptId: string; problem: PictureProblem | undefined; merits?: Merits };
 type Subject = { order: Order; photo: Buffer; style: Style };
 
-/** @throws what kept a candidate from being checked, where no other one is good. */
+/** @throws the first error of a check, if no candidate is good */
 async function checkAll(
   candidates: Candidate[],
   { order, photo, style }: Subject,
@@ -57,7 +57,7 @@ const isGood = (one: Checked): one is Checked & { merits: Merits } =>
 const isDoubtful = (one: Checked): one is Checked & { merits: Merits } =>
   one.problem?.isDoubt === true && one.merits !== undefined;
 
-/** Of those with nothing against them; another such one is kept for the free redraw. Undefined when there is none. */
+/** Delivers the best candidate without a problem; other good ones are kept for the free redraw. Undefined if there is none. */
 function deliverBest(checked: Checked[]): StepOutcome | undefined {
   const good = checked.filter(isGood);
   const best = bestOf(good);
@@ -67,7 +67,7 @@ function deliverBest(checked: Checked[]): StepOutcome | undefined {
   return { event: 'accept', ...note, ...rated(checked, best, good) };
 }
 
-/** One retry with other seeds, then it is a technical failure, or delivered where that was in doubt. */
+/** Retries once with other seeds; after that delivers the best doubtful candidate, or fails. */
 function drawAgain({ retries }: Order, checked: Checked[]): StepOutcome {
   const doubtful = bestOf(checked.filter(isDoubtful));
   const note = (doubtful ?? checked[0])?.problem?.note ?? 'Nothing was drawn';

@@ -1,13 +1,13 @@
 import type { Step } from '../step.ts';
 
-/** Finishes the picture and puts it on the status page; the mail about it goes out by itself. */
+/** Finishes the picture and puts it on the status page; its mail is sent by a job of its own. */
 export const deliver: Step = async (order, { drawings, files, images, orders, previews }) => {
-  // The drawing stays until the retention finds that nobody needs it: a backup copies files a little after the rows.
+  // The drawing stays until the sweep removes it: a backup copies files a little after the rows.
   const drawing = await drawings.of(order);
   if (!drawing) return { event: 'giveUp', note: 'The drawing is gone' };
   const { png, width, height } = await images.finish(drawing);
   await files.put('pictures', order.id, png);
-  // Whoever deleted it meanwhile may have been told so before the file was there.
+  // The visitor may have deleted the picture before its file was written.
   if ((await orders.byId(order.id))?.pictureDeletedAt) {
     await files.remove('pictures', order.id);
     return { event: 'giveUp', note: 'The picture was deleted before it was delivered' };

@@ -16,13 +16,13 @@ import { deathsOf, endedBy, isDrawn, mostDeaths, nextCandidate, photoOn } from '
 
 const seedBelow = 2 ** 48 - 1;
 
-/** `nth` of `candidates`, from 0, is what it is for; `isSpare` where one of them is drawn already. */
+/** Prompt for candidate number `nth`, from 0, of `candidates`; `isSpare` if one of them is drawn already. */
 type OpenPrompt = Prompt & { isAdopted: boolean; isSpare: boolean; nth: number; candidates: number };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
 /**
- * Has ComfyUI draw as many candidates as the style wants, one after another. Goes on with what an earlier try has drawn, and with
- * the prompt that it left open. What comes next is decided in `next-move.ts`; this does it.
+ * Has ComfyUI draw as many candidates as the style wants, one after another. Continues with the drawings and the open prompt of
+ * an earlier try. `next-move.ts` decides each next move; this carries it out.
  */
 export const draw: Step = async (order, services, lease) => {
   let ending: Ending | undefined;
@@ -58,7 +58,7 @@ async function gatherFacts(
   };
 }
 
-/** Time in the queue, before ComfyUI became unavailable, does not count; and this worker may be the only one that is cut off. */
+/** Returns the seconds since payment in which no worker reached ComfyUI; the time in the queue before that does not count. */
 async function secondsAway(
   { id, paidAt, styleId }: Order,
   ending: Ending | undefined,
@@ -67,23 +67,23 @@ async function secondsAway(
   const sincePaid = paidAt === null ? 0 : (Date.now() - paidAt.getTime()) / 1000;
   const ofAll = await comfyuiInstances.secondsUnavailable(styleId);
   const away = Math.min(sincePaid, comfy.secondsUnavailable(styleId), ofAll);
-  // One that answers its polls may keep silent about the prompt.
+  // An instance that answers polls may still not report the prompt.
   const isOutOfSight = ending !== undefined && ['silent', 'unreachable'].includes(ending.error.kind);
   return isOutOfSight ? Math.max(away, outages.note(id)) : away;
 }
 
-/** All that is to be drawn is drawn. */
+/** Returns the outcome of an order whose drawing is complete. */
 function drawn(order: Order, services: WorkerServices) {
   return { event: 'draw', facts: drawnFacts(order, services) } as const satisfies StepOutcome;
 }
 
-/** Columns of an order whose drawing is there. */
+/** Columns of an order whose drawing is complete. */
 export const drawnFacts = ({ styleId }: Order, { styles }: WorkerServices) => ({
   drawingPercent: 100,
   pictureTier: styles.get(styleId)?.tier ?? null,
 });
 
-/** Looks for the next picture. @returns undefined when another one is due, or no instance had a place for it. */
+/** Draws the next candidate. @returns undefined when another one is due, or no instance had a free place */
 async function drawOnce(
   order: Order,
   { prompts, candidates }: Facts,
@@ -94,7 +94,7 @@ async function drawOnce(
   if (!open && isGone(order, services)) return { outcome: giveUpOn(order, services) };
   const prompt = open ?? (await newPrompt({ order, prompts }, services, lease));
   if (!prompt || 'outcome' in prompt) return prompt;
-  // Only now: whoever deletes the photo from here on finds the prompt that it may be sent with.
+  // The photo is read after the prompt is stored, so that deleting the photo from here on finds the prompt to cancel.
   const subject = await subjectOf(order, services);
   if (!subject) return { outcome: giveUpOn(order, services) };
   const nth = nextCandidate(prompts, candidates);
@@ -102,12 +102,12 @@ async function drawOnce(
   return runPrompt({ ...prompt, ...origin, nth, candidates }, subject, services, lease);
 }
 
-/** Nobody waits for an instance for it. */
+/** Decides whether the photo or the style is gone, so that waiting for an instance is pointless. */
 const isGone = ({ photoDeletedAt, styleId }: Order, { styles }: WorkerServices): boolean =>
   photoDeletedAt !== null || !styles.get(styleId);
 
 function giveUpOn({ id }: Order, services: WorkerServices): StepOutcome {
-  // The visitor may have deleted the photo just before a drawing of it was kept, or a prompt for it recorded.
+  // The visitor may have deleted the photo just before a drawing or a prompt of it was stored.
   const afterwards = async () => {
     await services.drawings.removeOf(id);
     await discardPrompts(id, services);
@@ -121,7 +121,7 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
   return style && photo && { order, style, photo };
 }
 
-/** Waits in line where all instances are busy; until it has one, the order can be cancelled. */
+/** Creates a prompt, after waiting for a free instance; until then the order can be cancelled. */
 async function newPrompt(
   { order, prompts: earlier }: { order: Order; prompts: Prompt[] },
   { comfy, orders, prompts }: WorkerServices,
@@ -155,7 +155,7 @@ async function runPrompt(
     const { bytes } = await services.comfy.draw({ ...job, isNew: !isAdopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
     if (nth + 1 < candidates) {
-      // Whoever goes on with the next one finds it.
+      // Recorded now, so that a worker that takes over continues with the next candidate.
       await endPrompt(services.db, promptId, { status: 'done' });
       failpoint('candidate-drawn');
       return undefined;
@@ -164,7 +164,7 @@ async function runPrompt(
       outcome: {
         ...drawn(order, services),
         inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
-        // Not before: whoever takes the order up after a crash finds the picture there.
+        // Not before the state is stored: after a crash another worker must find the picture there.
         afterwards: () => cleanUpDrawn(order.id, services),
       },
     };
@@ -174,12 +174,12 @@ async function runPrompt(
     return await endWithout(error, prompt, order, services);
   } finally {
     await watching.end();
-    // Somebody may have ended it, and looked for what it left, while the photo was being sent.
+    // The prompt may have been ended and cleaned up while its photo was still being uploaded.
     for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id, 0);
   }
 }
 
-/** Writes down what becomes of a prompt without a picture; what it left is cleaned up as soon as its instance answers. */
+/** Records the status of a prompt that gave no picture; its files are cleaned up as soon as its instance answers. */
 async function endWithout(
   error: ComfyError,
   { promptId, instance, isAdopted, isSpare }: OpenPrompt,
@@ -202,7 +202,7 @@ async function endWithout(
   return ending;
 }
 
-/** Whether others see the instance, and this worker does not: they go on with the prompt, which is as good as before. */
+/** Decides whether only this worker cannot reach the instance: others can then continue with the prompt, which still runs. */
 async function isCutOff(instance: string, { comfy, comfyuiInstances, workerId }: WorkerServices) {
   const own = (await comfy.instances()).find(({ url }) => url === instance);
   return own?.healthy === false && (await comfyuiInstances.healthyForOthers(workerId)).includes(instance);

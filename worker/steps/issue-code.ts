@@ -13,8 +13,8 @@ const sameWorth = ({ rootOrderId, worthAmount, worthCurrency }: Code) => {
 };
 
 /**
- * Gives the visitor of a rejected photo a code for another one, unless it would be one too many in a chain. It is worth what was
- * paid, or what the code was worth that paid.
+ * Issues a code to the visitor whose photo was rejected, unless its chain is full. It is worth the price paid, or as much as
+ * the code that paid.
  */
 export const issueCode: Step = async (order, { codes, secrets, stripeAccounts }) => {
   const paidWith = await codes.redeemedBy(order.id);

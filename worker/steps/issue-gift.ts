@@ -7,18 +7,18 @@ import type { Step } from '../step.ts';
 
 const dayMs = 86_400_000;
 
-/** What a code is worth that comes of an order which was paid by card. */
+/** Worth of a code issued for an order that was paid by card. */
 export const worthOf = ({ id, priceAmount, currency }: Order) => {
   return { rootOrderId: id, worthAmount: priceAmount, worthCurrency: currency };
 };
 
-/** Makes the code that a gift's buyer has paid for. */
+/** Issues the code of a gift. */
 export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
   const code = {
     id: randomUUID(),
     codeHash: hashOf(secrets.codeFor(order.id)),
     sourceOrderId: order.id,
-    // The order that it pays is the first of a chain.
+    // The order paid with it is the first of a chain.
     chain: 0,
     livemode: await stripeAccounts.isLive(order.stripeAccount),
     ...worthOf(order),

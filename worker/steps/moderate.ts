@@ -9,8 +9,8 @@ import { drawnFacts } from './draw.ts';
 import { takeProof } from './take-proof.ts';
 
 /**
- * Weighs the photo, going by what its draft has scored where it was ordered uncut. A moderator that fails throws: a technical
- * failure, never a verdict.
+ * Moderates the photo, with the draft's scores if it was ordered uncut.
+ * @throws if the moderator fails: a technical failure, never a verdict
  */
 export const moderate: Step = async (order, services, lease) => {
   const { appeals, config, files, moderator } = services;
@@ -28,7 +28,7 @@ export const moderate: Step = async (order, services, lease) => {
   return { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) };
 };
 
-/** What its visitor has seen before is not drawn again: the order passes those that wait. */
+/** Uses the proof that the visitor has seen, if there is one, and so skips drawing and its queue. */
 async function approved(
   order: Order,
   facts: OrderFacts,

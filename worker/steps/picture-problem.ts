@@ -15,21 +15,21 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Style } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** A drawing, what it was made from, and the size of that. */
+/** A drawing with its photo; `size` is the photo's. */
 type Drawn = { drawing: Buffer; photo: Buffer; size: Size; style: Style };
-/** `isDoubt`: worth another try, but no reason to deliver nothing. */
+/** Problem of a drawing. `isDoubt`: worth another try, but delivered if that is no better. */
 export type PictureProblem = { note: string; isDoubt: boolean };
 
 type Tools = Pick<WorkerServices, 'images' | 'moderator' | 'log'>;
 
 const surely = (note: string): CheckedDrawing => ({ problem: { note, isDoubt: false } });
 
-/** Without `merits` where the problem leaves no doubt. */
+/** Result of a check; no `merits` if the problem leaves no doubt. */
 type CheckedDrawing = { problem: PictureProblem | undefined; merits?: Merits };
 
 /**
- * What keeps a drawing from being delivered: its size, blankness, the photo itself, what is unfit to be shown, people. And
- * what speaks for it beside others.
+ * Returns the problem that keeps a drawing from being delivered (size, blankness, too close to the photo, unsuitable content,
+ * people missing or added), and the merits by which candidates are ranked.
  */
 export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedDrawing> {
   const seen = await compare(drawn, tools);
@@ -46,7 +46,7 @@ export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedD
   return { problem: people.problem, merits };
 }
 
-/** Undefined for what cannot be decoded. */
+/** Compares drawing and photo; undefined if the drawing cannot be decoded. */
 async function compare({ photo, drawing }: Drawn, { images }: Tools) {
   try {
     return await images.compare(photo, drawing);
@@ -61,13 +61,13 @@ const peopleNotes: Record<PeopleProblem, string> = {
   extra: 'The picture shows a person whom the photo does not',
 };
 
-/** Of drawings that nobody has measured: a missing face says nothing there, another one little. */
+/** Limits for styles without measured ones: a missing face says nothing there, and an extra one little. */
 const unmeasured: PeopleLimits = { extraFrom: 0.8 };
 
 type People = { problem: PictureProblem | undefined; faces: number };
 const nobody: People = { problem: undefined, faces: 0 };
 
-/** Looks at the picture only where the photo surely shows somebody. What fails here is no reason to draw again. */
+/** Compares people only if the photo surely shows some. A failure here is no reason to draw again. */
 async function lookForPeople(
   { size: shape, style: { people, maxFaces } }: Drawn,
   copies: Comparison['copies'],

@@ -9,12 +9,12 @@ import { sendRefund } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
 
-/** Until the account that was paid is back nothing is asked, and once it is the refund wakes its order. */
+/** Wait while the paid Stripe account's key is missing; once it is back, the refund enqueues its order. */
 const elsewhereSeconds = 60;
-/** The sweep sends a refund whose time has come, and wakes its order: this is for when that is lost. */
+/** Time after a refund's next try in which the sweep should have enqueued the order; later the step runs again by itself. */
 const graceSeconds = 5;
 
-/** Money back for a card, the code back for a code; a free redraw costs nobody anything. */
+/** Refunds a card payment, or restores a code; a free redraw has nothing to refund. */
 export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
 
 const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<StepOutcome>> = {
@@ -49,8 +49,8 @@ function secondsUntilTry({ nextTryAt }: Refund): number {
 }
 
 /**
- * A refund has times of its own: asked for oftener, one that Stripe refuses would be asked for without end, and a bank's
- * three attempts be over in a minute.
+ * Waits for the refund's own next try: more frequent requests would hammer Stripe with a refund that it refuses, and use up the
+ * three attempts at a bank within a minute.
  */
 async function outcomeOf(refund: Refund, { stripeAccount }: WorkerServices): Promise<StepOutcome> {
   switch (refund.status) {

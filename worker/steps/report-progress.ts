@@ -5,18 +5,18 @@ import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
 
-/** At most one progress report in this many ms: the browser's bar glides for as long from one to the next. */
+/** Shortest time between progress reports, in ms: the browser's bar takes as long to move from one to the next. */
 const reportMs = 500;
 
-/** At most one preview in this many ms: each is decoded, made small and stored. */
+/** Shortest time between previews, in ms: each is decoded, shrunk and stored. */
 const previewMs = 1000;
 
-/** Pixels of a preview's long side: enough to see a picture grow, too few to be one. */
+/** Long side of a preview in pixels: enough to see the progress, too small to be of use as a picture. */
 const previewSide = 96;
 
 /**
- * Lets the browser see how the drawing goes: its place in ComfyUI's queue, percent of all its candidates that only grow, from
- * one prompt to the next as well, and small previews.
+ * Reports the progress of a drawing to the browser: its place in ComfyUI's queue, a percentage over all candidates that never
+ * falls, not even from one prompt to the next, and small previews.
  */
 export function watchDrawing(
   { id: orderId, drawingPercent }: Order,
@@ -33,12 +33,12 @@ export function watchDrawing(
   let previewTimer: NodeJS.Timeout | undefined;
   let reportedAt = -Infinity;
   let previewedAt = -Infinity;
-  /** The newest preview that was not passed on; older ones are not worth it. */
+  /** Newest preview that has not been sent; older ones are dropped. */
   let unsent: Buffer | undefined;
   let sending = Promise.resolve();
 
   function send(work: () => Promise<void>): void {
-    // Reports are a courtesy: the picture comes even when they fail.
+    // A failed report must not fail the drawing.
     sending = sending.then(work).catch(() => log.debug('progress not reported', { order: orderId }));
   }
 

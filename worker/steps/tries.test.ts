@@ -5,7 +5,7 @@ import { secondsDisturbed } from './tries.ts';
 const start = Date.parse('2026-01-01T12:00:00Z');
 const at = (second: number) => new Date(start + second * 1000);
 
-/** A prompt that was made and ended so many seconds after the start. */
+/** Builds a prompt created and ended at these seconds after the start. */
 function prompt(made: number, ended: number, facts: Partial<Prompt> = {}): Prompt {
   return {
     ...{ promptId: `made-at-${made}`, orderId: 'an-order', retry: 0, instance: 'http://gpu', folder: 'shop' },

@@ -1,15 +1,14 @@
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 
-/** So many executions may fail by themselves for one drawing, and twice as many for an order with its retry. */
+/** Failed executions allowed per drawing; an order with its retry has twice as many. */
 const triesPerDraw = 2;
-/** So many instances may die under one drawing: they may have been restarted. */
+/** Deaths of instances allowed per drawing: they may have been restarted. */
 export const mostDeaths = 3;
 const firstBackoffSeconds = 0.5;
 const longestBackoffSeconds = 15;
-/** A prompt that was open for longer was left alone for most of that: everything was off. */
+/** Longest time counted per prompt: one that was open for longer was mostly unattended, as everything was off. */
 const longestPromptSeconds = 300;
 
-/** Whether the prompts made for a drawing so far allow for no other one. */
 export function areTriesUsedUp(prompts: Prompt[]): boolean {
   return prompts.filter(({ status }) => status === 'failed').length >= triesPerDraw;
 }
@@ -19,47 +18,47 @@ export function isDrawn(prompts: Prompt[]): boolean {
 }
 
 /**
- * The prompt of a drawing on this instance whose photo lies there; null without one. ComfyUI still has what it encoded of that, and
- * nothing is taken away before all drawings are there. A prompt that ended otherwise may be cleaned up at any time.
+ * Returns the id of the prompt that uploaded the photo to this instance for a finished drawing; null if there is none. ComfyUI
+ * still caches the encoded photo, and its files stay until all candidates are drawn. Other prompts may be cleaned up at any time.
  */
 export function photoOn(instance: string, prompts: Prompt[]): string | null {
   const drawn = prompts.find((one) => one.status === 'done' && one.instance === instance);
   return drawn ? (drawn.photoId ?? drawn.promptId) : null;
 }
 
-/** Why a prompt ended, as it is kept with it. */
+/** Formats why a prompt ended, as stored in its `error`. */
 export const endedBy = ({ kind, message }: { kind: string; message: string }): string =>
   `${kind}: ${message}`;
 
-/** Those under which an instance died. */
+/** Returns the prompts under which an instance died. */
 export function deathsOf(prompts: Prompt[]): Prompt[] {
   return prompts.filter(({ error }) => error?.startsWith(endedBy({ kind: 'lost', message: '' })));
 }
 
-/** For which candidate the next prompt is, from 0: one that was executed and failed stands for one, too. */
+/** Returns the candidate that the next prompt is for, from 0; failed executions count too. */
 export function nextCandidate(prompts: Prompt[], candidates: number): number {
   const executed = prompts.filter(({ status }) => status === 'done' || status === 'failed');
   return Math.min(executed.length, candidates - 1);
 }
 
 /**
- * Whether what was drawn goes on to be checked: all candidates, or those that there are when something went wrong after the
- * first. So candidates cost no more executions than tries do.
+ * Decides whether drawing is over: all candidates are drawn, or something went wrong after the first. So several candidates
+ * need no more executions than tries allow.
  */
 export function isEnoughDrawn(prompts: Prompt[], candidates: number): boolean {
   const executed = prompts.filter(({ status }) => status === 'done' || status === 'failed');
   return isDrawn(prompts) && (executed.length >= candidates || prompts.at(-1)?.status !== 'done');
 }
 
-/** Seconds to wait after prompts that were ended from outside, so that nothing spins while that goes on. */
+/** Returns the wait in seconds after prompts that were ended from outside, to avoid a busy loop while that goes on. */
 export function backoffSeconds(prompts: Prompt[]): number {
   const { length } = prompts.filter(({ status }) => status === 'cancelled');
   return Math.min(longestBackoffSeconds, firstBackoffSeconds * 2 ** Math.max(0, length - 1));
 }
 
 /**
- * Seconds that these prompts took since the first that was ended from outside, and the pauses after them: what ends again and again
- * and is never drawn must come to an end, too. Waiting in a queue that moved is not among them, neither ComfyUI's nor the shop's.
+ * Sums the seconds of these prompts since the first one that was ended from outside, and the pauses after them, so that an order
+ * whose prompts are ended again and again is given up. Time in a moving queue, ComfyUI's or the shop's, does not count.
  */
 export function secondsDisturbed(prompts: Prompt[]): number {
   const first = prompts.findIndex(({ status }) => status === 'cancelled');
@@ -70,7 +69,7 @@ export function secondsDisturbed(prompts: Prompt[]): number {
   }, 0);
 }
 
-/** From when a prompt was made to its end, without its wait in ComfyUI's queue. */
+/** Returns the seconds from a prompt's creation to its end, without its wait in ComfyUI's queue. */
 function secondsOf({ ahead, createdAt, startedAt, endedAt }: Prompt): number {
   const end = endedAt ?? new Date();
   const begin = ahead === null ? createdAt : (startedAt ?? end);
