@@ -1,7 +1,7 @@
 import { createGraph } from './graph.ts';
 import { inkLines, paint } from './paint.ts';
 
-/** The frame adds what `output.frame` of the style says. */
+/** Long side without the frame, which adds `output.frame` of the style. */
 const longSide = 1024;
 const workingSide = 640;
 
