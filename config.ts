@@ -20,7 +20,7 @@ const required = [
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Lists all problems with the settings at once, one per line, worded for the operator. */
+/** Error listing all problems with the settings at once, one per line, worded for the operator. */
 export class SettingsError extends Error {
   /** False if waiting may fix the problems: a folder may lie on a disk that is mounted later. */
   readonly isLasting: boolean;

@@ -25,7 +25,7 @@ export function limitRules(config: Config) {
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },
     openingRequests: { points: 10, seconds: hour },
-    /** Per recipient. */
+    /** Per mailbox. */
     openingMails: { points: 3, seconds: 24 * hour },
   } as const;
 }

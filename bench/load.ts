@@ -10,7 +10,7 @@ export async function millisecondsOf(work: Work): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Runs all works in turn, `count` times each, and collects their results: other load on the machine affects them equally. */
+/** Runs all operations in turn, `count` times each, and returns their results: other load on the machine affects them equally. */
 export async function inTurn<T>(works: (() => Promise<T>)[], count: number): Promise<T[][]> {
   const found = works.map((): T[] => []);
   for (let n = 0; n < count * works.length; n += 1) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Clock ticks in which Linux counts processor time. */
+/** Linux counts processor time in clock ticks. */
 const ticksPerSecond = 100;
 
 type Process = { pid: number; parent: number; command: string; seconds: number; megabytes: number };

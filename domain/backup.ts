@@ -75,5 +75,5 @@ function newestOfEach<Backup extends { startedAt: Date }>(
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs);
-/** Numbers weeks that start on Monday; 1 January 1970 was a Thursday. */
+/** Returns the number of the week, starting on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (at: Date): number => Math.floor((dayOf(at) + 3) / 7);

@@ -43,8 +43,8 @@ export function queueOf(job: Job): QueueName {
 }
 
 /**
- * `tries`: previous executions of the state's step, however they ended. `isBegun`: its step has been started before, so it goes
- * ahead of orders that are still waiting.
+ * `tries`: previous executions of the state's step, however they ended. `isBegun`: its drawing has begun before, so it goes ahead
+ * of orders that are still waiting.
  */
 export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?: boolean };
 

@@ -30,7 +30,7 @@ export const adviceSeconds = 30;
 
 /** Height of the largest face, as a fraction of the photo's short side, below which a drawing hardly achieves a likeness. */
 const tinyFace = 0.12;
-/** Lies between photos that a blur of 1.5 pixels at 512 would not spoil and photos spoilt by one. */
+/** Threshold between photos that a blur of 1.5 pixels at 512 would not spoil and photos spoilt by one. */
 const leastSharpness = 300;
 const leastBrightness = 65;
 

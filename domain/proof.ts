@@ -19,7 +19,9 @@ export const proofFigureDays = 8;
 /** Long side in pixels of the proof as it is shown. */
 export const proofLongSide = 512;
 
-/** Multiples of the usual time limit: higher while models may have to load and a style has yet to show how long it takes. */
+/**
+ * Factors on a proof's usual maximum duration: models may have to load, and a style's first drawing only shows how long it takes.
+ */
 const patience = { first: 4, later: 2 };
 
 /** Returns the time limits for drawing a proof. */

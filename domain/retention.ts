@@ -12,7 +12,7 @@ export const draftMinutes = 60;
 export const unpaidOrderMinutes = 120;
 
 /**
- * Hours past its end after which a checkout's order expires if Stripe does not report the outcome. A payment reported later is
+ * Hours after a checkout's end when its order expires, if Stripe does not report the outcome. A payment reported later is
  * refunded.
  */
 export const unansweredCheckoutHours = 24;

@@ -20,7 +20,7 @@ import type { Opened } from '../open-shop.ts';
 
 const sizes = [100, 1_000, 10_000, 100_000];
 const times = { warmUp: 20, request: 400, task: 20, order: 100 };
-/** Works for which the 95th percentile is reported as well, as other measures set targets for it. */
+/** Operations for which the 95th percentile is reported as well, because other measures set targets for it. */
 const alsoP95 = ['GET /api/orders/current', 'POST /api/stripe/webhook', 'placing an order'];
 
 /** Settings under which nothing is drawn and no periodic task runs except the measured ones. */
@@ -106,7 +106,7 @@ function tasksOf({ services }: GivenShop): Works {
   };
 }
 
-/** Returns the duration of each work in milliseconds, for all sizes in turn. */
+/** Returns the duration of each operation in milliseconds; the shops of all sizes take turns. */
 async function timesOf(shops: Works[], count: number): Promise<Map<string, number[][]>> {
   const taken = new Map<string, number[][]>();
   for (const name of Object.keys(shops[0] ?? {})) {
@@ -122,7 +122,7 @@ async function timesOf(shops: Works[], count: number): Promise<Map<string, numbe
   return taken;
 }
 
-/** Returns the median of each work, and for some the 95th percentile as well. */
+/** Returns the median of each operation, and for some the 95th percentile as well. */
 function figuresOf(taken: Map<string, number[][]>): Figure[] {
   return [...taken].flatMap(([name, ofSizes]) => [
     ...besideFewest(name, sizes, ofSizes.map(median)),

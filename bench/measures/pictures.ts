@@ -36,7 +36,7 @@ type Rates = { wholeWay: number; paidOnly: number; straight: number };
 
 /**
  * Compares pictures per minute through the whole product, from the start of the first prompt to the last mail, with the same
- * prompts posted straight to the same ComfyUI: the one at `COMFYUI_URLS` (with `WORKFLOWS`), or stand-ins that wait. Measured
+ * prompts posted straight to the same instances: those at `COMFYUI_URLS` (with `WORKFLOWS`), or stand-ins that wait. Measured
  * once from the upload, with photos arriving while others are drawn, and once only from the payment on.
  */
 export async function measurePictures(): Promise<Figure[]> {
@@ -176,7 +176,7 @@ async function upload(url: string, photo: Blob, id: string): Promise<string> {
   return `${subfolder}/${name}`;
 }
 
-/** Returns when the prompt's messages were recorded, in milliseconds; undefined before it has ended. */
+/** Returns the timestamps of the prompt's messages in milliseconds, from its start to its end; undefined before it has ended. */
 async function timesOf(url: string, id: string): Promise<number[] | undefined> {
   const entry = history.parse(await (await fetch(`${url}/history/${id}`)).json())[id];
   return entry?.status.messages.map(([, { timestamp }]) => timestamp);

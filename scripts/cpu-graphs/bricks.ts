@@ -9,7 +9,7 @@ const drawnScale = 8;
 const doublings = 7;
 const colours = 48;
 
-/** The photo as a wall of bricks with one stud each, lit from above on the left. */
+/** Builds the graph of a wall of bricks with one stud each, lit from the upper left. */
 export function bricksGraph() {
   const graph = createGraph();
   const { blend, fit, over, plain, quantize, repeat, scaleBy, sharpen, sizeOf } = graph;

@@ -87,7 +87,7 @@ export function createGraph() {
         resize_source: false,
         ...(where && { mask: where }),
       }),
-    /** Adds a border of one colour; its widths are in 200ths of the adjacent side. */
+    /** Adds a border of one colour; its widths are in 200ths of the side they lie along. */
     frame: (image: Link, colour: string, width: number, bottom = width): Link => {
       const edges = { up: width, down: bottom, left: width, right: width };
       return Object.entries(edges).reduce<Link>((framed, [direction, part]) => {

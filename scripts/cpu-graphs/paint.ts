@@ -3,7 +3,7 @@ import type { createGraph, Link } from './graph.ts';
 type Graph = ReturnType<typeof createGraph>;
 type Size = [width: Link, height: Link];
 
-/** Brightness as a grey picture: the green channel, which contributes most of it. */
+/** Returns brightness as a grey picture: the green channel, which contributes most of it. */
 export const brightness = (graph: Graph, image: Link): Link =>
   graph.toImage(graph.add('ImageToMask', { image, channel: 'green' }));
 
@@ -27,8 +27,8 @@ const places = {
 } as const satisfies Record<string, [right: number, down: number][]>;
 
 /**
- * A Kuwahara filter: each pixel becomes the mean of the least varying of four areas around it, so that paint looks flat and edges
- * stay sharp. `reach`: distance in pixels from the pixel to the middle of an area.
+ * Applies a Kuwahara filter: each pixel becomes the mean of the least varying of four areas around it, so that paint looks flat
+ * and edges stay sharp. `reach`: distance in pixels from the pixel to the middle of an area.
  */
 function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass): Link {
   const { add, blend, blur, combine, crop, mask, over, sizeOf } = graph;

@@ -4,7 +4,7 @@ import { brightness, inkLines, paint } from './paint.ts';
 const longSide = 1024;
 const workingSide = 640;
 
-/** A cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
+/** Builds the graph of a cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
 export function picassoGraph() {
   const graph = createGraph();
   const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =

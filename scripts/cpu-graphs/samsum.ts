@@ -4,7 +4,7 @@ import { inkLines, paint } from './paint.ts';
 const longSide = 1024;
 const workingSide = 640;
 
-/** A yellow cartoon family's portrait: skin in two yellows, flat colours and thick black lines. */
+/** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat colours and thick black lines. */
 export function samsumGraph() {
   const graph = createGraph();
   const {

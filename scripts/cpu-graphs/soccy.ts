@@ -5,7 +5,7 @@ import { inkLines, paint } from './paint.ts';
 const longSide = 1024;
 const workingSide = 640;
 
-/** A collector's card: strong, flat colours and thick lines in a frame like a football album's. */
+/** Builds the graph of a collector's card: strong, flat colours and thick lines in a frame like a football album's. */
 export function soccyGraph() {
   const graph = createGraph();
   const { blend, fit, frame, over, plain, save, scaleLike, sizeOf } = graph;

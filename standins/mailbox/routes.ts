@@ -43,7 +43,7 @@ export function createRoutes(messages: Messages): Router {
 
   type Show = (message: Message, response: Response, params: Request['params']) => void | Promise<void>;
 
-  /** Serves something of the mail named in the address. */
+  /** Serves part of the mail that the address names. */
   function show(address: string, send: Show): void {
     router.get(address, ({ params }, response) => {
       const message = messages.find(String(params.id));

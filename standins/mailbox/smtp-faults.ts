@@ -35,7 +35,7 @@ export async function applySmtpFault(
   if (codes.includes(name)) throw refusal(Number(name), message);
   if (name === 'slow') await delay(seconds * 1000);
   endings[name]?.(socket);
-  // Nothing is ever answered: the connection is gone.
+  // Never resolves: the connection is closed, so there is nothing to answer.
   if (endings[name]) await new Promise(() => undefined);
 }
 

@@ -83,7 +83,7 @@ export async function createStripeStandin(options: Options) {
   return { url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Returns an id that Stripe itself never uses: whoever requests the account can tell that this is a stand-in. */
+/** Returns an id in a form that Stripe itself never uses, so that clients of the account can recognise a stand-in. */
 function standinAccountId(secretKey: string): string {
   return `acct_standin${createHash('sha256').update(secretKey).digest('hex').slice(0, 12)}`;
 }

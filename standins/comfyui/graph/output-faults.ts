@@ -23,7 +23,7 @@ function spoils(spoil: (png: Buffer) => Buffer | Promise<Buffer>): Change {
   };
 }
 
-/** Returns somebody else's picture, which is really there. */
+/** Returns a picture that belongs to somebody else; its file exists. */
 const nameForeign: NodeFunction = async (_inputs, { dir }) => {
   const image = { filename: 'someone-else_00001_.png', subfolder: '', type: 'output' } as const;
   const create = { width: 512, height: 512, channels: 3, background: '#7f7f7f' } as const;

@@ -62,7 +62,7 @@ function protecting(path: string): Record<string, string> {
   return { ...nosniff, 'Content-Disposition': disposition, 'Content-Type': 'application/octet-stream' };
 }
 
-/** `/upload/image` and `/view`. */
+/** Routes `/upload/image` and `/view`. */
 export function routeFiles(router: Router, { dir, installation, maxBytes }: Instance): void {
   const form = multer({ limits: { fileSize: maxBytes }, preservePath: true, defParamCharset: 'utf8' });
 

@@ -37,7 +37,7 @@ function imageStitch(inputs: Inputs, first: Picture, second?: Picture): Picture 
   const sideways = ['left', 'right'].includes(direction);
   const other = inputs.flag('match_image_size') ? scaleToMatch(second, first, sideways) : second;
   const [one, two] = ['left', 'up'].includes(direction) ? [other, first] : [first, other];
-  /** Treats all directions as side by side. */
+  /** Swaps width and height for vertical directions, so that all can be handled as side by side. */
   const turn = ({ width, height }: Size) => (sideways ? { width, height } : { width: height, height: width });
   const height = Math.max(turn(one).height, turn(two).height);
   const band = 2 * Math.ceil(inputs.whole('spacing_width') / 2);

@@ -25,7 +25,7 @@ function featherMask(inputs: Inputs, { pixels, ...mask }: Picture): Picture {
   return { ...mask, pixels: faded };
 }
 
-/** Rounds one half to zero, as Python does. */
+/** Tells whether a value rounds to 1; one half rounds to 0, as in Python. */
 const isSet = (value: number) => value > white / 2;
 
 const operations: Record<string, (below: number, above: number) => number> = {

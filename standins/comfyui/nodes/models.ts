@@ -9,7 +9,7 @@ import { scaleTo } from './scale.ts';
  * its reference, and a sampler only tints them.
  */
 
-/** Nodes that load or set something which affects neither a size nor the picture here. */
+/** Implementation of nodes that load or set something which affects neither a size nor the picture here. */
 const decidesNothing: NodeFunction = () => ({ values: [] });
 const withoutReference: NodeFunction = () => ({ values: [[]] });
 

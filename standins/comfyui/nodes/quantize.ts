@@ -108,9 +108,7 @@ function withPattern(bytes: Uint8Array, { width }: Picture, dither: string, spre
   });
 }
 
-/**
- * Reduces a picture to `count` colours as Pillow's median cut does; sharp's own palettes differ by up to 12 levels of 255.
- */
+/** Reduces a picture to `count` colours as Pillow's median cut does; sharp's own palettes differ by up to 12 levels of 255. */
 export function quantize(picture: Picture, count: number, dither: string): Picture {
   const bytes = new Uint8Array(picture.pixels.map((value) => value >> 8));
   const palette = medianCut(bytes, count);

@@ -11,7 +11,7 @@ function tapsIn(from: number, to: number, weigh: (place: number) => number = () 
   });
 }
 
-/** Cubic convolution as in torch (a = -0.75). */
+/** Calculates the cubic convolution as in torch (a = -0.75). */
 function cubic(x: number): number {
   return x <= 1 ? (1.25 * x - 2.25) * x * x + 1 : ((-0.75 * x + 3.75) * x - 6) * x + 3;
 }

@@ -20,8 +20,8 @@ const timings: Record<string, (seconds?: number) => Partial<Timing>> = {
 export type Engine = ReturnType<typeof createEngine>;
 
 /**
- * Everything that a running ComfyUI holds in memory, so that a restart is a new engine. It executes waiting prompts one at a
- * time.
+ * Creates everything that a running ComfyUI holds in memory, so that a restart is a new engine. It executes waiting prompts one
+ * at a time.
  */
 export function createEngine({ dir, installation, timing, controls }: EngineConfig) {
   const executor = createExecutor({ dir, nodeClasses: installation.nodeClasses });

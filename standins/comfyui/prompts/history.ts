@@ -12,7 +12,7 @@ export type HistoryEntry = {
 
 const most = 10_000;
 
-/** Executed prompts, oldest first, in memory only. */
+/** Creates the history of executed prompts, oldest first, in memory only. */
 export function createHistory() {
   const entries = new Map<string, HistoryEntry>();
 

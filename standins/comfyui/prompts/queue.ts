@@ -9,7 +9,7 @@ export type QueueItem = [
   outputs: string[],
 ];
 
-/** Waiting prompts and the one being executed; `changed` is called after each change. */
+/** Creates the queue of waiting prompts and the one being executed; `changed` is called after each change. */
 export function createQueue(changed: () => void) {
   let pending: QueueItem[] = [];
   let running: QueueItem[] = [];

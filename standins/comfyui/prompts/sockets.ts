@@ -29,7 +29,7 @@ export function textFrame(node: string, text: string): Buffer {
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** Clients connected to `/ws`, by id; `greetingFor` returns the first messages for a new client. */
+/** Manages the clients connected to `/ws`, by id; `greetingFor` returns the first messages for a new client. */
 export function createSockets(features: object, greetingFor: (clientId: string) => object[]) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
   const clients = new Map<string, Client>();

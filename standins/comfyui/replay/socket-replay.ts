@@ -20,8 +20,8 @@ function compare(wanted: Message[], got: Message[]): string[] {
 }
 
 /**
- * A recorded socket and those that replace it. The real ComfyUI sends status messages from another thread, so only their order
- * among themselves is compared, not their position among the rest.
+ * Replays a recorded socket. The real ComfyUI sends status messages from another thread, so only their order among themselves is
+ * compared, not their position among the rest.
  */
 export function createSocketReplay(url: string) {
   const wanted: Message[] = [];

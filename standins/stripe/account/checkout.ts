@@ -9,7 +9,7 @@ const longest = 24 * 60 * 60;
 /** Stripe's minimum charges in minor units; other currencies are not checked. */
 const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, chf: 50, cad: 50, aud: 50, jpy: 50 };
 
-/** Checkout sessions from creation until they expire without a payment. */
+/** Creates Checkout sessions and expires those that are not paid. */
 export function createCheckout({ state, schedule, emit, now, publicUrl, livemode }: Parts) {
   /** @throws ApiError if the amount or the time limit is not allowed. */
   function create(asked: SessionParameters): Session {

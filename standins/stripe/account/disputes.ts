@@ -24,7 +24,7 @@ type AskedDispute = { status: DisputeStatus; case_type: CaseType; amount?: numbe
 /** Time a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;
 
-/** Disputes by cardholders, opened through the controls, since no customer of a stand-in would open one. */
+/** Opens and moves disputes, on request of the controls, since no customer of a stand-in would open one. */
 export function createDisputes({ state, emit, now, livemode }: Parts) {
   /** @throws ApiError if the payment has no charge that can be disputed. */
   function open(intentId: string, asked: AskedDispute): Dispute {

@@ -10,7 +10,7 @@ export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
 /** Default duration of a delayed payment, in seconds. */
 const delayedBy = 2;
 
-/** Payments, with events in the order Stripe sends them. */
+/** Executes payments, and emits events in the order Stripe sends them. */
 export function createPayments({ state, schedule, emit, now, livemode }: Parts) {
   /** @throws ApiError if the session is no longer open. */
   function pay(session: Session, outcome: PayOutcome, seconds = delayedBy): Session {
