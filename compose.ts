@@ -29,7 +29,7 @@ import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
 
-/** What works on images in child processes. */
+/** Services that work on images in child processes. */
 export type ImageProcesses = ReturnType<typeof createImageProcesses>;
 
 function createImageProcesses(log: Log, engine: ModerationEngine) {
@@ -56,9 +56,9 @@ async function startModerator({ moderator }: ImageProcesses, log: Log): Promise<
 }
 
 /**
- * Plugs the outer world in: everything that the server and the worker both need, made from the settings.
- * Nothing is reached yet but the style folders, which must be sound. `imageProcesses`: its own, unless several shops in
- * one process share them.
+ * Creates the services that the server and the worker share, from the settings. It reads the style folders, which must be valid,
+ * and with REDIS_URL the database; it contacts nothing else yet. `imageProcesses`: shared by several shops in one process;
+ * without it compose creates its own.
  */
 export async function compose(
   config: Config,
@@ -91,7 +91,7 @@ export async function compose(
   const folders = await foldersToWatch({
     dataDir: config.DATA_DIR,
     storage: storageFolder(config.STORAGE_URL),
-    // Only the worker is sure to see them.
+    // Only the worker is certain to have access to these folders.
     comfyuiDirs: program === 'worker' ? config.COMFYUI_DIRS : [],
   });
 
@@ -104,7 +104,7 @@ export async function compose(
     pingDatabase: () => isReachable(db),
     databaseProblem: () => databaseProblem(db),
     pingStorage: () => isStorageReachable(files),
-    /** @throws OperatorError when APP_SECRET or storage are not those that the database belongs to. */
+    /** @throws OperatorError when the database belongs to another APP_SECRET or storage. */
     checkIdentity: () =>
       checkIdentity(db, {
         secretFingerprint: secrets.shopFingerprint,
@@ -142,8 +142,8 @@ export async function compose(
       invoices: config.STRIPE_INVOICES,
     }),
     /**
-     * Starts the child processes that the first photo would wait for, and does not wait for them itself. The server's
-     * moderator only advises, for which nobody waits.
+     * Starts the child processes that the first photo would otherwise wait for, without waiting for them. The server does not
+     * start its moderator: it only gives advice, which nobody waits for.
      */
     warmUp(): void {
       warnOfMissingSandbox(log);
@@ -163,10 +163,10 @@ export async function compose(
 
 export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
 
-/** A portrait that is ours to show, for a style that brings no photo. */
+/** A portrait that the shop has the right to show, for a style without a photo of its own. */
 export const samplePhoto = path.join(shippedStyles, 'before.webp');
 
-/** Where the styles lie, and which of their graphs the operator wants. */
+/** Returns the style folders, and which of their graphs the operator has chosen. */
 export function stylesOf(settings: Settings) {
   const { WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir, STYLE_PRICES: prices } = settings;
   return { dir: shippedStyles, ownDir, tier, currency, prices, candidates: settings.CANDIDATES };

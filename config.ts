@@ -6,7 +6,7 @@ import { nearestName, type SettingSource } from './domain/setting-text.ts';
 import { notThere } from './settings/types.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
-/** What the server and the worker need; `npm start` fills in whatever the operator left out. */
+/** Settings that the server and the worker require; `npm start` supplies those the operator left out. */
 const required = [
   'PORT',
   'PUBLIC_URL',
@@ -20,9 +20,9 @@ const required = [
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Thrown with every problem at once, one line each, in words for the operator. */
+/** Error listing all problems with the settings at once, one per line, worded for the operator. */
 export class SettingsError extends Error {
-  /** Whether no waiting mends them; a folder may lie on a disk that is mounted late. */
+  /** False if waiting may fix the problems: a folder may lie on a disk that is mounted later. */
   readonly isLasting: boolean;
 
   constructor(problems: string[]) {
@@ -36,7 +36,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return parse(environment, []);
 }
 
-/** @throws SettingsError naming every problem: what is wrong, and which of `needed` is missing. */
+/** @throws SettingsError listing every problem: invalid values, and those of `needed` that are missing. */
 function parse(environment: Record<string, string | undefined>, needed: readonly string[]): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(given);
@@ -56,12 +56,12 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
 
 const settingNames = Object.keys(settingsSchema.shape);
 
-/** Names that are near a setting's, and other programs' all the same. */
+/** Variables of other programs whose names resemble a setting's. */
 const foreignNames = ['LANGUAGE', 'LOGLEVEL'];
-/** Letters of the shortest name that is held for misspelt: shorter ones differ from too many words in one letter. */
+/** Minimum length of a name treated as misspelt: shorter names are one letter away from too many words. */
 const shortestMisspelt = 5;
 
-/** The variables whose names are nearly those of settings, each with the name that it was to have. */
+/** Finds variables whose names almost match a setting, each with the name that was probably meant. */
 function misspeltNames(given: Record<string, string | undefined>): [name: string, meant: string][] {
   const others = Object.keys(given).filter(
     (name) => name.length >= shortestMisspelt && !settingNames.includes(name) && !foreignNames.includes(name),
@@ -76,12 +76,14 @@ const howToGetThem = '`npm start` brings what is not set; alone, each must be.';
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** True when people elsewhere can reach a shop at this address. */
+/** Tells whether a shop at this address can be reached from other machines. */
 export function isPublic(url = ''): boolean {
   return URL.canParse(url) && !loopback.includes(new URL(url).hostname);
 }
 
-/** Without it all visitors would count as one address, and one who is blocked would block them all. */
+/**
+ * Requires TRUST_PROXY for a public shop: without it all visitors would share one address, and blocking one would block them all.
+ */
 export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string | undefined>): string[] {
   if (!isPublic(PUBLIC_URL) || (TRUST_PROXY ?? '') !== '') return [];
   return [
@@ -90,7 +92,7 @@ export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string
   ];
 }
 
-/** Judged apart: zod looks at nothing that joins two settings while any other is wrong. */
+/** Checks prices separately: zod skips checks across two settings while any other setting is invalid. */
 function priceProblems(given: Record<string, string | undefined>): string[] {
   const all = settingsSchema.pick({ PRICE: true, CURRENCY: true, STYLE_PRICES: true }).safeParse(given);
   if (!all.success) return [];
@@ -128,12 +130,12 @@ function storageProblems({
   ];
 }
 
-/** Where the shop keeps what it keeps, whatever else is wrong. */
+/** Returns the shop's data folder, even if other settings are invalid. */
 export function dataDirOf(environment: Record<string, string | undefined>): string {
   return settingsSchema.shape.DATA_DIR.parse(environment.DATA_DIR === '' ? undefined : environment.DATA_DIR);
 }
 
-/** The settings of a process that serves or works. @throws SettingsError naming everything that is wrong or missing. */
+/** Reads the settings of a server or worker. @throws SettingsError listing everything that is invalid or missing. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const settings = parse(environment, required);
   const filled = settings as Settings & {
@@ -144,14 +146,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
-    /** Where each setting comes from. */
+    /** Source of each setting's value. */
     sources: sourcesOf(environment),
-    /** Production means that people elsewhere can reach the shop. */
+    /** Whether the shop can be reached from other machines. */
     production: isPublic(filled.PUBLIC_URL),
   };
 }
 
-/** The settings among these variables that are given, as they were written, with those whose names are misspelt. */
+/** Returns the settings among these variables that are not empty, unparsed, including misspelt ones. */
 export function givenSettings(environment: Record<string, string | undefined>): Record<string, string> {
   const names = [...settingNames, ...misspeltNames(environment).map(([name]) => name)];
   return Object.fromEntries(
@@ -162,7 +164,10 @@ export function givenSettings(environment: Record<string, string | undefined>): 
   );
 }
 
-/** Every setting is in the environment of a program that was started by another: these two, no settings, say which was not. */
+/**
+ * Variables, not settings themselves, that list the settings which do not come from the environment: a program started by another
+ * one receives every setting through its environment.
+ */
 const [fromFile, fromStart] = ['SETTINGS_FROM_FILE', 'SETTINGS_FROM_START'];
 
 function sourcesOf(environment: Record<string, string | undefined>): Record<string, SettingSource> {
@@ -176,7 +181,10 @@ function sourcesOf(environment: Record<string, string | undefined>): Record<stri
   return Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)]));
 }
 
-/** What tells a program that is started with the environment `completed` which of its settings the operator has not `given`. */
+/**
+ * Returns the variable that tells a program started with the environment `completed` which settings are not among those the
+ * operator has `given`.
+ */
 export function sourcesFor(
   completed: Record<string, string | undefined>,
   given: Record<string, string | undefined>,
@@ -186,7 +194,7 @@ export function sourcesFor(
   return { [fromStart]: brought.join(',') };
 }
 
-/** The settings among these variables as they were written, with what tells where they come from. */
+/** Returns the settings among these variables, unparsed, with the variables that list their sources. */
 export function settingsWithSources(environment: Record<string, string | undefined>): Record<string, string> {
   const told = [fromFile, fromStart].flatMap((name) => {
     const names = environment[name] ?? '';
@@ -209,7 +217,7 @@ type StorageOfSettings = Pick<
   | 'AWS_SESSION_TOKEN'
 >;
 
-/** Where photos and pictures are kept, and with which keys. */
+/** Returns the storage for photos and pictures, with its access keys. */
 export function storageOf(settings: StorageOfSettings) {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -226,7 +234,9 @@ export function storageOf(settings: StorageOfSettings) {
   };
 }
 
-/** AWS's SDK would tell each operator that versions to come want a newer Node.js: which one the shop has is our choice. */
+/**
+ * AWS's SDK would warn every operator that future versions require a newer Node.js; the shop chooses its Node.js version itself.
+ */
 const quietAws = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
 
 /** Reads `.env` (which never overrides the environment) and returns the environment of this process. */

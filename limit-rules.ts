@@ -3,7 +3,7 @@ import { proofsADay } from './domain/proof.ts';
 
 const hour = 3600;
 
-/** How often one visitor may do what; per network address unless it says otherwise. */
+/** Rate limits per visitor: by network address unless stated otherwise. */
 export function limitRules(config: Config) {
   return {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },
@@ -13,14 +13,14 @@ export function limitRules(config: Config) {
     proofsOfBrowser: { points: proofsADay.browser, seconds: 24 * hour },
     checkouts: { points: config.CHECKOUTS_PER_HOUR, seconds: hour },
     orderLookups: { points: 10, seconds: hour },
-    /** Wrong passwords for the console: those of an address or a known browser, and all of unknown ones. */
+    /** Wrong passwords for the console: per network address or known browser, and in total from unknown browsers. */
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
-    /** Per photo and per order: its pictures, and the advice on it. Per address: pictures that others share. */
+    /** Per photo and per order: its pictures, and the advice on it. Per network address: shared pictures. */
     photoReads: { points: 120, seconds: 60, isOfProcess: true },
-    /** Per address: copies that are made for somebody who looks. */
+    /** Per network address: picture copies made on request. */
     copies: { points: 120, seconds: 60, isOfProcess: true },
     /** Per order. */
     mails: { points: 3, seconds: 24 * hour },

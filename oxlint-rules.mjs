@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const topFolderOf = (file) => path.relative(import.meta.dirname, file).split(path.sep)[0];
 
-/** A relative import stays inside its top folder; from one to another it is written #folder/file.ts. */
+/** Requires #folder/file.ts for imports across top folders; relative imports must stay inside theirs. */
 const acrossFolders = {
   create(context) {
     function check({ source }) {

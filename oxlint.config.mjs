@@ -1,4 +1,4 @@
-/** The architecture: which of our folders, and which root files, each folder may import. */
+/** Layers of the architecture: the folders and root files that each folder may import. */
 const mayImport = {
   domain: [],
   contract: ['domain'],
@@ -17,7 +17,7 @@ const mayImport = {
 
 const folders = [...Object.keys(mayImport), 'tests', 'bench'];
 
-/** Packages that speak for something outside: only an adapter may know them. */
+/** Packages that talk to something outside the shop: only adapters may import them. */
 const vendors = [
   'stripe',
   '@aws-sdk/*',
@@ -40,7 +40,7 @@ const vendors = [
   'onnxruntime-node',
 ];
 
-/** A stand-in is somebody else's server: it may use the packages it needs to speak the wire. */
+/** A stand-in plays another company's server, so it may use the packages it needs for the protocol. */
 const standinVendors = ['sharp', 'ws'];
 
 const noBareSuspense = {
@@ -53,7 +53,7 @@ const noBareSuspense = {
 function mayNotImport(folder, allowed) {
   const ours = [...folders, 'config', 'compose'].filter((name) => name !== folder && !allowed.includes(name));
   return {
-    // These are patterns as in .gitignore, where a line that begins with # is a comment.
+    // These are patterns as in .gitignore, where an unescaped # at the beginning starts a comment.
     group: ours.flatMap((name) => [`\\#${name}/*`, `\\#${name}/**`, `\\#${name}.ts`]),
     message: `${folder}/ may import: ${allowed.join(', ') || 'nothing'} (see docs/decisions/001-layout.md).`,
   };
@@ -64,14 +64,14 @@ function noVendors(folder) {
   return { group, message: 'Vendors are imported inside adapters/ only.' };
 }
 
-/** The import rules of a folder whose files may import `allowed`. */
+/** Returns the import rules of a folder whose files may import `allowed`. */
 function importRules(folder, allowed, paths = []) {
   const patterns = [mayNotImport(folder, allowed)];
   if (folder !== 'adapters') patterns.push(noVendors(folder));
   return { 'no-restricted-imports': ['error', { paths, patterns }] };
 }
 
-/** A folder's tests may use what all tests share, and free ports. */
+/** Returns the import rules of a folder; its tests may also import shared test code and the launcher's free ports. */
 function boundaries([folder, allowed]) {
   const rules = importRules(folder, allowed, folder === 'web' ? [noBareSuspense] : []);
   const ofTests = importRules(folder, [...allowed, 'tests', 'launcher']);
@@ -104,7 +104,7 @@ const noBareFetch = {
 
 const errors = (names) => Object.fromEntries(names.map((name) => [name, 'error']));
 
-/** Rules beside the category "correctness". */
+/** Rules in addition to the category "correctness". */
 const javascript = errors([
   'no-array-constructor',
   'no-case-declarations',
@@ -217,8 +217,8 @@ export default {
     { files: ['web/components/part.tsx'], rules: importRules('web', mayImport.web) },
     {
       files: ['{adapters,cli,server,settings,worker,operations,operator,launcher,scripts}/**/*.ts', './*.ts'],
-      // Models lie behind redirects of their hosts: nothing of the shop’s is sent there.
-      // What `npm run dev` asks its own server is handed on to a browser, redirects as well.
+      // Model hosts redirect downloads: nothing of the shop’s is sent there. Responses of the server of `npm run dev` are passed
+      // on to a browser, redirects included.
       excludeFiles: [
         '**/*.test.ts',
         'adapters/fetch.ts',
@@ -239,7 +239,7 @@ export default {
         './*.ts',
       ],
       excludeFiles: ['**/*.test.{ts,tsx}'],
-      // A long text from outside would keep the process busy for seconds: longer than its locks last.
+      // Long input from outside could keep the process busy for seconds: longer than its locks last.
       rules: {
         'regexp/no-super-linear-backtracking': 'error',
         'regexp/no-super-linear-move': ['error', { report: 'certain' }],

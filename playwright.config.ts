@@ -6,15 +6,18 @@ const executablePath = findBrowser();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
-/** Spares people who wait for `npm test` a tenth of its time; the slow tests play with all that moves. */
+/** Without animations `npm test` takes a tenth less time; the slow tests run with them. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
-/** What differs on a wide page or needs a keyboard; the narrow page holds all the rest that the wide one does. */
+/** Tests of what differs on a wide page or needs a keyboard; the narrow page covers everything else. */
 const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
 
-/** What is announced, counted, shared and refused, where the focus goes, and what comes of links, a slow line and other browsers, depends on no width. */
+/**
+ * Tests of what does not depend on the page's width: announcements, counts, sharing, refusals, focus, links, slow connections and
+ * other browsers.
+ */
 const ofAnyWidth =
   /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying)\.spec\.ts$/;
-/** Takes pictures for people to look at. */
+/** Takes screenshots for people to review. */
 const screens = /screens\.spec\.ts$/;
 
 export default defineConfig({
@@ -24,12 +27,12 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 4,
-  // A long file that comes last would keep one worker busy and three waiting.
+  // Otherwise a long file at the end would keep one worker busy and three idle.
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['./tests/support/run/failure-log.ts'], ['./tests/support/run/durations.ts']],
   use: {
-    // Written by the global set-up, which runs before any test.
+    // Set by the global set-up, which runs before any test.
     baseURL: ownShop()?.shop ?? '',
     screenshot: 'only-on-failure',
     trace: 'off',
@@ -38,7 +41,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { ...phone, ...still }, grepInvert: /@slow/, testIgnore: screens },
     { name: 'desktop', use: { ...desktop, ...still }, grepInvert: /@slow/, testMatch: onDesktop },
-    // What `npm test` leaves out: the narrow page's tests on the wide one, and further themes and widths.
+    // Left out of `npm test`: the narrow page's tests on a wide page, and further themes and widths.
     {
       name: 'slow-desktop',
       use: desktop,

@@ -4,7 +4,7 @@ import { alerts, backups, limits, security, workers } from './settings/running.t
 import { database, mail, storage, stripe } from './settings/services.ts';
 import { address, prices, shop } from './settings/shop.ts';
 
-/** Every setting the product knows, as an operator may write it in the environment or in `.env`. */
+/** Schema of all settings, as an operator may write them in the environment or in `.env`. */
 export const settingsSchema = z.object({
   ...address,
   ...shop,
@@ -23,7 +23,7 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** The settings by the subject that an operator looks for, in the order of `docs/settings.md`. */
+/** Settings by subject, in the order of `docs/settings.md`. */
 export const settingGroups = {
   'Address and proxy': address,
   'Shop and seller': shop,

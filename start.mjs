@@ -9,7 +9,7 @@ const root = import.meta.dirname;
 const given = process.argv.slice(2);
 const [program, ...args] = given[0] && !given[0].startsWith('-') ? given : ['launcher/main', ...given];
 
-/** How what starts a shop is used: told before anything is installed or built. @type {Record<string, string>} */
+/** Usage of the programs that start a shop; printed before installing or building. @type {Record<string, string>} */
 const usages = {
   'launcher/main': `Starts the shop and all that it needs, and prints the addresses; first it installs and builds what is missing.
 
@@ -25,7 +25,7 @@ Settings stand in .env; .env.example lists them. Ctrl-C stops the shop.
 `,
 };
 
-/** Says how the shop is started to whoever asks, or gives arguments that it does not know. @returns false where neither is so */
+/** Prints the usage on request or for unknown arguments. @returns false if there is neither */
 function tellUsage() {
   const usage = usages[program];
   if (usage === undefined || args.length === 0) return false;
@@ -39,7 +39,7 @@ function tellUsage() {
   return true;
 }
 
-/** Plain JavaScript on Node.js alone, until everything is installed and built. An image holds no sources to build. */
+/** Installs and builds what is missing; until then only plain JavaScript can run. An image contains no sources to build. */
 async function prepare() {
   const problem = nodeProblem(process.versions.node);
   if (problem) throw new Error(problem);
@@ -49,7 +49,7 @@ async function prepare() {
   await buildPrograms(root);
 }
 
-/** Runs a program of `dist/programs/` in this process: what starts the shop, or a command such as `operator/doctor`. */
+/** Runs a program of `dist/programs/` in this process: the launcher, or a command such as `operator/doctor`. */
 async function start() {
   process.chdir(root);
   try {

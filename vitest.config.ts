@@ -4,21 +4,21 @@ import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 import { scratchFolder } from './tests/support/run/scratch.mjs';
 
-// `npm test` has set it to the folder of its run.
+// `npm test` has already set it to its own folder.
 process.env.TMPDIR ??= scratchFolder();
 
-/** What hunts, and what keeps processors busy for long: processes that spin, and servers that are set up anew. */
+/** Tests that search for rare faults, and tests that load the CPU for long: spinning processes, and servers set up anew. */
 const slow = [
   'tests/slow/**/*.test.ts',
   'adapters/child-process/pool.test.ts',
   'adapters/postgres-server/server.test.ts',
 ];
-/** The stand-in against recordings of a real ComfyUI: seldom touched. */
+/** Tests of the stand-in against recordings of a real ComfyUI, which rarely change. */
 const recordings = ['**/{figures,replay}.test.ts'];
-/** They leave sharp no more than the formats of photos in their process; ComfyUI's stand-in reads others, too. */
+/** These tests limit sharp to photo formats in their process; ComfyUI's stand-in also reads others. */
 const images = ['adapters/{images,moderator,styles}/**/*.test.ts'];
 
-/** Files share a process, so that it may run many: half of the time went into loading packages. */
+/** Test files share a process (`isolate: false`), which runs many of them: loading packages took half of the time. */
 function project(name: string, include: string[], others: string[] = []) {
   const exclude = ['node_modules', 'dist', 'data', ...others];
   return { extends: true, test: { name, include, exclude, isolate: false } } as const;
@@ -29,9 +29,9 @@ export default defineConfig({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Tests wait as much as they work; six on two processors wait for each other.
+    // Tests wait as much as they compute; with six on two processors they only delay each other.
     maxWorkers: Math.max(4, availableParallelism()),
-    // Those of a file that run together wait for limits of the shop; the default is 5.
+    // Concurrent tests in a file wait for the shop's time limits; the default is 5.
     maxConcurrency: 20,
     setupFiles: ['tests/support/run/equality.ts'],
     reporters: ['default', './tests/support/run/failure-log.ts', './tests/support/run/durations.ts'],

@@ -10,15 +10,16 @@ import type { Figure } from './figure.ts';
 import { openComfyui } from './open-shop.ts';
 import { peakOf, secondsOf } from './processes.ts';
 
-/** The stage is the same in all styles. */
+/** Any style will do: the last stage is the same in all of them. */
 const style = 'anime';
 const timedDrawings = 10;
 
 type Taken = { seconds: number; megabytes: number };
 
 /**
- * What the last stage of a tier's graphs adds to a prompt of the stand-in, its larger PNG included: processor time, and memory at
- * most. Each is the difference of two processes, which draw the same photos by the graph as it is and without the stage.
+ * Measures what the last stage of a tier's graphs adds to a prompt of the stand-in, including its larger PNG: processor time and
+ * peak memory. Each is the difference between two processes that draw the same photos, one with the whole graph and one without
+ * the stage.
  */
 export async function costOfEnlarging(tier: Tier, gpu?: number): Promise<Figure[]> {
   const file = path.resolve('comfy-workflows', style, `${tier}.json`);
@@ -32,7 +33,7 @@ export async function costOfEnlarging(tier: Tier, gpu?: number): Promise<Figure[
   ];
 }
 
-/** The graph with what enlarges left out: the picture is that which it takes. @throws when the graph ends otherwise */
+/** Removes the enlarging stage, so that the picture is that stage's input. @throws when the graph ends otherwise */
 function withoutLastStage(graph: Workflow): Workflow {
   const copy = structuredClone(graph);
   const [id = ''] = nodesTitled(copy, titles.picture);
@@ -43,7 +44,7 @@ function withoutLastStage(graph: Workflow): Workflow {
   return copy;
 }
 
-/** The memory is that of the first drawing: later ones find what the stand-in keeps of those before. */
+/** Measures memory on the first drawing only: later ones include what the stand-in has cached. */
 async function draw(workflow: Workflow, gpu?: number): Promise<Taken> {
   const opened = createClosers();
   try {
@@ -51,7 +52,7 @@ async function draw(workflow: Workflow, gpu?: number): Promise<Taken> {
     using comfy = givenComfy([url]);
     const photo = sharp(await photoBytes('coffee.png'));
     const drawNth = async (nth: number) => {
-      // Another photo each time: the stand-in knows those that it has drawn.
+      // Each drawing needs a different photo, because the stand-in caches its results.
       const changed = await photo
         .clone()
         .modulate({ brightness: 1 + nth / 100 })

@@ -1,20 +1,20 @@
-/** One line of the bench's table. */
+/** One line of the benchmark's table. */
 export type Figure = {
   what: string;
   value: number;
   unit: string;
-  /** More of the same thing, shown beside the value. */
+  /** Further values of the same thing, shown beside the value. */
   also?: { what: string; value: number; unit: string }[];
-  /** The same of what it is compared with, measured beside it in the same run. */
+  /** Reference value, measured in the same run. */
   beside?: { what: string; value: number };
-  /** What the project wants. Nothing fails where it is missed. */
+  /** Target of the project; missing it fails nothing. */
   aim?: string;
 };
 
-/** What one file of `measures/` measures; it opens and closes all that it needs. */
+/** A measurement of one file in `measures/`; it opens and closes everything it needs. */
 export type Measure = () => Promise<Figure[]>;
 
-/** The value that this part of them (0 to 1) stays below. */
+/** Returns the quantile of the values; `part` is from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {
   const ascending = values.toSorted((a, b) => a - b);
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? NaN;
@@ -23,7 +23,7 @@ export function quantile(values: readonly number[], part: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 export const p95Of = (values: readonly number[]): number => quantile(values, 0.95);
 
-/** A time in shops that have had so many orders, each beside that with the fewest. */
+/** Reports a time by number of past orders, each compared with the shop that has the fewest. */
 export function besideFewest(
   name: string,
   sizes: readonly number[],
@@ -36,7 +36,7 @@ export function besideFewest(
   });
 }
 
-/** Median and 95th percentile of times in milliseconds, as two lines. */
+/** Returns the median and 95th percentile of times in milliseconds, as two lines. */
 export function spread(what: string, milliseconds: readonly number[], aimAtP95?: string): Figure[] {
   return [
     { what: `${what}: p50`, value: median(milliseconds), unit: 'ms' },

@@ -10,13 +10,13 @@ import type { Opened } from './open-shop.ts';
 
 const counts = [100, 100_000];
 const times = { keep: 300, sweep: 3 };
-/** As of a photo of 12 megapixels. */
+/** Size of a typical photo of 12 megapixels. */
 const photoBytes = 1_500_000;
 const hourMs = 3_600_000;
 
 /**
- * Whether a folder of many files is slower than one of few: keeping, reading and removing a photo, and the sweep, which looks at
- * all of them. `ids` are those of orders whose photo is kept, so that the sweep removes none.
+ * Compares a folder of many files with one of few: keeping, reading and removing a photo, and the sweep, which examines every
+ * file. `ids` belong to orders whose photo is kept, so that the sweep removes none.
  */
 export async function measureFiles(
   ids: string[],
@@ -38,7 +38,7 @@ export async function measureFiles(
   ];
 }
 
-/** A folder with an empty photo of each order, an hour old. */
+/** Creates a folder with an empty photo for each order, one hour old. */
 async function givenFiles(ids: string[], opened: Opened): Promise<string> {
   const { path: root } = opened.use(await givenFolder());
   mkdirSync(path.join(root, 'photos'));
@@ -61,7 +61,7 @@ async function figuresOf(
     works.map((work) => () => millisecondsOf(work)),
     count + 1,
   );
-  // The first one warms up.
+  // The first run only warms up.
   const [few = NaN, many = NaN] = taken.map((all) => median(all.slice(1)));
   const [ofFew, ofMany] = counts.map((one) => one.toLocaleString('en'));
   const beside = { what: `${ofFew ?? ''} files`, value: few };

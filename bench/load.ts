@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 type Work = () => Promise<unknown>;
-/** How long each call took, in milliseconds, and how many were answered in a second. */
+/** Duration of each call in milliseconds, and answers per second. */
 type Calls = { milliseconds: number[]; perSecond: number };
 
 export async function millisecondsOf(work: Work): Promise<number> {
@@ -10,11 +10,11 @@ export async function millisecondsOf(work: Work): Promise<number> {
   return performance.now() - begun;
 }
 
-/** What each work came to, all of them in turn so many times: what else the machine does befalls them alike. */
+/** Runs all operations in turn, `count` times each, and returns their results: other load on the machine affects them equally. */
 export async function inTurn<T>(works: (() => Promise<T>)[], count: number): Promise<T[][]> {
   const found = works.map((): T[] => []);
   for (let n = 0; n < count * works.length; n += 1) {
-    // Another one comes first each time.
+    // Each round starts with a different one.
     const at = (n + Math.floor(n / works.length)) % works.length;
     const work = works[at];
     if (work) found[at]?.push(await work());
@@ -22,7 +22,7 @@ export async function inTurn<T>(works: (() => Promise<T>)[], count: number): Pro
   return found;
 }
 
-/** So many callers at once, each of whom calls again when answered. */
+/** Lets `callers` call at once; each calls again as soon as it is answered. */
 export async function callInTurns(callers: number, calls: number, work: Work): Promise<Calls> {
   const milliseconds: number[] = [];
   let left = calls;
@@ -37,7 +37,7 @@ export async function callInTurns(callers: number, calls: number, work: Work): P
   return { milliseconds, perSecond: (1000 * calls) / (performance.now() - begun) };
 }
 
-/** So many calls a second, whether those before are answered or not: a slow answer holds back nobody who comes later. */
+/** Calls at a fixed rate, whether earlier calls are answered or not: a slow answer does not delay later ones. */
 export async function callAtRate(perSecond: number, calls: number, work: Work): Promise<Calls> {
   const begun = performance.now();
   const called: Promise<number>[] = [];

@@ -12,10 +12,13 @@ import { unlimited, type Settings } from '#tests/support/shop-base.ts';
 export type Opened = ReturnType<typeof createClosers>;
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What choosing a style and typing an address takes a visitor at least; the advice on the photo is there by then. */
+/**
+ * Minimum time in milliseconds that a visitor needs to choose a style and type an address; the advice on the photo has arrived by
+ * then.
+ */
 export const choosingMs = 1_500;
 
-/** Nobody is refused for asking often, and nothing is drawn but what is measured. */
+/** Settings that lift rate limits and draw nothing that is not measured. */
 const forMeasuring = {
   ...unlimited,
   UPLOADING_MEGABYTES: '2000',
@@ -24,7 +27,7 @@ const forMeasuring = {
   WORKFLOWS: 'cpu',
 };
 
-/** A shop as `npm start` opens it, all of its processes included, with data of its own. */
+/** Starts a shop with `npm start`, including all of its processes, with its own data. */
 export async function openShop(opened: Opened, settings: Settings = {}) {
   const { path: dataDir } = opened.use(await givenDataDir());
   const start = opened.use(launch(dataDir, { ...forMeasuring, ...settings }));
@@ -38,13 +41,15 @@ export async function openShop(opened: Opened, settings: Settings = {}) {
 
 const readyMessage = z.object({ ready: z.object({ comfyui: z.string() }) });
 
-/** Stand-ins for ComfyUI as `openComfyui` opens them. @returns their addresses */
+/** Starts several stand-ins for ComfyUI. @returns their addresses */
 export async function openComfyuis(opened: Opened, count: number, seconds: number): Promise<string[]> {
   const all = await Promise.all(Array.from({ length: count }, () => openComfyui(opened, seconds)));
   return all.map(({ url }) => url);
 }
 
-/** A stand-in for ComfyUI in a process of its own, whose prompts take so many seconds; `gpu` is the gigabytes of one that it has. */
+/**
+ * Starts a stand-in for ComfyUI in its own process; prompts take `seconds`, and `gpu` is the GPU memory it reports, in gigabytes.
+ */
 export async function openComfyui(opened: Opened, seconds: number, gpu?: number) {
   const { path: dir } = opened.use(await givenFolder());
   const program = path.resolve(import.meta.dirname, '../dist/programs/standins/comfyui/main.js');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { photoBytes } from '#tests/support/photos.ts';
 
-/** A JPEG of 12 megapixels with the grain of a phone's camera, some 2 MB. */
+/** Makes a JPEG of 12 megapixels with the grain of a phone's camera, some 2 MB. */
 export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
@@ -15,7 +15,7 @@ export async function twelveMegapixels(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** So many small photos, each of bytes of its own. They look alike, so that the stand-in draws one of them. */
+/** Makes small photos with distinct bytes. They look the same, so that the stand-in draws only one of them. */
 export async function distinctPhotos(count: number): Promise<Buffer[]> {
   const astronaut = sharp(await photoBytes('astronaut.png'));
   const numbered = (n: number) => astronaut.clone().withExif({ IFD0: { ImageDescription: `Photo ${n}` } });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What Linux counts processor time in. */
+/** Linux counts processor time in clock ticks. */
 const ticksPerSecond = 100;
 
 type Process = { pid: number; parent: number; command: string; seconds: number; megabytes: number };
@@ -15,7 +15,7 @@ const parts: [name: string, command: RegExp][] = [
   ['launcher', /start\.mjs|launcher/],
 ];
 
-/** What a shop's processes took and hold, by part of the shop. The stand-ins are none. */
+/** Processor time and memory of a shop's processes, by part of the shop. Stand-ins are left out. */
 export type Usage = Record<string, { seconds: number; megabytes: number }>;
 
 export async function usageByPart(pids: number[]): Promise<Usage> {
@@ -31,18 +31,17 @@ export async function usageByPart(pids: number[]): Promise<Usage> {
   return usage;
 }
 
-/** The processor time that a process has taken until now, in seconds. */
+/** Returns the processor time that a process has used so far, in seconds. */
 export async function secondsOf(pid: number): Promise<number> {
   return (await readProcess(pid))?.seconds ?? 0;
 }
 
-/** The most memory that a process has held until now, in MB. */
+/** Returns the peak memory of a process so far, in MB. */
 export async function peakOf(pid: number): Promise<number> {
   const peak = /\nVmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'));
   return Number(peak?.[1] ?? 0) / 1000;
 }
 
-/** The sum over all parts. */
 export function total(usage: Usage, kind: 'seconds' | 'megabytes'): number {
   return Object.values(usage).reduce((sum, one) => sum + one[kind], 0);
 }
@@ -54,12 +53,15 @@ function partOf({ command, parent }: Process, all: Map<number, Process>): string
   return `${name} of the ${owner ? partOf(owner, all) : 'unknown'}`;
 }
 
-/** One process with what its ended children took: PostgreSQL's are many. Memory that several share counts once. */
+/**
+ * Reads a process, including the processor time of its ended children, which PostgreSQL has many of. Memory shared by several
+ * processes is divided among them.
+ */
 async function readProcess(pid: number): Promise<Process | undefined> {
   try {
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; after it come the state, the parent, …
+    // The name is in brackets and may contain anything; the state, the parent and so on follow it.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,36 +1,36 @@
 import { median } from './figure.ts';
 
-/** What each measure found, by its name. */
+/** Results of all measures, by name. */
 type Found = Record<string, { figures: (Value & { also?: Value[] | undefined })[] }>;
 type Value = { what: string; value: number | null };
 
 const day = 86_400;
-/** What is not measured here; docs/scaling.md says why. */
+/** Assumptions that are not measured here; docs/scaling.md explains them. */
 const assumed = {
-  /** The busiest hour against the mean. */
+  /** Ratio of the busiest hour to the mean. */
   peak: 3,
-  /** Photos uploaded for one that is paid. */
+  /** Photos uploaded per paid order. */
   uploads: 3,
-  /** How long a page stays open on an order beside its drawing, in seconds. */
+  /** Seconds for which a page stays open on an order in addition to its drawing. */
   watched: 60,
-  /** Days that photos and pictures are kept (`domain/retention.ts`); of a photo that nobody orders with, an hour. */
+  /** Days that photos and pictures are kept (`domain/retention.ts`); an hour for a photo without an order. */
   photoDays: 1,
   draftDays: 1 / 24,
   pictureDays: 7,
-  /** Part of the orders of `growth` that were paid. */
+  /** Fraction of paid orders in `growth`. */
   paid: 0.7,
 };
 const drawings = [5, 20];
 const volumes = [1_000, 10_000, 100_000, 1_000_000];
 
-/** The file of a picture that a GPU drew, in MB: a shop of this size has no other. */
+/** Returns the file size of a picture drawn by a GPU, in MB: a shop of this size has no other. */
 function pictureOfGpu(figures: Found[string]['figures'] = []): number {
   const ofGpus = figures.filter(({ what }) => /^(small|quality), /.test(what));
   const png = ofGpus.flatMap(({ also = [] }) => also.filter(({ what }) => what === 'PNG'));
   return median(png.map(({ value }) => value ?? NaN)) / 1e3;
 }
 
-/** What a shop of so many pictures a day needs, by what `cost`, `growth` and `sizes` measured. */
+/** Calculates the needs of a shop by pictures per day, from the results of `cost`, `growth` and `sizes`. */
 export function projectionOf(all: Found): string {
   const valueOf = (measure: string, what: string): number =>
     all[measure]?.figures.find((one) => one.what === what)?.value ?? NaN;

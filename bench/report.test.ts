@@ -50,9 +50,9 @@ test('what a shop needs follows from what a picture costs', async () => {
   const sizes = givenResult({ figures: [sizeOf('cpu', 500), sizeOf('small', 2000)] });
   const table = await writeResults(folder.path, { cost: givenResult({ figures }), sizes });
 
-  // A million a day are 34.7 a second in a busiest hour of three times the mean.
+  // A million a day is 34.7 a second in the busiest hour, at three times the mean.
   expect(table).toMatch(/\| cores beside them, busiest hour +\|.*\| 70 +\|/);
-  // Seven days of a picture as a GPU draws it, one of its photo, and an hour of two photos that nobody ordered with.
+  // Seven days of GPU pictures, one day of their photos, and one hour of two photos each without an order.
   expect(table).toMatch(/\| photos and pictures of GPUs +\|.*\| 15,300 GB +\|/);
   expect(table).toMatch(/\| database after a year +\| – /);
 });

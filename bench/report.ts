@@ -9,7 +9,7 @@ import { projectionOf } from './projection.ts';
 
 const figure = z.object({
   what: z.string(),
-  /** null: it could not be measured. */
+  /** null: could not be measured. */
   value: z.number().nullable(),
   unit: z.string(),
   also: z.array(z.object({ what: z.string(), value: z.number().nullable(), unit: z.string() })).optional(),
@@ -27,7 +27,7 @@ const result = z.object({
   date: z.string(),
   commit: z.string(),
   machine,
-  /** Cores that were busy in the seconds before it began; from about 0.5 on, others were at work. */
+  /** Busy cores in the seconds before the start; from about 0.5 on, other programs were running. */
   load: z.number(),
   seconds: z.number(),
   figures: z.array(figure),
@@ -36,7 +36,7 @@ const result = z.object({
 const results = z.record(z.string(), result);
 
 export type Result = z.infer<typeof result>;
-/** What each measure found last, by its name. */
+/** Latest result of each measure, by name. */
 export type Results = z.infer<typeof results>;
 
 export function presentMachine(): Result['machine'] {
@@ -56,13 +56,13 @@ export async function presentCommit(): Promise<string> {
 
 const fileNames = { json: 'benchmarks.json', table: 'benchmarks.md' };
 
-/** Those of earlier runs, of other measures too. */
+/** Reads the results of earlier runs, including other measures. */
 export async function readResults(dir: string): Promise<Results> {
   const text = await readFile(path.join(dir, fileNames.json), 'utf8').catch(() => '{}');
   return results.parse(JSON.parse(text));
 }
 
-/** Writes the results as JSON and as a table, formatted as all files here are. @returns the table */
+/** Writes the results as JSON and as a table, formatted like all files here. @returns the table */
 export async function writeResults(dir: string, all: Results): Promise<string> {
   await mkdir(dir, { recursive: true });
   const { code: table } = await format(fileNames.table, pageOf(all));
@@ -99,7 +99,7 @@ function bodyOf({ error, figures }: Result): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Three digits that count. */
+/** Rounds to three significant digits. */
 function rounded(value: number | null | undefined): string {
   if (value === undefined) return '';
   if (value === null || !Number.isFinite(value)) return '–';

@@ -8,7 +8,7 @@ import { build } from '#launcher/prepare/build.mjs';
 import type { Figure, Measure } from './figure.ts';
 import { presentCommit, presentMachine, readResults, writeResults, type Result } from './report.ts';
 
-/** Each is loaded alone, in a process of its own: sharp and TensorFlow are set up for all of a process. */
+/** Measures, each loaded alone in its own process: sharp and TensorFlow are configured per process. */
 const measures: Record<string, () => Promise<Measure>> = {
   pictures: async () => (await import('./measures/pictures.ts')).measurePictures,
   latency: async () => (await import('./measures/latency.ts')).measureLatency,
@@ -26,7 +26,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   'growth-latency': async () => (await import('./measures/growth-latency.ts')).measureGrowthLatency,
 };
 const names = Object.keys(measures);
-/** How long is looked whether others are at work. */
+/** Time for which the load of other programs is observed. */
 const lookMs = 3_000;
 
 type Message = { figures: Figure[] } | { error: string };
@@ -58,7 +58,7 @@ async function main(): Promise<boolean> {
   return true;
 }
 
-/** A measure's own part of the page. */
+/** Returns the section of the page about one measure. */
 function partOf(page: string, name: string): string {
   return page.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }
@@ -76,7 +76,7 @@ async function resultOf(name: string): Promise<Result> {
   };
 }
 
-/** What others keep busy now. The load average would still hold the measure before. */
+/** Returns how many cores other programs keep busy now. The load average would still include the previous measure. */
 async function busyCores(): Promise<number> {
   const spent = () =>
     cpus().map(({ times: { idle, user, nice, sys, irq } }) => [idle, idle + user + nice + sys + irq]);
@@ -97,7 +97,7 @@ function measureApart(name: string): Promise<Message> {
   });
 }
 
-/** The process of one measure. */
+/** Runs one measure in its own process. */
 async function measure(name: string): Promise<Message> {
   try {
     const load = measures[name];
@@ -109,7 +109,7 @@ async function measure(name: string): Promise<Message> {
 }
 
 if (process.send) {
-  // Whatever is still open, such as the image processes that the shops of a test share, ends with it.
+  // This also ends whatever is still open, such as the image processes that shops in a test share.
   process.send(await measure(process.argv[2] ?? ''), () => process.exit());
 } else {
   await runCommand(main);

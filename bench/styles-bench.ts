@@ -47,7 +47,7 @@ const testPhotos = ['pearl-earring.jpg', 'chelsea.png', 'coffee.png', 'rocket.jp
 
 type Cell = { copy: Buffer; words: string[]; isRefused: boolean };
 type Row = { name: string; photo: Buffer; cells: Cell[] };
-/** What a style is drawn by in one column. */
+/** A version of a style, drawn in one column. */
 type Version = { heading: string; style: Style };
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -68,7 +68,7 @@ img{width:220px;display:block}p{margin:4px 0}.refused{background:#fdd}</style>
 <table><tr>${heads.map((head) => `<th>${escape(head)}</th>`).join('')}</tr>${lines.join('\n')}</table>\n`;
 }
 
-/** False where there is no browser. */
+/** Takes a screenshot; returns false if there is no browser. */
 async function photograph(html: string, png: string): Promise<boolean> {
   const executablePath = findBrowser();
   if (executablePath === undefined) return false;
@@ -88,7 +88,7 @@ const photosOf = (named: string[]): string[] =>
 
 const tierOf = (named: string): Tier => tiers.find((tier) => tier === named) ?? 'cpu';
 
-/** Draws and lays side by side, or keeps a version, as the command says. */
+/** Draws the versions side by side, or keeps one, depending on the arguments. */
 async function benchStyles(): Promise<boolean> {
   const { values, positionals } = readArguments(usage, options);
   const photoFiles = photosOf(positionals);
@@ -133,7 +133,7 @@ async function benchStyles(): Promise<boolean> {
     ];
   }
 
-  /** A photo by one seed in all versions, one after another, as orders are drawn. */
+  /** Draws a photo with one seed in all versions, one after another, as orders are drawn. */
   async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
     const photo = await images.normalise(await readFile(file));
     const cells: Cell[] = [];
@@ -160,7 +160,7 @@ async function benchStyles(): Promise<boolean> {
     );
   }
 
-  /** One style at a time: who keeps a version has looked at it. */
+  /** Handles one style at a time: a version should be looked at before it is kept. */
   async function keepOther(): Promise<void> {
     const [style, ...more] = styles;
     if (!style || more.length > 0 || !isChange(change))

@@ -5,14 +5,14 @@ import { waitUntil } from '#tests/support/wait-until.ts';
 import { millisecondsOf } from './load.ts';
 import type { Shop } from './open-shop.ts';
 
-/** Milliseconds from the start of an upload on loopback to the last byte of its preview. */
+/** Returns the milliseconds from the start of an upload on loopback to the last byte of its preview. */
 export async function waitForPreview({ customer }: Shop, photo: Buffer): Promise<number> {
   let token = '';
   const milliseconds = await millisecondsOf(async () => {
     token = await customer.upload(photo);
     await (await customer.request('GET', '/photos/current/preview', { token })).arrayBuffer();
   });
-  // The advice on it is not part of the next one's time.
+  // Otherwise the advice would be computed during the next measurement.
   await waitUntil(async () => (await customer.call('GET /api/photos/current', { token })).ready);
   return milliseconds;
 }
@@ -20,13 +20,13 @@ export async function waitForPreview({ customer }: Shop, photo: Buffer): Promise
 const prompted = z.object({ promptId: z.string(), at: z.coerce.date() });
 const executed = z.object({ promptId: z.string(), endedAt: z.coerce.date() });
 
-/** The parts of the wait for one picture, in milliseconds. */
+/** Parts of the wait for one picture, in milliseconds. */
 export type PictureWait = {
-  /** From the payment to the prompt that ComfyUI has accepted. */
+  /** From the payment until ComfyUI accepts the prompt. */
   prompted: number;
-  /** Of that from the payment known to the photo let through. */
+  /** Part of it from the recorded payment until the photo passes moderation. */
   moderated: number;
-  /** From the end of the drawing to the mail that was accepted. */
+  /** From the end of the drawing until the mail is accepted. */
   mailed: number;
 };
 
@@ -36,7 +36,7 @@ const timesText = `select prompt_id, accepted_at,
   where order_id = $1 and kind = 'ready' and mails.status = 'accepted' and paid.event = 'pay' and approved.event = 'approve'`;
 type Times = { prompt_id: string; accepted_at: Date; moderated: number };
 
-/** Buys a picture of a shop that does nothing else; only its prompts are sent to this ComfyUI. */
+/** Buys a picture from an otherwise idle shop; only its prompts go to this ComfyUI. */
 export async function waitForPicture({ customer, databaseUrl }: Shop, comfyui: string): Promise<PictureWait> {
   const order = await customer.order();
   const paidAt = Date.now();

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A process without a port shows that it lives by touching this file every few seconds. */
+/** File that a process without a port touches every few seconds to show that it is alive. */
 const pulse = path.join(tmpdir(), 'toonbooth-pulse');
 const stalestMs = 30_000;
 
-/** Ends with 0 when the address given answers, or, without one, when the pulse is fresh. */
+/** Tells whether the given address answers or, without one, whether the pulse is recent. */
 async function isHealthy(url) {
   if (url) return (await fetch(url)).ok;
   return Date.now() - statSync(pulse).mtimeMs < stalestMs;

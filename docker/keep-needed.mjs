@@ -4,34 +4,34 @@ import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
 /**
- * Copies what the built programs load of node_modules into a folder: `node docker/keep-needed.mjs <folder>`. Most of
- * what the packages ship are maps, other formats and other models.
+ * Copies the parts of node_modules that the built programs load into a folder: `node docker/keep-needed.mjs <folder>`. Most of
+ * what the packages contain is source maps, other formats and other models.
  */
 const [into = 'needed'] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '..');
 const programs = path.join(root, 'dist/programs');
 
-// Nothing is installed beside programs that run in an image.
+// In an image the programs have no node_modules of their own.
 await rm(path.join(programs, 'node_modules'), { recursive: true, force: true });
 
-/** The launcher brings its own PostgreSQL, which containers have beside them. */
+/** Excludes the launcher: it brings its own PostgreSQL, which containers run separately. */
 const isProgram = (file) => file.endsWith('.js') && !file.startsWith('launcher/');
 
-/** Files that a package looks for beside its own: no import names them. */
+/** Files that a package looks for next to its own, without importing them. */
 const besides = [
   'node_modules/@tensorflow/tfjs-backend-wasm/wasm-out',
   'node_modules/@vladmandic/face-api/model/tiny_face_detector_model.bin',
   'node_modules/@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json',
 ];
 
-/** What adapters/moderator/ loads by `require`, which resolves to other files than an import. */
+/** Modules that adapters/moderator/ loads by `require`, which resolves to other files than an import. */
 const require = createRequire(import.meta.url);
 const required = [
   ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', 'nsfwjs/core'],
   '@vladmandic/face-api/dist/face-api.node-wasm.js',
 ].map((name) => require.resolve(name));
 
-/** Libraries of ONNX Runtime for other platforms. */
+/** ONNX Runtime's libraries for other platforms. */
 const ofOthers = [
   ...['darwin', 'linux', 'win32'].filter((platform) => platform !== process.platform),
   ...['arm64', 'x64'].filter((processor) => processor !== process.arch),
@@ -40,7 +40,7 @@ const ofOthers = [
 const files = (await readdir(programs, { recursive: true })).filter(isProgram);
 const { fileList } = await nodeFileTrace(
   [...files.map((file) => path.join(programs, file)), ...required],
-  // Alternatives that are looked for, and not missed.
+  // Optional alternatives, which may be missing.
   {
     base: root,
     ignore: [
@@ -49,7 +49,7 @@ const { fileList } = await nodeFileTrace(
     ],
   },
 );
-/** A package goes nowhere without its licence. */
+/** Every package is copied with its licence. */
 const packages = new Set([...fileList].map((file) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]));
 packages.delete(undefined);
 for (const folder of packages) {

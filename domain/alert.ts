@@ -1,4 +1,4 @@
-/** What the operator is told of, once for each time that it comes to be so. */
+/** Kinds of alerts to the operator; each is sent once every time its condition begins to hold. */
 export const alertKinds = [
   'shop_closed',
   'database_gone',

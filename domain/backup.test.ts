@@ -8,7 +8,7 @@ afterEach(() => {
 const hours = (count: number): number => count * 3_600_000;
 const at = parseTimeOfDay('02:30');
 
-/** Looks every 10 minutes from one moment to another. @returns when a backup was made. */
+/** Checks every 10 minutes between two moments. @returns the times at which a backup was made. */
 function madeBetween(from: string, to: string, isFailing = (_now: Date) => false): string[] {
   const [made, begun] = [
     [] as Date[],
@@ -54,7 +54,7 @@ test('one that failed is tried again every hour, and one that was missed once th
   const goodBefore = (ms: number) => ({ goodAt: new Date(now.getTime() - ms), failedAt: undefined });
   expect(isBackupDue(now, at, goodBefore(hours(12)))).toBe(false);
   expect(isBackupDue(now, at, goodBefore(hours(25)))).toBe(true);
-  // A clock that ran ahead has noted it.
+  // A clock that ran ahead has recorded a time in the future.
   expect(isBackupDue(now, at, goodBefore(hours(-9000)))).toBe(true);
   expect(isBackupDue(now, at, { goodAt: undefined, failedAt: undefined })).toBe(true);
   expect(lastDue(new Date('2026-05-02T02:29Z'), at)).toEqual(new Date('2026-05-01T02:30Z'));

@@ -3,7 +3,7 @@ const dayMs = 24 * hourMs;
 
 export type TimeOfDay = { hour: number; minute: number };
 
-/** Reads `03:30`. @throws RangeError in words for the operator. */
+/** Reads `03:30`. @throws RangeError worded for the operator. */
 export function parseTimeOfDay(text: string): TimeOfDay {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour === undefined || minute === undefined)
@@ -11,21 +11,21 @@ export function parseTimeOfDay(text: string): TimeOfDay {
   return { hour: Number(hour), minute: Number(minute) };
 }
 
-/** A try that failed is followed by another after this long. */
+/** Pause between a failed backup and the next attempt. */
 export const retryBackupMs = hourMs;
-/** A backup is on time for this long after its minute. */
+/** A backup is on time until this long after its due time. */
 const graceMs = hourMs;
-/** A missed one is made once the last good one is older. */
+/** A missed backup is made up for once the last good one is older than this. */
 const missedMs = dayMs;
-/** The operator hears of it once the last good one is older. */
+/** The operator is alerted once the last good backup is older than this. */
 export const oldBackupMs = 30 * hourMs;
 export const rehearsalDays = 7;
-/** A rehearsal that failed is followed by another after this long. */
+/** Pause between a failed rehearsal and the next attempt. */
 const retryRehearsalMs = dayMs;
 
 /**
- * The latest moment that the time of day has named, by the clock of this machine: one that a change of the clocks leaves out
- * comes as much later, and of one that comes twice only the first counts.
+ * Returns the latest past occurrence of the time of day, by this machine's clock. A time that a clock change skips counts as that
+ * much later; of a time that occurs twice, only the first counts.
  */
 export function lastDue(now: Date, { hour, minute }: TimeOfDay): Date {
   const on = (daysAgo: number) =>
@@ -33,10 +33,10 @@ export function lastDue(now: Date, { hour, minute }: TimeOfDay): Date {
   return on(0) <= now ? on(0) : on(1);
 }
 
-/** When backups began that are good, and that failed, the newest of each. */
+/** Start times of the newest good and the newest failed backup. */
 type Begun = { goodAt: Date | undefined; failedAt: Date | undefined };
 
-/** Whether one is to be made by itself. What lies in the future was noted by a clock that was wrong, and is not looked at. */
+/** Decides whether to start a scheduled backup. Times in the future were recorded by a wrong clock and are ignored. */
 export function isBackupDue(now: Date, at: TimeOfDay, { goodAt, failedAt }: Begun): boolean {
   const due = lastDue(now, at);
   if (isWithin(failedAt, retryBackupMs, now)) return false;
@@ -48,7 +48,7 @@ export function isBackupDue(now: Date, at: TimeOfDay, { goodAt, failedAt }: Begu
 const isWithin = (at: Date | undefined, ms: number, now: Date): boolean =>
   at !== undefined && at <= now && now.getTime() - at.getTime() < ms;
 
-/** Whether a restore is to be rehearsed; `last`: when that was last tried, and whether it failed. */
+/** Decides whether to rehearse a restore; `last` is the most recent rehearsal: when it ran, and whether it failed. */
 export function isRehearsalDue(now: Date, last: { at: Date; failed: boolean } | undefined): boolean {
   return !isWithin(last?.at, last?.failed ? retryRehearsalMs : rehearsalDays * dayMs, now);
 }
@@ -56,7 +56,7 @@ export function isRehearsalDue(now: Date, last: { at: Date; failed: boolean } | 
 const keptDays = 7;
 const keptWeeks = 4;
 
-/** Of backups, those that go: all but the newest of each of the last 7 days and of the last 4 weeks that have any, in UTC. */
+/** Returns the backups to delete: all but the newest of each of the last 7 days and the last 4 weeks that have any, in UTC. */
 export function superfluousBackups<Backup extends { startedAt: Date }>(backups: Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   const kept = new Set([
@@ -75,5 +75,5 @@ function newestOfEach<Backup extends { startedAt: Date }>(
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs);
-/** From Monday on; the first of January 1970 was a Thursday. */
+/** Returns the number of the week, starting on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (at: Date): number => Math.floor((dayOf(at) + 3) / 7);

@@ -1,24 +1,27 @@
-/** Ratings of an order's drawings: the one that is delivered, another that could be, and what is no good. */
+/** Ratings of an order's drawings: `best` is delivered, `good` could be delivered instead, `unfit` must not be. */
 export const ratings = ['best', 'good', 'unfit'] as const;
 export type Rating = (typeof ratings)[number];
 
-/** `failed`: it was executed and failed by itself. `cancelled`: it never began, or was ended from outside. */
+/** `failed`: execution began and failed by itself. `cancelled`: it never began, or was stopped from outside. */
 export const promptStatuses = ['open', 'done', 'failed', 'cancelled'] as const;
 export type PromptStatus = (typeof promptStatuses)[number];
 
-/** What speaks for a drawing. `faces` and `decency` go from 0 to 1; the others are compared among drawings of one photo only. */
+/**
+ * Quality scores of a drawing. `faces` and `decency` run from 0 to 1; the others are comparable only between drawings of one
+ * photo.
+ */
 export type Merits = {
-  /** How surely the people of the photo are found in it; 0 where nobody looked for them. */
+  /** Confidence that the photo's people appear in the drawing; 0 if nothing looked for them. */
   faces: number;
-  /** How far it is from being unfit to be shown. */
+  /** Distance from being unfit to be shown. */
   decency: number;
   sharpness: number;
   contrast: number;
 };
 
 /**
- * The one that most speaks for, of drawings of the same photo: each merit counts as much as any other, sharpness and contrast
- * as parts of the greatest there is. The first of several that are alike; undefined of none.
+ * Returns the best of several drawings of one photo. All merits have equal weight; sharpness and contrast count relative to the
+ * highest among the drawings. Of equal drawings it returns the first; of none, undefined.
  */
 export function bestOf<Drawing extends { merits: Merits }>(drawings: Drawing[]): Drawing | undefined {
   const greatest = (name: 'sharpness' | 'contrast') =>

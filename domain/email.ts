@@ -2,7 +2,7 @@ const local = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * True for one plain ASCII address (no quotes, comments, display names or lists), at most 254 characters.
+ * Checks for one plain ASCII address (no quotes, comments, display names or lists) of at most 254 characters.
  * Stricter than RFC 5322 on purpose: mail libraries have disagreed on everything beyond this.
  */
 export function isPlainAddress(text: string): boolean {
@@ -13,18 +13,18 @@ export function isPlainAddress(text: string): boolean {
 }
 
 /**
- * The address with a domain of any script in ASCII, which is how mail servers find it (`max@bücher.example` is
- * `max@xn--bcher-kva.example`). What is no such address comes back as it is.
+ * Converts an address's domain from any script to ASCII, as mail servers look it up (`max@bücher.example` becomes
+ * `max@xn--bcher-kva.example`). Returns anything else unchanged.
  */
 export function asciiAddress(text: string): string {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
-  // Only letters, digits, hyphens and dots: a URL would also unpack and drop other signs.
+  // Only letters, digits, hyphens and dots: a URL would also decode or drop other characters.
   if (!/[^ -~]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text;
   return `${text.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
 }
 
-/** True for a host name that is no number. One with umlauts must have come written in ASCII, and soundly (xn--…). */
+/** Checks for a host name that is not a number. International names must be given as valid Punycode (xn--…). */
 function isPlainDomain(domain: string): boolean {
   const labels = domain.split('.');
   const plain =
@@ -32,7 +32,7 @@ function isPlainDomain(domain: string): boolean {
   return plain && hostOf(domain) === domain;
 }
 
-/** The domain as browsers and mail libraries understand it, if they do. */
+/** Normalizes a domain as browsers and mail libraries do; undefined if it is invalid. */
 function hostOf(domain: string): string | undefined {
   try {
     return new URL(`http://${domain}`).hostname;

@@ -1,2 +1,2 @@
-/** So many pairs of buyers are shown at once, the newest. */
+/** Maximum number of buyers' picture pairs shown at once, newest first. */
 export const mostShown = 24;

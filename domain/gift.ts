@@ -1,6 +1,6 @@
 import { inEachLanguage, type Language } from './language.ts';
 
-/** How long a code that was bought is good: three years. Where it is paid for, a year is too short for many laws. */
+/** Days a bought code stays valid: three years. Many laws consider one year too short for a code that was paid for. */
 export const giftDays = 3 * 365;
 
 const names: Record<Language, string> = {
@@ -10,5 +10,5 @@ const names: Record<Language, string> = {
   fr: 'Cadeau : un dessin, au choix du style',
 };
 
-/** What a gift is called where its buyer pays, and in mails. */
+/** Name of a gift at the checkout and in mails. */
 export const giftNames = inEachLanguage((language) => names[language]);

@@ -1,11 +1,11 @@
 import { mailFor } from './mail.ts';
 import { orderStates, type OrderState } from './order.ts';
 
-/** The worker's queues; each has its own number of jobs at once, so that a slow mail server holds up no money. */
+/** Queues of the worker. Each has its own concurrency, so that a slow mail server does not delay payments. */
 export const queueNames = ['moderation', 'drawing', 'mails', 'default'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** The queue in which an order of each state is worked on. In every other state nothing is done to it. */
+/** Queue that processes an order in each state. In the other states the worker does nothing to it. */
 export const queueOfState = {
   paid: 'moderation',
   approved: 'drawing',
@@ -16,7 +16,7 @@ export const queueOfState = {
   failed: 'default',
 } as const satisfies Partial<Record<OrderState, QueueName>>;
 
-/** The states in which the worker has something to do to an order. */
+/** States in which the worker has a step to execute for an order. */
 export type WorkState = keyof typeof queueOfState;
 export const workStates = orderStates.filter(isWorkState);
 
@@ -25,8 +25,9 @@ export function isWorkState(state: OrderState): state is WorkState {
 }
 
 /**
- * "Look at this": an order in a state, a checkout session, an order's mails, a refund, what of a payment was given back
- * elsewhere, or the prompts of an order that nobody waits for any more. A job carries nothing else: whoever takes it looks into the database.
+ * Subject of a job: an order in a given state, a checkout session, an order's mails, a refund, refunds of a payment made outside
+ * the shop, or the prompts of an order that no longer needs them. A job carries nothing else: the worker reads the rest from the
+ * database.
  */
 export type Job =
   | { type: 'order'; id: string; state: WorkState; tries?: number; isBegun?: boolean }
@@ -42,12 +43,12 @@ export function queueOf(job: Job): QueueName {
 }
 
 /**
- * `tries`: how many executions of the state's step came before, however they ended. `isBegun`: it was at its turn already, and
- * comes before those that wait for theirs.
+ * `tries`: previous executions of the state's step, however they ended. `isBegun`: its drawing has begun before, so it goes ahead
+ * of orders that are still waiting.
  */
 export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?: boolean };
 
-/** What is to be done for an order that has come into this state: its next step, and its mail. */
+/** Returns the jobs for an order that has entered this state: its next step and its mail. */
 export function jobsFor({ id, state, tries, isBegun = false }: OrderToDo): Job[] {
   const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries, isBegun }] : [];
   if (state === 'failed') jobs.push({ type: 'discard-prompts', id });

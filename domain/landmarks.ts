@@ -3,8 +3,8 @@ import type { Size } from './photo.ts';
 
 export type Point = { x: number; y: number };
 
-/** A face and the 68 points that face-api marks it by (iBUG 300-W), in parts of the photo's sides. */
+/** A face and its 68 landmarks from face-api (iBUG 300-W), as fractions of the photo's width and height. */
 export type MarkedFace = { box: FaceBox; points: Point[] };
 
-/** The faces in a photo of this shape; its size may be that of a smaller copy. */
+/** Faces in a photo. Its size may be that of a smaller copy with the same aspect ratio. */
 export type PhotoFaces = Size & { faces: MarkedFace[] };

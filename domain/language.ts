@@ -1,15 +1,14 @@
-/** The languages that the shop speaks, the one it falls back to first. */
+/** Languages of the shop; the first is the fallback. */
 export const languages = ['en', 'es', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** One of something for each language. */
 export function inEachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
   return { en: make('en'), es: make('es'), de: make('de'), fr: make('fr') };
 }
 
 /**
- * The language to answer in: the first of `offered` that `wanted` (such as "de-AT") belongs to, in the order of
- * wanting, else the first of `offered`.
+ * Returns the language to answer in: the first tag in `wanted` (such as "de-AT") whose language is in `offered`, or else the
+ * first of `offered`.
  */
 export function pickLanguage(wanted: string[], offered: readonly Language[] = languages): Language {
   const tags = wanted.map((tag) => tag.toLowerCase().split('-')[0]);
@@ -19,7 +18,7 @@ export function pickLanguage(wanted: string[], offered: readonly Language[] = la
 
 /**
  * Reads a list such as "en, de".
- * @throws RangeError naming what is no language of the shop's
+ * @throws RangeError naming the entry that is not a language of the shop
  */
 export function parseLanguages(text: string): Language[] {
   const named = text.split(',').map((part) => part.trim().toLowerCase());

@@ -1,6 +1,5 @@
 /**
- * The language to answer in: what was requested, or English where that is no language tag. Formatting dates and prices
- * throws on whatever else.
+ * Returns the requested locale, or English if it is not a valid language tag: formatting dates and prices throws on invalid tags.
  */
 export function usableLocale(requested = 'en'): string {
   try {

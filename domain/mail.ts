@@ -3,7 +3,10 @@ import type { RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
-/** Mails about an order's state, and its link or those of all orders of its address; each is sent at most once per order by itself. */
+/**
+ * Mails about an order's state, with a link to it or to all orders of its address. Each is sent automatically at most once per
+ * order.
+ */
 const orderMails = [
   'received',
   'ready',
@@ -17,7 +20,7 @@ const orderMails = [
   'links',
   'withdrawal',
 ] as const;
-/** Mails about a payment that goes back; each is sent at most once per payment. */
+/** Mails about a refund; each is sent at most once per payment. */
 const refundMails = [
   'second_payment',
   'late_payment',
@@ -28,7 +31,7 @@ const refundMails = [
 ] as const;
 export const mailKinds = [...orderMails, ...refundMails] as const;
 export type MailKind = (typeof mailKinds)[number];
-/** Mails to whoever wants to know when the shop opens: that it does, and before that whether they want to. */
+/** Mails to visitors who want to know when the shop opens: the notice itself, and the request to confirm before it. */
 const openingMails = ['opening', 'opening_confirmation'] as const;
 export type OpeningMailKind = (typeof openingMails)[number];
 
@@ -37,18 +40,18 @@ export function isAboutOpening(kind: string): kind is OpeningMailKind {
 }
 
 /**
- * Outcomes of a sending. `failed_safe`: the server never had the message, it may be tried again; `failed`: the server refuses
- * this recipient or message for good; `unknown`: it may have been delivered, so nobody may send it again by itself: two mails
- * are worse than one that its reader asks for again on the status page.
+ * Outcomes of sending a mail. `failed_safe`: the server never received the message, so it may be sent again; `failed`: the server
+ * refuses this recipient or message for good; `unknown`: it may have been delivered, so it is not sent again automatically: two
+ * mails are worse than one that its reader can request again on the status page.
  */
 const sendingOutcomes = ['accepted', 'failed_safe', 'failed', 'unknown'] as const;
 export type SendingOutcome = (typeof sendingOutcomes)[number];
 export const mailStatuses = ['new', 'sending', ...sendingOutcomes] as const;
 export type MailStatus = (typeof mailStatuses)[number];
-/** Statuses of mails that did not arrive, or may not have. */
+/** Statuses of mails that did not arrive or may not have arrived. */
 export const lostMails = ['failed', 'unknown'] as const satisfies MailStatus[];
 
-/** How long a mail that cannot be sent is worth waiting for: what is about money or a code for a month, what is news for a day. */
+/** Days during which a mail that cannot be sent is retried: a month if it is about money or a code, a day if it is only news. */
 export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number> = {
   received: 1,
   link: 1,
@@ -72,7 +75,7 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   refund_failed: 30,
 };
 
-/** Which mail goes out when an order enters a state. */
+/** Mail sent when an order enters a state. */
 export const mailFor: Partial<Record<OrderState, MailKind>> = {
   paid: 'received',
   delivered: 'ready',
@@ -83,7 +86,7 @@ export const mailFor: Partial<Record<OrderState, MailKind>> = {
   code_restored: 'code_restored',
 };
 
-/** Which mail goes out when Stripe takes a refund. That of an order that failed goes out with its state. */
+/** Mail sent when Stripe accepts a refund. A failed order's mail is sent with its state instead. */
 export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
   late_payment: 'late_payment',
@@ -93,7 +96,7 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
 
 type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
 
-/** The mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
+/** Returns the mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
 export function mailAbout({ kind, state, paidAt, pictureDeletedAt }: Mailed): MailKind {
   if (paidAt === null || (kind === 'gift' && !mailFor[state])) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');

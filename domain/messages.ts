@@ -1,17 +1,17 @@
-/** A tree of texts. `{{name}}` in a text is a slot; `key_one` and `key_other` are one message in its plurals. */
+/** A tree of texts. `{{name}}` in a text is a slot; `key_one` and `key_other` are plural forms of one message. */
 export type Messages = { readonly [key: string]: string | Messages };
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Message<Key extends string> = Key extends `${infer Name}_${Plural}` ? Name : Key;
 
-/** The dotted names of all messages of a tree. */
+/** Dotted names of all messages in a tree. */
 export type MessageKey<T> = {
   [K in keyof T & string]: T[K] extends string ? Message<K> : `${K}.${MessageKey<T[K]>}`;
 }[keyof T & string];
 
 type SlotsIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | SlotsIn<Rest> : never;
 
-/** The text of a message, or all its plurals'. */
+/** Text of a message, or the union of its plural forms. */
 type TextOf<T, Name> = Name extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
     ? TextOf<T[Head], Rest>
@@ -20,18 +20,17 @@ type TextOf<T, Name> = Name extends `${infer Head}.${infer Rest}`
     ? T[keyof T & (Name | `${Name}_${Plural}`)]
     : never;
 
-/** What a message's slots are filled with; nothing where it has none. */
+/** Values for a message's slots; no argument if it has none. */
 export type MessageValues<T, Name> = [SlotsIn<TextOf<T, Name>>] extends [never]
   ? []
   : [values: Record<SlotsIn<TextOf<T, Name>>, string | number>];
 
-/** Translates one message of a tree. */
 export type Translate<T> = <Name extends MessageKey<T>>(
   name: Name,
   ...values: MessageValues<T, Name>
 ) => string;
 
-/** The same messages in another language, none missing and none more; some languages have a plural for millions. */
+/** The same messages in another language, with the same keys; some languages have a plural form for millions. */
 export type Translation<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]>;
 } & {

@@ -61,7 +61,7 @@ describe('moderation', () => {
     [{ sexy: 0.8 }, true],
     [{ sexy: 0.7 }, false],
     [{ porn: 0.8 }, false],
-    // One class is beyond doubt, whatever the other is.
+    // One class far above its limit is enough.
     [{ porn: 0.95, sexy: 0.85 }, false],
     [{}, false],
   ])('with %o is borderline: %s', (scores, is) => {

@@ -1,11 +1,11 @@
-/** The five classes of nsfwjs, each with a probability from 0 to 1; together they make 1. */
+/** The five classes of nsfwjs, each with a probability from 0 to 1; they add up to 1. */
 export const classes = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const;
 export type ModerationClass = (typeof classes)[number];
 export type Scores = Record<ModerationClass, number>;
-/** A class that is not named never rejects. A limit of 0 rejects everything. */
+/** Limits by class. A class without one never rejects; a limit of 0 rejects everything. */
 export type ModerationLimits = Partial<Record<ModerationClass, number>>;
 
-/** Engines that calculate the networks; `auto` is the first of the others that can be loaded. */
+/** Engines that run the neural networks; `auto` is the first of the others that can be loaded. */
 export const moderationEngines = ['auto', 'onnx', 'tensorflow', 'wasm'] as const;
 export type ModerationEngine = (typeof moderationEngines)[number];
 
@@ -13,9 +13,9 @@ export const verdicts = ['approve', 'reject'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * Weighs all five scores against the limits: rejected when a class reaches its limit, or when porn and hentai together
- * reach the lower of their two limits, since the model often divides one picture's score between these two.
- * @throws RangeError when a score is missing or no number from 0 to 1: a technical failure, never a verdict.
+ * Compares all five scores with the limits. Rejects when a class reaches its limit, or when porn and hentai together reach the
+ * lower of their two limits, since the model often splits one picture's score between these two.
+ * @throws RangeError when a score is missing or not a number from 0 to 1: a technical failure, never a verdict.
  */
 export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
   for (const name of classes) {
@@ -24,24 +24,24 @@ export function verdictOf(scores: Scores, limits: ModerationLimits): Verdict {
   return excessOf(scores, limits) >= 0 ? 'reject' : 'approve';
 }
 
-/** By how much the scores are above the limit that they come closest to, or below it where that is negative. */
+/** Returns the excess of the scores over the limit that they come closest to; negative if they are below all limits. */
 export function excessOf(scores: Scores, limits: ModerationLimits): number {
   const together = scores.porn + scores.hentai - Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
   return Math.max(together, ...classes.map((name) => scores[name] - (limits[name] ?? Infinity)));
 }
 
 /**
- * So close to a limit the verdict is one of chance: cutting a twentieth off the same photo moves a middling score by about so
- * much (docs/decisions/025-strikes-by-address.md).
+ * Distance from a limit within which the verdict is a matter of chance: cropping a twentieth off a photo moves a middling score
+ * by about this much (docs/decisions/025-strikes-by-address.md).
  */
 export const borderlineMargin = 0.15;
 
-/** Whether a photo with these scores could as well have got the other verdict. */
+/** Tells whether a photo with these scores could just as well have got the other verdict. */
 export function isBorderline(scores: Scores, limits: ModerationLimits): boolean {
   return Math.abs(excessOf(scores, limits)) < borderlineMargin;
 }
 
-/** How far a picture is from being rejected: 1 where it has nothing of what has a limit, 0 at a limit. */
+/** Returns the distance from a rejection: 1 if every class with a limit scores 0, 0 at a limit. */
 export function marginOf(scores: Scores, limits: ModerationLimits): number {
   const together = Math.min(limits.porn ?? Infinity, limits.hentai ?? Infinity);
   const parts = classes.map((name) => scores[name] / (limits[name] ?? Infinity));

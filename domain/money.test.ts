@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPrice, formatPriceRoughly, parsePrice } from './money.ts';
 
-/** From https://docs.stripe.com/currencies: what Stripe takes, and how many minor units one unit has. */
+/** Currencies that Stripe accepts, by number of minor units per unit: https://docs.stripe.com/currencies. */
 const byUnit: Record<number, string> = {
   1: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf',
   1000: 'bhd jod kwd omr tnd',

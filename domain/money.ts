@@ -1,17 +1,17 @@
-/** An amount in the currency's minor unit as Stripe counts it (cents), never a fraction. */
+/** An amount in the currency's minor unit as Stripe defines it (cents), always an integer. */
 export type Price = { amount: number; currency: string };
 
 const currencies = (names: string): Set<string> => new Set(names.split(' '));
 
-// Stripe's units and not those of Intl, which has no minor unit for a dozen currencies that Stripe charges in
-// hundredths: https://docs.stripe.com/currencies (zero-decimal, three-decimal and special cases, minimum amounts).
+// Stripe's minor units rather than those of Intl, which has none for a dozen currencies that Stripe charges in hundredths:
+// https://docs.stripe.com/currencies (zero-decimal, three-decimal and special cases, minimum amounts).
 const zeroDecimal = currencies('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf');
-/** Their last digit must be 0. */
+/** Three-decimal currencies. The last digit of an amount must be 0. */
 const threeDecimal = currencies('bhd jod kwd omr tnd');
-/** Two decimals, which must both be 0. */
+/** Two-decimal currencies whose decimals must both be 0. */
 const wholeUnits = currencies('isk ugx');
 
-/** All others that Stripe charges: https://docs.stripe.com/currencies, November 2026. */
+/** All other currencies that Stripe charges: https://docs.stripe.com/currencies, November 2026. */
 const hundredths = currencies(
   'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop ' +
     'crc cve czk dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gtq gyd hkd hnl hrk htg huf idr ils inr jmd kes ' +
@@ -20,12 +20,12 @@ const hundredths = currencies(
     'tzs uah uyu uzs wst xcd xcg yer zar zmw',
 );
 
-/** Whether Stripe charges this currency (lower case) at all; which of them an account may charge is up to Stripe. */
+/** Tells whether Stripe charges this currency (lower case) at all; each account may be limited to some of them. */
 export function isCurrency(currency: string): boolean {
   return [zeroDecimal, threeDecimal, wholeUnits, hundredths].some((those) => those.has(currency));
 }
 
-/** The smallest charge in minor units. Where none is named, it depends on the currency that Stripe pays out. */
+/** Minimum charges in minor units. For other currencies the minimum depends on the one that Stripe pays out. */
 const smallestCharges: Record<string, number> = {
   ...{
     usd: 50,
@@ -44,11 +44,11 @@ const smallestCharges: Record<string, number> = {
   ...{ nok: 300, nzd: 50, php: 50, pln: 200, ron: 200, rub: 50, sek: 300, sgd: 50, thb: 1000, zar: 50 },
 };
 
-/** How many digits an amount in minor units may have, where it is not eight. */
+/** Maximum number of digits of an amount in minor units, where it is not eight. */
 const mostDigits: Record<string, number> = { cop: 10, huf: 10, idr: 12, inr: 9, jpy: 10, lbp: 12 };
 
 function largestCharge(currency: string): number {
-  // Where Stripe takes more, a column does not.
+  // Stripe may allow more than a database column can hold.
   const largest = Math.min(10 ** (mostDigits[currency] ?? 8), 2 ** 31) - 1;
   return largest - (largest % stepOf(currency));
 }
@@ -58,7 +58,7 @@ function minorDigits(currency: string): number {
   return threeDecimal.has(currency) ? 3 : 2;
 }
 
-/** How many minor units an amount must be a multiple of. */
+/** Returns the number of minor units that an amount must be a multiple of. */
 function stepOf(currency: string): number {
   if (wholeUnits.has(currency)) return 100;
   return threeDecimal.has(currency) ? 10 : 1;
@@ -66,7 +66,8 @@ function stepOf(currency: string): number {
 
 /**
  * Reads a price as an operator writes it ("4.99") into minor units of `currency` (ISO 4217, lower case).
- * @throws RangeError when it is no positive amount, finer than what Stripe charges, or less or more than what Stripe charges at once.
+ * @throws RangeError if it is not a positive amount, has too many decimals for Stripe, or lies outside Stripe's minimum and
+ * maximum charge.
  */
 export function parsePrice(text: string, currency: string): Price {
   const amount = readAmount(text, currency);
@@ -87,7 +88,7 @@ export function parsePrice(text: string, currency: string): Price {
   return { amount, currency };
 }
 
-/** In minor units; NaN for what is no amount that Stripe could charge. */
+/** Returns minor units, or NaN for an amount that Stripe cannot charge. */
 function readAmount(text: string, currency: string): number {
   const digits = minorDigits(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,8})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
@@ -96,13 +97,13 @@ function readAmount(text: string, currency: string): number {
   return isFine ? amount : NaN;
 }
 
-/** A price as an operator writes it, such as "4.99". */
+/** Formats a price as an operator writes it, such as "4.99". */
 export function writePrice({ amount, currency }: Price): string {
   const digits = minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** The price in the words of `locale`, such as "$4.99", with every digit that is charged. */
+/** Formats a price for `locale`, such as "$4.99", with every digit that is charged. */
 export function formatPrice({ amount, currency }: Price, locale: string): string {
   const digits = minorDigits(currency);
   const isWhole = amount % 10 ** digits === 0;
@@ -113,7 +114,7 @@ export function formatPrice({ amount, currency }: Price, locale: string): string
   }).format(amount / 10 ** digits);
 }
 
-/** The price with few letters, such as "$1.2K", where no cent counts. */
+/** Formats a price in short form, such as "$1.2K", for use where cents do not matter. */
 export function formatPriceRoughly({ amount, currency }: Price, locale: string): string {
   const roughly = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...roughly }).format(

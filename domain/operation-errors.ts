@@ -1,6 +1,6 @@
 type Named = { reference: string };
 
-/** Reasons why an operation is not done, in the words of command and console alike. The key is the error code. */
+/** Reasons why an operation is refused, worded for both command and console, by error code. */
 export const sharedWords = {
   order_unknown: ({ text }: { text: string }) =>
     `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
@@ -9,7 +9,7 @@ export const sharedWords = {
   order_moved_on: ({ reference }: Named) => `${reference} has just moved on. Look at it again.`,
   order_at_work: ({ reference }: Named) => `A worker is at work on ${reference} right now.`,
   not_frozen: ({ reference }: Named) => `${reference} is not frozen.`,
-  // Until a dispute ends by the bank's word its money is not the shop's.
+  // While a dispute is open, the disputed money is not the shop's.
   disputed: () =>
     'Its payment is disputed: the bank has the say. Release it when you know that the bank has decided for you.',
   charged_back: () =>
@@ -20,7 +20,7 @@ export const sharedWords = {
     `${reference} was not paid by card: there is nothing to refund, but a code for another picture can be issued.`,
   refunded_before: ({ stripeId, status }: { stripeId: string | null; status: string }) =>
     `It has a refund already: ${stripeId ?? 'which Stripe has not taken yet and which is tried again by itself'}, ${status}.`,
-  // What was bought with a code that was used up is a picture, and not paid back as if there were none.
+  // A used-up code has bought a picture, so it is not refunded as if nothing had been drawn.
   code_drawn: ({ reference, spentOn }: Named & { spentOn: string }) =>
     `The code of ${reference} has drawn ${spentOn}. Should the money go back all the same, refund it in Stripe’s dashboard.`,
   code_in_use: ({ reference, spentOn }: Named & { spentOn: string }) =>
@@ -96,7 +96,7 @@ export const sharedWords = {
     'That is not the code of now. Is the time of the phone and of the shop’s machine right?',
 };
 
-/** Those that command and console each say in words of their own, as either has another way on. */
+/** Reasons that command and console word differently, because each offers another way out. */
 type OwnWords = {
   reason_missing: () => string;
   nothing_to_retry: (order: Named & { state: string }) => string;
@@ -104,7 +104,7 @@ type OwnWords = {
   password_missing: () => string;
 };
 
-/** Words for every code. */
+/** Texts for every error code. */
 export type OperationWords = typeof sharedWords & OwnWords;
 export type OperationErrorCode = keyof OperationWords;
 
@@ -112,7 +112,7 @@ type Reason = {
   [Code in OperationErrorCode]: [Code, ...Parameters<OperationWords[Code]>];
 }[OperationErrorCode];
 
-/** Foreseen reason why an operation is not done; whoever asked for it has the words. */
+/** An expected reason why an operation is refused; the caller supplies the text. */
 export class OperationError extends Error {
   readonly errorCode: OperationErrorCode;
   readonly #values: unknown[];
@@ -130,9 +130,9 @@ export class OperationError extends Error {
   }
 }
 
-/** Subject of a block: the photo of an order, or an address, which is not named as the audit log outlives it. */
+/** Names the subject of a block: the photo of an order, or just "the address", because the audit log outlives it. */
 export const blocked = (photoOf: string | null): string =>
   photoOf === null ? 'The address' : `The photo of ${photoOf}`;
 
-/** In UTC, such as 2027-03-31. */
+/** Formats a date in UTC, such as 2027-03-31. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

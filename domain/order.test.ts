@@ -31,7 +31,7 @@ const outcomes: OrderState[] = [
   'cancelled',
 ];
 
-/** Plays events on an order and keeps the states it went through; events that do not fit change nothing. */
+/** Applies events to an order and returns the states it passes through; events that do not apply change nothing. */
 function play(played: OrderEvent[]): OrderState[] {
   const states: OrderState[] = ['awaiting_payment'];
   for (const event of played) {
@@ -41,7 +41,7 @@ function play(played: OrderEvent[]): OrderState[] {
   return states;
 }
 
-/** Every state that some events lead to from here, this one included. */
+/** Returns every state reachable from this one, including itself. */
 function reachable(from: OrderState): OrderState[] {
   const found = new Set([from]);
   for (const state of found) {
@@ -104,7 +104,7 @@ describe('the life of an order', () => {
     const endsOf = (paidBy: PaidBy) => orderStates.filter((state) => isOver({ state, paidBy })).sort();
     expect(endsOf('card')).toEqual([...outcomes, 'expired'].sort());
     expect(endsOf('code')).toEqual(endsOf('card'));
-    // Nobody is owed anything for it.
+    // A failed free redraw owes nobody anything.
     expect(endsOf('redraw')).toEqual([...endsOf('card'), 'failed'].sort());
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The life of an order, as one table: state → event → next state.
+ * Life of an order as one table: state → event → next state.
  * Every state change anywhere is one entry of this table, made by one compare-and-set UPDATE.
  */
 export const transitions = {
@@ -24,7 +24,7 @@ export const transitions = {
 export type OrderState = keyof typeof transitions;
 export type OrderEvent = { [S in OrderState]: keyof (typeof transitions)[S] }[OrderState];
 
-/** The first state of an order, by what pays for it; a redraw may be of a picture that was drawn with the first one. */
+/** Initial states by way of payment; `drawnRedraw` is a redraw whose picture was already drawn along with the first one. */
 export const firstState = {
   card: 'awaiting_payment',
   code: 'paid',
@@ -34,7 +34,7 @@ export const firstState = {
 
 export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
 
-/** The state that `event` leads to from `state`, or undefined where the table has no such way. */
+/** Returns the state that `event` leads to from `state`, or undefined if the table has no such transition. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
   const next: Partial<Record<OrderEvent, OrderState>> = transitions[state];
   return next[event];
@@ -43,33 +43,32 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
 const statesWith = (...events: OrderEvent[]) =>
   orderStates.filter((state) => events.some((event) => nextState(state, event) !== undefined));
 
-/** States of orders whose visitors have yet to pay. */
 export const waitingForPayment = statesWith('expire');
-/** States of paid pictures that are not drawn yet. */
+/** States of paid orders whose pictures are not drawn yet. */
 export const waitingForDrawing = statesWith('approve', 'draw');
-/** States of orders that need what was drawn for them. */
+/** States of orders whose drawings must be kept. */
 export const inDrawing = statesWith('draw', 'accept', 'deliver');
 
 /**
- * True once nothing more will happen to the order by itself. `expired` can still be reopened by its visitor, and a refusal undone
- * by a person; a free redraw that failed owes nobody anything.
+ * Tells whether nothing more will happen to the order automatically. Its visitor can still reopen an `expired` one, and a person
+ * can undo a rejection; a free redraw that failed owes nobody anything.
  */
 export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): boolean {
   if (state === 'failed') return paidBy === 'redraw';
   return state === 'expired' || Object.keys(transitions[state]).every((event) => event === 'uphold');
 }
 
-/** Whether its visitor can still cancel the order: nothing of it is drawn, and no bank looks into its payment. */
+/** Tells whether the visitor can still cancel the order: nothing has been drawn, and no bank is reviewing its payment. */
 export function isCancellable({ state, drawingBegunAt, frozenAt }: Cancellable): boolean {
   return nextState(state, 'cancel') !== undefined && drawingBegunAt === null && frozenAt === null;
 }
 
 type Cancellable = { state: OrderState; drawingBegunAt: Date | null; frozenAt: Date | null };
 
-/** Hours after its end that an order can be redrawn for free. */
+/** Hours after its end during which an order can be redrawn for free. */
 const redrawHours = 24;
 
-/** Until when this order may be redrawn, once, or undefined when it may not. A redraw is not drawn again. */
+/** Returns the time until which an order may be redrawn, once, or undefined. A redraw cannot itself be redrawn. */
 export function redrawableUntil({ state, paidBy, endedAt }: Ended): Date | undefined {
   if (state !== 'delivered' || paidBy === 'redraw' || endedAt === null) return undefined;
   return new Date(endedAt.getTime() + redrawHours * 3_600_000);
@@ -81,7 +80,7 @@ type Ended = { state: OrderState; paidBy: PaidBy; endedAt: Date | null };
 export const orderKinds = ['picture', 'gift'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** Actions of an operator on an order. */
+/** Actions an operator can take on an order. */
 export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
 export type OrderAction = (typeof orderActions)[number];
 

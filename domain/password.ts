@@ -1,6 +1,6 @@
-/** The console's password has at least so many characters: it guards money, and is typed once a week. */
+/** Minimum length of the console's password: it guards money, and is typed only about once a week. */
 export const shortestPassword = 12;
 
-/** Ways to log in to the console: the link is an address that does so once. */
+/** Ways to log in to the console; `link` is an address that works once. */
 export const loginWays = ['password', 'link'] as const;
 export type LoginWay = (typeof loginWays)[number];

@@ -5,15 +5,18 @@ type PayableOrder = {
   state: OrderState;
   paymentIntent: string | null;
   price: Price;
-  /** Whether what is paid for can still be made. */
+  /** Whether the ordered item can still be made. */
   deliverable: boolean;
 };
 type Payment = { orderId: string | undefined; paymentIntent: string; price: Price };
 
-/** `pay`: it pays the order; `known`: it paid it before; `refund`: it pays for nothing we can still deliver; `foreign`: not ours. */
+/**
+ * `pay`: pays the order; `known`: has already paid it; `refund`: pays for nothing the shop can deliver; `foreign`: not the
+ * shop's.
+ */
 export type PaymentDecision = 'pay' | 'known' | 'refund' | 'foreign';
 
-/** Decides what a payment that Stripe confirms means for the order whose session it came through. */
+/** Decides what to do with a payment confirmed by Stripe, given the order that its session belongs to. */
 export function decidePayment(order: PayableOrder, payment: Payment, orderId: string): PaymentDecision {
   if (payment.orderId !== orderId) return 'foreign';
   if (order.paymentIntent === payment.paymentIntent) return 'known';
@@ -23,34 +26,36 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
   return payable && exact ? 'pay' : 'refund';
 }
 
-/** The states in which whoever paid has got what was paid for: nothing is owed any more. */
+/** States in which the buyer has received what was paid for, so that nothing is owed. */
 const fulfilled: OrderState[] = ['delivered', 'gift_issued', 'code_issued', 'rejected_final'];
 
 /**
- * Whether a refund that its bank has refused is sent anew. One that somebody made in Stripe's dashboard is theirs to follow where
+ * Tells whether to resend a refund that the bank has refused. One made in Stripe's dashboard is left to the person who made it if
  * nothing is owed.
  */
 export function isOwed({ reason, state }: { reason: RefundReason; state: OrderState | undefined }): boolean {
   return reason !== 'found' || state === undefined || !fulfilled.includes(state);
 }
 
-/** Statuses of a Checkout session. `intended`: to be opened at Stripe; `adopted`: not the one that its order offers, and may still be paid. */
+/**
+ * Statuses of a Checkout session. `intended`: yet to be opened at Stripe; `adopted`: not the one its order offers, but may still
+ * be paid.
+ */
 export const checkoutStatuses = ['intended', 'open', 'adopted', 'complete', 'expired'] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
-/** `closed`: nothing is disputed any more, and the money is the shop's; `lost`: the bank has given back what was disputed. */
+/** `closed`: nothing is disputed any longer, and the shop keeps the money; `lost`: the bank has returned the disputed amount. */
 export const disputeStatuses = ['open', 'lost', 'closed'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** What operators read of a refund's status, where the bare word does not say what follows. */
+/** Describes a refund's status to operators where the bare status does not say what happens next. */
 export function describeRefundStatus(status: RefundStatus): string {
   return status === 'canceled' ? 'withdrawn in Stripe, and not made again unless you ask for it' : status;
 }
 
 /**
- * Reasons for which a payment goes back. `late_payment`: nothing can be drawn for it any more; `found`: somebody else gave it
- * back, or we did in a life that the database has forgotten; `cancelled`: by the visitor, before
- * anything was drawn.
+ * Reasons for refunds. `late_payment`: the order can no longer be drawn; `found`: refunded outside the shop, or by the shop
+ * before the database was restored from an older backup; `cancelled`: by the visitor, before anything was drawn.
  */
 export const refundReasons = [
   'technical_failure',
@@ -65,16 +70,16 @@ export type RefundReason = (typeof refundReasons)[number];
 /** Decisions on a payment that belongs to no order. */
 export const unknownPaymentDecisions = ['refund', 'leave'] as const;
 export type UnknownPaymentDecision = (typeof unknownPaymentDecisions)[number];
-/** Status of the payment after each. */
+/** Status of the payment after each decision. */
 export const decidedStatus = { refund: 'refunded', leave: 'left' } as const satisfies Record<
   UnknownPaymentDecision,
   string
 >;
 export type DecidedPayment = (typeof decidedStatus)[UnknownPaymentDecision];
 
-/** Statuses that Stripe tells. `failed`: its bank has refused it for good; `canceled`: a person has withdrawn it in Stripe. */
+/** Refund statuses from Stripe. `failed`: the bank has refused it for good; `canceled`: a person has withdrawn it in Stripe. */
 export const sentRefundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type SentRefundStatus = (typeof sentRefundStatuses)[number];
-/** `intended`: written down, and not known to be sent. */
+/** `intended`: recorded, but not known to have been sent. */
 export const refundStatuses = ['intended', ...sentRefundStatuses] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

@@ -4,7 +4,7 @@ import { peopleProblem, type ScoredFace } from './people.ts';
 const shape = { width: 800, height: 600 };
 const limits = { missingBelow: 0.2, extraFrom: 0.8 };
 
-/** A face a quarter as high as its image, at this place. */
+/** Makes a face at this place, by default a quarter as high as its image. */
 const face = (x: number, score = 0.95, height = 0.25): ScoredFace => ({
   ...{ x, y: 0.2, width: height * 0.7, height, score },
 });

@@ -1,41 +1,41 @@
 import type { Size } from './photo.ts';
 import type { FaceBox } from './photo-advice.ts';
 
-/** A face in parts of its image's width and height, and how sure the detector is of it, from 0 to 1. */
+/** A face in fractions of its image's width and height, with the detector's confidence from 0 to 1. */
 export type ScoredFace = FaceBox & { score: number };
 
-/** What can be told of people in a style's drawings; a limit is left out where measuring found none that holds. */
+/** Measured limits for judging people in a style's drawings; one is absent where measuring found no reliable value. */
 export type PeopleLimits = {
-  /** A person of the photo is missing when nothing in their place scores as much. */
+  /** A person of the photo is missing if no face in their place scores at least this. */
   missingBelow?: number | undefined;
-  /** A face in a place where the photo has none is one person too many when it scores as much. */
+  /** A face in a place where the photo has none counts as an extra person from this score on. */
   extraFrom?: number | undefined;
 };
 
 export type PeopleProblem = 'missing' | 'extra';
 
-/** Faces in `tests/photos` score 0.98, the best of what is none 0.15. */
+/** Real faces in `tests/photos` score 0.98; the highest-scoring false detection scores 0.15. */
 const likely = 0.5;
 
-/** What is a face rather than not: enough for advice. */
+/** Keeps the faces that are more likely real than not: accurate enough for advice. */
 export function likelyFaces(faces: ScoredFace[]): ScoredFace[] {
   return faces.filter(({ score }) => score >= likely);
 }
 
-/** Scores and heights (in parts of the short side) of faces that a photo surely has and a drawing should show. */
+/** Minimum score and height (as a fraction of the short side) of faces that a photo certainly shows and a drawing should show. */
 const surely = { score: 0.9, height: 0.12 };
-/** How far a face may move, in parts of its own size. */
+/** Distance a face may move, as a fraction of its own size. */
 const reach = 0.9;
 
-/** The people whom a photo is of: large faces beyond doubt. */
+/** Returns the people a photo certainly shows: large faces detected with high confidence. */
 export function surePeople(faces: ScoredFace[], photo: Size): ScoredFace[] {
   const least = surely.height * Math.min(photo.width, photo.height);
   return faces.filter(({ score, height }) => score >= surely.score && height * photo.height >= least);
 }
 
 /**
- * What is wrong with the people in a drawing of a photo, both of `shape`; undefined where nothing is, and wherever that
- * cannot be said: without a sure face in the photo, or with more of them than the style draws well.
+ * Returns what is wrong with the people in a drawing of a photo, both of `shape`. Undefined if nothing is, or if that cannot be
+ * judged: the photo has no certain face, or more of them than the style draws well.
  */
 export function peopleProblem(
   photo: ScoredFace[],
@@ -56,14 +56,17 @@ export function peopleProblem(
   return picture.some(isExtra) ? 'extra' : undefined;
 }
 
-/** The lowest score in the picture of a person whom the photo surely shows; 0 when one of them, or everybody, is missing. */
+/**
+ * Returns the lowest score in the picture of any person whom the photo certainly shows; 0 if one of them is missing or there are
+ * none.
+ */
 export function faintestFace(photo: ScoredFace[], picture: ScoredFace[], shape: Size): number {
   const pairs = matched(photo, picture, shape);
   const scores = surePeople(photo, shape).map((person) => pairs.get(person)?.score ?? 0);
   return scores.length === 0 ? 0 : Math.min(...scores);
 }
 
-/** Which face of the picture stands where which of the photo does: the nearest first, and each once. */
+/** Matches faces of the photo with those at the same place in the picture: nearest first, each face at most once. */
 function matched(photo: ScoredFace[], picture: ScoredFace[], shape: Size): Map<ScoredFace, ScoredFace> {
   const near = photo
     .flatMap((one) => picture.map((other) => ({ one, other, off: offset(one, other, shape) })))
@@ -79,7 +82,7 @@ function matched(photo: ScoredFace[], picture: ScoredFace[], shape: Size): Map<S
   return pairs;
 }
 
-/** How far apart two faces are, in parts of the larger one's size. */
+/** Returns the distance between two faces' centres as a fraction of the larger face's size. */
 function offset(one: FaceBox, other: FaceBox, { width, height }: Size): number {
   const x = (one.x + one.width / 2 - other.x - other.width / 2) * width;
   const y = (one.y + one.height / 2 - other.y - other.height / 2) * height;

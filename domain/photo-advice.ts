@@ -1,6 +1,6 @@
 import type { Size } from './photo.ts';
 
-/** Where a face lies in the kept photo, in its pixels. */
+/** Position of a face in the kept photo, in pixels. */
 export type FaceBox = { x: number; y: number; width: number; height: number };
 
 export const adviceCodes = [
@@ -15,8 +15,8 @@ export type AdviceCode = (typeof adviceCodes)[number];
 export type Advice = { code: AdviceCode; message: string };
 
 /**
- * What was seen in a photo; a part that could not be found out is missing.
- * `sharpness` and `brightness` are those of `adapters/images/measure.ts`.
+ * Findings about a photo; a value that could not be determined is absent.
+ * `sharpness` and `brightness` come from `adapters/images/measure.ts`.
  */
 export type Seen = {
   faces?: FaceBox[] | undefined;
@@ -25,12 +25,12 @@ export type Seen = {
   wouldBeRefused?: boolean | undefined;
 };
 
-/** What has not come by then is waited for no longer: the server that had the photo in its line may be gone. */
+/** Seconds to wait for a photo's findings: the server that had queued it may be gone. */
 export const adviceSeconds = 30;
 
-/** The largest face's height as a part of the photo's short side, below which a drawing hardly catches a likeness. */
+/** Height of the largest face, as a fraction of the photo's short side, below which a drawing hardly achieves a likeness. */
 const tinyFace = 0.12;
-/** Between photos that a blur of 1.5 pixels at 512 would not spoil and those that it has. */
+/** Threshold between photos that a blur of 1.5 pixels at 512 would not spoil and photos spoilt by one. */
 const leastSharpness = 300;
 const leastBrightness = 65;
 
@@ -45,7 +45,7 @@ const messages: Record<AdviceCode, string> = {
     'Our automatic check would refuse this photo. If you order and it is refused, you get a code for another photo, not money.',
 };
 
-/** What the visitor should know before they order, gravest first. Advice never refuses. */
+/** Returns what the visitor should know before ordering, most serious first. Advice never prevents an order. */
 export function adviceOn(seen: Seen, photo: Size): Advice[] {
   const { faces, sharpness = Infinity, brightness = Infinity, wouldBeRefused } = seen;
   const found: (AdviceCode | undefined)[] = [
@@ -57,10 +57,10 @@ export function adviceOn(seen: Seen, photo: Size): Advice[] {
   return found.flatMap((code) => (code === undefined ? [] : [{ code, message: messages[code] }]));
 }
 
-/** Photos by what is in them, as far as a face finder can tell: a pet and a thing have no face for it. */
+/** Photos by what a face detector finds: a pet or an object has no face for it. */
 export type PhotoKind = 'face' | 'faces' | 'faceless';
 
-/** Counts who is meant: passers-by are less than half as high as the largest face. */
+/** Counts the intended subjects: passers-by are less than half as high as the largest face. */
 export function photoKind(faces: FaceBox[]): PhotoKind {
   const largest = Math.max(...faces.map(({ height }) => height));
   const meant = faces.filter(({ height }) => height >= largest / 2);
@@ -68,7 +68,7 @@ export function photoKind(faces: FaceBox[]): PhotoKind {
   return meant.length === 1 ? 'face' : 'faces';
 }
 
-/** What the faces in a photo, or in the visitor's cut of it, call for. */
+/** Returns the advice on the faces in a photo or in the visitor's crop of it. */
 export function facesAdvice(
   faces: FaceBox[],
   photo: Size,

@@ -1,25 +1,25 @@
-/** What a visitor may upload. The same numbers are enforced by the server and shown by the web. */
+/** Limits for uploads, enforced by the server and shown by the web. */
 export const photoLimits = {
   maxBytes: 15_000_000,
   maxPixels: 52_000_000,
   /** Pixels on the short side. */
   minSide: 256,
-  /** The long side may be this many times the short one: thinner photos make a graph's side round to 0. */
+  /** Maximum ratio of the long side to the short one: in thinner photos a side computed by a graph rounds to 0. */
   maxRatio: 8,
   kinds: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
 } as const;
 
-/** The kept form's long side in pixels: more than any style's graph draws from. */
+/** Long side of the kept photo in pixels: more than any style's graph uses. */
 export const keptLongSide = 2048;
 
 export type Size = { width: number; height: number };
 
-/** A cut in pixels of the kept photo; `rotate` is clockwise in degrees and happens first. */
+/** A crop in pixels of the kept photo; `rotate` is in degrees clockwise and is applied first. */
 export type Crop = { x: number; y: number; width: number; height: number; rotate: 0 | 90 | 180 | 270 };
 
 export type PhotoProblem = 'photo_too_large' | 'photo_too_many_pixels' | 'photo_too_small' | 'photo_too_thin';
 
-/** What keeps a photo of this size from being drawn, or undefined. */
+/** Returns why a photo of this size cannot be drawn, or undefined. */
 export function sizeProblem({ width, height }: Size): PhotoProblem | undefined {
   const short = Math.min(width, height);
   const long = Math.max(width, height);
@@ -29,7 +29,7 @@ export function sizeProblem({ width, height }: Size): PhotoProblem | undefined {
   return undefined;
 }
 
-/** True when the crop lies inside a photo of this size and is itself big enough to draw. */
+/** Tells whether the crop lies inside a photo of this size and is itself large enough to draw. */
 export function cropFits(crop: Crop, photo: Size): boolean {
   const turned = crop.rotate % 180 === 0 ? photo : { width: photo.height, height: photo.width };
   const inside =

@@ -1,26 +1,26 @@
 import type { Size } from './photo.ts';
 import { outputProblem, type ExpectedOutput } from './style.ts';
 
-/** What can be seen of a picture: grey levels from 0 to 255. */
+/** Measurements of a picture, in grey levels from 0 to 255. */
 export type SeenPicture = Size & {
-  /** Standard deviation of its grey levels, and of what is left of them when it is scaled down to 64×64. */
+  /** Standard deviation of its grey levels, at full size and scaled down to 64×64. */
   deviation: number;
   coarseDeviation: number;
   /** Mean absolute difference from the photo. */
   difference: number;
 };
 
-/** Pixels of what other sites show beside a link to a picture: the shape that most of them ask for. */
+/** Size in pixels of the preview that other sites show beside a link to a picture: the shape most of them request. */
 export const linkPictureSize = { width: 1200, height: 630 };
 
-/** A picture with less deviation is blank. */
+/** A picture with a smaller deviation is blank. */
 const leastDeviation = 5;
-/** Scaling down evens noise out; of a picture of something it leaves nearly all. */
+/** Scaling down averages noise away, but keeps nearly all of a real picture's deviation. */
 const leastCoarsePart = 0.3;
-/** A picture that is nearer to its photo is the photo: made twice as large it differs by 1, by the mildest style by 7. */
+/** A picture closer to its photo is the photo itself: doubling its size changes it by 1, the mildest style by 7. */
 const leastDifference = 2;
 
-/** What is wrong with a drawn picture, in words for the log, or undefined. */
+/** Returns what is wrong with a drawn picture, worded for the log, or undefined. */
 export function pictureProblem(
   output: ExpectedOutput,
   photo: Size,
@@ -32,5 +32,5 @@ export function pictureProblem(
   return outputProblem(output, photo, picture);
 }
 
-/** The mildest shipped style differs from its photo by 7 of 255; what is nearer may not have taken. */
+/** The mildest shipped style differs from its photo by 7 of 255; below this the style may not have taken effect. */
 export const nearPhoto = 5;

@@ -1,6 +1,6 @@
 import type { OrderState } from './order.ts';
 
-/** How far each state is on the way from paid (0) to delivered (100), in percent. Drawing fills its own stretch. */
+/** Progress of each state from paid (0) to delivered (100), in percent. Drawing fills the range between its neighbours. */
 const reached: Record<OrderState, number> = {
   awaiting_payment: 0,
   expired: 0,
@@ -20,14 +20,14 @@ const reached: Record<OrderState, number> = {
   cancelled: 100,
 };
 
-/** How far a picture is that was drawn anew because the first one was no good: between `drawn` and `accepted`. */
+/** Progress of a redrawn picture after the first one was unusable: between `drawn` and `accepted`. */
 const drawnAnew = 92;
 
 type Drawing = { state: OrderState; drawingPercent: number; retries: number };
 
 /**
- * Percent of the whole way, given the state and how much of the drawing is done (0 to 100). A picture that is drawn anew
- * goes on where the first one ended, as nobody likes to see progress go backwards.
+ * Returns the overall progress in percent, given the state and the progress of the drawing (0 to 100). A retry continues where
+ * the first drawing ended, because nobody likes to see progress go backwards.
  */
 export function progressOf({ state, drawingPercent, retries }: Drawing): number {
   const from = retries > 0 ? reached.drawn : reached.approved;
@@ -38,8 +38,8 @@ export function progressOf({ state, drawingPercent, retries }: Drawing): number 
 }
 
 /**
- * Seconds until an order is ready that has `ahead` orders before it, when `slots` draw at once. `drawn` is what is done of
- * the drawings under way, in whole drawings.
+ * Estimates the seconds until an order is ready that has `ahead` orders before it and `slots` drawing at once. `drawn` is the
+ * finished part of the drawings in progress, counted in whole drawings.
  */
 export function secondsLeft(ahead: number, secondsEach: number, slots: number, drawn = 0): number {
   const abreast = Math.max(1, slots);

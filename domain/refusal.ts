@@ -1,6 +1,6 @@
 /**
- * Everything the shop may refuse, with the words a visitor reads. A refusal is foreseen; any other error is a bug.
- * The key is the wire's `error.code`; `status` is the HTTP status.
+ * Everything the shop may refuse, with the message shown to visitors. A refusal is expected; any other error is a bug.
+ * The key is `error.code` in the API; `status` is the HTTP status.
  */
 export const refusals = {
   malformed: [400, 'Something in that request is missing or wrong. Reload the page and try again.'],
@@ -70,7 +70,7 @@ export const refusals = {
   shop_unavailable: [503, 'The shop is catching its breath. Nothing is lost; try again in a minute.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** What only operators meet, in English. */
+/** Refusals that only operators meet, in English. */
 const consoleRefusals = {
   login_required: [401, 'Log in first.'],
   login_wrong: [401, 'That is not the password.'],
@@ -102,14 +102,14 @@ type ConsoleErrorCode = keyof typeof consoleRefusals;
 export type RefusalValues = Record<string, string | number>;
 
 export type RefusalDetail = {
-  /** Says more than the code's own message: which, until when, what to do. */
+  /** Replaces the code's usual message with details: which, until when, what to do. */
   message?: string;
-  /** The same as `message`, for a page that says it in its own language; `context` names the sentence, as i18next has it. */
+  /** Values for a page that shows the message in its own language; `context` selects the sentence, as in i18next. */
   values?: RefusalValues;
   retryAfterSeconds?: number;
 };
 
-/** A foreseen "no" to a visitor, with a code that the web has words for. */
+/** An expected refusal, with a code that the web has a text for. */
 export class Refusal extends Error {
   readonly errorCode: ErrorCode | ConsoleErrorCode;
   readonly status: number;

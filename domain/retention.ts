@@ -1,81 +1,78 @@
 import { blockDays, strikeDays } from './strike.ts';
 
 /**
- * How long everything is kept. These are the shop's promises to its visitors (README, "What is kept, and how long"):
- * whoever changes one changes the texts that state it, too.
+ * Retention periods. They are promises to visitors (README, "What is kept, and how long"):
+ * when you change one, also change the texts that state it.
  */
 
-/** A photo that nobody orders with is deleted after an hour. */
+/** Minutes after which a photo without an order is deleted. */
 export const draftMinutes = 60;
 
-/** An order that nobody pays for expires after two hours at the latest. */
+/** Maximum minutes after which an unpaid order expires. */
 export const unpaidOrderMinutes = 120;
 
 /**
- * Where Stripe does not say how a checkout ended, its order expires this long after it was to end. A payment that is heard of
- * later is given back.
+ * Hours after a checkout's end when its order expires, if Stripe does not report the outcome. A payment reported later is
+ * refunded.
  */
 export const unansweredCheckoutHours = 24;
 
-/** The photo of an expired order is kept an hour longer, so that its visitor can still come back and pay. */
+/** Minutes for which an expired order's photo is kept, so that its visitor can still come back and pay. */
 export const expiredPhotoMinutes = 60;
 
-/** The photo of any other order is kept for a day after the order's end: that long it can be redrawn for free. */
+/** Hours for which any other order's photo is kept after the order's end: during that time it can be redrawn for free. */
 export const photoHours = 24;
 
 /**
- * An order that comes to no end, as its payment is disputed or the shop stands still, loses its photo and all that was drawn
- * this long after it was paid. Should it go on later, its payment is given back.
+ * Days after payment when an unfinished order (its payment is disputed, or the shop has stopped) loses its photo and drawings. If
+ * it continues later, its payment is refunded.
  */
 export const unfinishedDays = 7;
 
-/** A refused photo is kept longer while a person has yet to decide on the visitor's appeal, but no longer than a week. */
+/** Maximum days for which a refused photo is kept while a person has yet to decide on the visitor's appeal. */
 export const appealDays = 7;
 
-/** A finished picture can be downloaded for a week. */
+/** Days for which a finished picture can be downloaded. */
 export const pictureDays = 7;
 
-/** Small copies of photo and picture that a buyer allows the gallery to show: until they take that back, but no longer ... */
+/** Maximum days for which the gallery keeps its small copies of photo and picture; a buyer can withdraw them earlier. */
 export const galleryDays = 365;
 
-/** ... and this long where no operator chooses them. */
+/** Days for which those copies are kept if no operator selects them. */
 export const undecidedGalleryDays = 30;
 
-/** The email address of an order that nobody paid for; `EMAIL_RETENTION_DAYS` is that of any other. */
+/** Days for which an unpaid order's email address is kept; `EMAIL_RETENTION_DAYS` applies to all others. */
 export const unpaidEmailDays = 30;
 
-/** The address of somebody who wants to know when the shop opens, should it not: else until that mail is sent. */
+/** Days for which the address of a visitor waiting for the shop to open is kept; it is deleted earlier once the mail is sent. */
 export const openingRequestDays = 30;
 
-/** The same where nobody confirms it: a mail may take a day to arrive, and its reader another to look. */
+/** Hours for which an unconfirmed one is kept: a mail may take a day to arrive, and its reader another to open it. */
 export const unconfirmedOpeningHours = 48;
 
-/** What a visitor wrote in an appeal is kept this long after a person decided on it ... */
+/** Days for which an appeal's text is kept after a person has decided on it. */
 export const appealTextDays = 30;
 
-/** ... and no longer than this, decided or not: by then a block has ended by itself. */
+/** Maximum days for which an appeal's text is kept, decided or not: by then any block has expired. */
 export const undecidedAppealTextDays = blockDays;
 
-/** A rejection is remembered until no block that rests on it can hold any more. */
+/** Days for which a rejection is kept: until no block based on it can still apply. */
 export const strikeKeptDays = strikeDays + blockDays;
 
-/** A request that is repeated with the same idempotency key gets the same answer for a day. */
+/** Hours during which a request repeated with the same idempotency key gets the same answer. */
 export const idempotencyKeyHours = 24;
 
-/**
- * A file younger than this may belong to a row that is just being written, as an order's photo comes first: only older ones can
- * be orphaned.
- */
+/** Minimum age of an orphaned file: the row of a younger one may still be on its way, as an order's photo is written first. */
 export const orphanedFileMinutes = 10;
 
-/** How often all files are looked through for such: a store of millions is asked thousands of times for that. */
+/** Minutes between searches of all files for orphans: listing a store of millions takes thousands of requests. */
 export const fileSweepMinutes = 60;
 
-/** Drawings more often: each order leaves its own behind when it ends, as a rule and not by a crash. */
+/** Minutes between searches for leftover drawings: every order leaves some when it ends, not only after a crash. */
 export const drawingSweepMinutes = 5;
 
 /**
- * What a prompt leaves on ComfyUI's disk is deleted at this age: with a minute between two sweeps that is within the ten
- * minutes that are promised.
+ * Minutes after which a prompt's files are deleted from ComfyUI's disk: with a minute between sweeps, this keeps the promised ten
+ * minutes.
  */
 export const promptFileMinutes = 8;

@@ -1,6 +1,6 @@
 /**
- * Links whose fragment is a secret, which no browser sends to a server. Scanners and mail programs rewrite links: they escape
- * the `#`, and put parameters of their own before it or after the secret.
+ * Returns a link whose fragment is a secret, which browsers never send to a server. Scanners and mail programs rewrite such
+ * links: they escape the `#` and add parameters before it or after the secret.
  */
 export function orderLink(shopUrl: string, token: string): string {
   return `${shopUrl}/success#${token}`;
@@ -10,12 +10,12 @@ export function codeLink(shopUrl: string, code: string): string {
   return `${shopUrl}/transform#code=${code}`;
 }
 
-/** Where somebody confirms that they want a mail when the shop opens, or takes that back. */
+/** Returns the link that confirms or withdraws a request for a mail when the shop opens. */
 export function openingLink(shopUrl: string, secret: string): string {
   return `${shopUrl}/transform#opening=${secret}`;
 }
 
-/** The secret of each page, wherever it stands behind the page's path; the value of another's parameter is none. */
+/** Matches each page's secret anywhere after the page's path, except as the value of another parameter. */
 const secretOf: Record<string, RegExp> = {
   '/success': /(?:^|[/?&#])([\w-]{43})(?![\w-])/,
   '/transform':
@@ -25,7 +25,7 @@ const secretOf: Record<string, RegExp> = {
 const escapedHash = /%(?:25)*23/g;
 const escapedEquals = /%(?:25)*3D/i;
 
-/** The path, query and fragment that a link had before it was rewritten. Any other address stays as it is. */
+/** Restores the path, query and fragment of a rewritten link. Returns any other address unchanged. */
 export function restoreLink(address: string): string {
   const [path] = /^\/(?:success|transform)/.exec(address) ?? [];
   if (path === undefined) return address;

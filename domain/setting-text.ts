@@ -1,4 +1,4 @@
-/** Reads `a=1, b=2`. @throws RangeError where it is something else */
+/** Reads `a=1, b=2`. @throws RangeError for anything else */
 export function parseNamed(text: string): Record<string, string> {
   const parts = text.split(',').map((part) => part.split('=').map((half) => half.trim()));
   return Object.fromEntries(
@@ -9,19 +9,19 @@ export function parseNamed(text: string): Record<string, string> {
   );
 }
 
-/** Cuts the host out of an address, port included; several of them in an address for PostgreSQL. */
+/** Returns the host of an address with its port; for PostgreSQL this may be several. */
 function hostOf(address: string): string {
   const [, authority = ''] = /^\w+:\/\/([^/?]*)/.exec(address) ?? [];
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** Tells whether it is an email address, alone or behind a name: `Toons <shop@example.com>`. */
+/** Checks for an email address, alone or after a name: `Toons <shop@example.com>`. */
 export function isMailSender(text: string): boolean {
   const [, address = text] = /<([^<>]*)>\s*$/.exec(text) ?? [];
   return /^[^\s<>@,]+@[^\s<>@,]+$/.test(address.trim());
 }
 
-/** Reads how visitors reach the shop, without a slash at the end. @throws RangeError where it is more than a host and a port */
+/** Reads the shop's public address, without a trailing slash. @throws RangeError if it has more than a scheme, host and port */
 export function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -33,13 +33,13 @@ export function parsePublicUrl(text: string): string {
   return url.origin;
 }
 
-/** Reads an address of PostgreSQL. @throws RangeError where it names several hosts, or its password is not encoded */
+/** Reads a PostgreSQL address. @throws RangeError if it names several hosts or its password is not encoded */
 export function parseDatabaseUrl(text: string): string {
   if (hostOf(text).includes(','))
     throw new RangeError(
       'names several hosts, and the shop knows one: let a name or a pooler lead to the one that takes writes',
     );
-  // What stands behind a raw # is a comment in `.env`: a password that began with digits looks like a port then.
+  // In `.env` a raw # starts a comment: a password that begins with digits then looks like a port.
   const isCut = /^\w+:\/\/(?!localhost:)[\w-]+:\d+$/.test(text);
   if (isCut || text.includes('#') || !isEncoded(text) || !/^postgres(ql)?:/.test(text))
     throw new RangeError(
@@ -55,18 +55,18 @@ function isEncoded(address: string): boolean {
   return !/%(?![0-9a-f]{2})/i.test(username + password);
 }
 
-/** Finds the name that a misspelt one was to be: the same but for one letter, or two that were swapped. */
+/** Finds the name that was probably misspelt: the same but for one letter or two swapped ones. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const parts = shortened(name);
   return names.find((known) => shortened(known).some((part) => parts.includes(part)));
 }
 
-/** The word itself in capitals, and without each of its letters. */
+/** Returns the word in capitals, and all variants of it with one letter removed. */
 function shortened(word: string): string[] {
   const letters = word.toUpperCase();
   return [letters, ...Array.from(letters, (_letter, at) => letters.slice(0, at) + letters.slice(at + 1))];
 }
 
-/** Sources of a setting's value; `start`: nobody set it, and `npm start` or a container's entry brought what it names. */
+/** Sources of a setting's value; `start`: not set by the operator, but supplied by `npm start` or a container's entry script. */
 export const settingSources = ['environment', '.env', 'start', 'default'] as const;
 export type SettingSource = (typeof settingSources)[number];

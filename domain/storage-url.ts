@@ -1,28 +1,28 @@
-/** A bucket of an S3 service, and how it is reached. */
+/** A bucket of an S3 service and how to reach it. */
 export type S3Place = {
   bucket: string;
-  /** What all names in the bucket begin with: empty, or with a `/` at its end. */
+  /** Prefix of all names in the bucket: empty, or ending in `/`. */
   prefix: string;
-  /** Of another service than AWS. */
+  /** Address of a service other than AWS. */
   endpoint: string | undefined;
   region: string | undefined;
-  /** The bucket is named in the path, as other services than AWS want it, and not in the host. */
+  /** Whether the bucket is named in the path, as services other than AWS require, instead of in the host. */
   pathStyle: boolean;
-  /** How the service encrypts what it stores; undefined: as the bucket is set up. */
+  /** Server-side encryption; undefined: the bucket's default. */
   encryption: 'AES256' | 'aws:kms' | undefined;
   kmsKey: string | undefined;
 };
 
 const names = ['endpoint', 'region', 'path-style', 'encryption', 'kms-key'];
 
-/** True for the address of a bucket, sound or not; the other kind is a folder's `file://`. */
+/** Tells whether this is a bucket's address, valid or not; the other kind is `file://` for a folder. */
 export function isS3Url(text: string): boolean {
   return text.startsWith('s3:');
 }
 
 /**
  * Reads `s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1`.
- * @throws RangeError in words for the operator.
+ * @throws RangeError worded for the operator
  */
 export function parseS3Url(text: string): S3Place {
   if (!URL.canParse(text))

@@ -1,12 +1,12 @@
 import type { Price } from './money.ts';
 import type { Style } from './style.ts';
 
-/** What the operator has set of a style while the shop runs: null where nothing. */
+/** Changes to a style made by the operator while the shop is running; null: not changed. */
 export type StyleChange = { styleId: string; price: Price | null; place: number | null };
 
 export type PricedStyle<Of extends Style = Style> = Of & { price: Price };
 
-/** What a style costs: what the operator set, unless that was in another currency; else its own price; else the shop's. */
+/** Returns a style's price: the operator's if it is in the shop's currency, else the style's own, else the shop's. */
 export function priceOf(
   { id, price }: Pick<Style, 'id' | 'price'>,
   changes: StyleChange[],
@@ -16,10 +16,7 @@ export function priceOf(
   return set?.currency === shopPrice.currency ? set : (price ?? shopPrice);
 }
 
-/**
- * The styles as the operator has them: each with its price, in the order of the places that were set. Those that came since, and have
- * none, are the last, in their own order.
- */
+/** Returns the styles with their prices, in the operator's order. Styles without a place come last, in their own order. */
 export function withChanges<Of extends Style>(
   styles: Iterable<Of>,
   changes: StyleChange[],

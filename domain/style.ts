@@ -3,42 +3,42 @@ import type { PeopleLimits } from './people.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
 
-/** Tiers of a style's graphs: for the processor, for 8 to 12 GB of GPU memory, for 20 GB and more. */
+/** Tiers of a style's graphs: for the CPU, for 8 to 12 GB of GPU memory, and for 20 GB and more. */
 export const tiers = ['cpu', 'small', 'quality'] as const;
 export type Tier = (typeof tiers)[number];
 export const gpuTiers = ['small', 'quality'] as const satisfies Tier[];
 export type GpuTier = (typeof gpuTiers)[number];
 
 /**
- * The memory that a tier's graphs need, in bytes: the GPU's, and the machine's, where ComfyUI keeps the models that do not
- * fit beside each other. What is sold as 8, 16 or 48 GB tells a little less of itself.
+ * Memory that a tier's graphs need, in bytes: the GPU's, and the machine's, where ComfyUI keeps models that do not fit into GPU
+ * memory together. Hardware sold as 8, 16 or 48 GB reports slightly less.
  */
 export const memoryNeeded: Record<GpuTier, { gpuBytes: number; ramBytes: number }> = {
   small: { gpuBytes: 7.5e9, ramBytes: 15e9 },
   quality: { gpuBytes: 20e9, ramBytes: 45e9 },
 };
 
-/** The graphs that all of these GPUs have memory for, since an order may be drawn on any of them. */
+/** Returns the highest tier that fits into all of these GPUs, since an order may be drawn on any of them. */
 export function tierFor(gpuMemoryBytes: number[]): GpuTier {
   return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';
 }
 
-/** How long a prompt may take: the first on an instance, which loads models, and every later one. */
+/** Time limits for a prompt: the first on an instance, which loads models, and all later ones. */
 export type DeadlineSeconds = { first: number; later: number };
 
 export type StyleTexts = { title: string; tagline: string; bestFor?: string | undefined };
 
-/** What a style's picture must look like from outside; a style may add a frame to the photo's shape. */
+/** Expected dimensions of a style's picture; a style may add a frame around the photo's shape. */
 export type ExpectedOutput = {
-  /** How far its ratio of width to height may be off, as a part of the expected one. */
+  /** Maximum deviation of its aspect ratio, as a fraction of the expected one. */
   tolerance: number;
-  /** Shortest and longest long side, in pixels. */
+  /** Minimum and maximum of the long side, in pixels. */
   longSide: readonly [shortest: number, longest: number];
-  /** A frame that the style adds: to the width in parts of the photo's height, to the height in parts of its width. */
+  /** Frame that the style adds: to the width as a fraction of the photo's height, to the height as a fraction of its width. */
   frame?: { width: number; height: number } | undefined;
 };
 
-/** What a picture of the landing page can show: columns of the walls, an example print, two people, round portraits. */
+/** Subjects of the landing page's pictures: columns of the walls, an example print, two people, round portraits. */
 export const landingSubjects = [
   ...(['wall', 'tall-wall', 'print', 'couple'] as const),
   ...([
@@ -52,63 +52,63 @@ export const landingSubjects = [
 ] as const;
 export type LandingSubject = (typeof landingSubjects)[number];
 
-/** What the gallery's pictures show: paintings, and one cat. */
+/** Subjects of the gallery's pictures: paintings, and one cat. */
 export const gallerySubjects = [
   ...(['pearl-earring', 'van-gogh', 'cat', 'juan-de-pareja', 'mona-lisa'] as const),
   ...(['straw-hat', 'american-gothic', 'ermine', 'child', 'castiglione'] as const),
 ] as const;
 export type GallerySubject = (typeof gallerySubjects)[number];
 
-/** So many drawings of one order at most. */
+/** Maximum number of drawings per order. */
 export const mostCandidates = 4;
 
-/** A style of the shop. `Workflow` is its graph: only the adapter that runs it knows what is in there. */
+/** A style of the shop. `Workflow` is its graph, which only the adapter that runs it can interpret. */
 export type Style<Workflow = unknown> = {
   id: string;
-  /** Place in the shop, lowest first. */
+  /** Position in the shop, lowest first. */
   order: number;
-  /** By language; `en` is always there. */
+  /** Texts by language; `en` is always present. */
   texts: Record<string, StyleTexts> & { en: StyleTexts };
-  /** The style's own price; the shop's where there is none. */
+  /** The style's own price; without one the shop's applies. */
   price?: Price | undefined;
   maxFaces?: number | undefined;
-  /** Limits for the picture's moderation; drawings score otherwise than photos. */
+  /** Limits for moderating the picture; drawings score differently from photos. */
   outputLimits: ModerationLimits;
-  /** Of this tier's drawings; undefined where nobody has measured them. */
+  /** Limits measured on this tier's drawings; undefined if nobody has measured them. */
   people?: PeopleLimits | undefined;
   tier: Tier;
   workflow: Workflow;
   output: ExpectedOutput;
-  /** How many drawings are made of an order, each with a seed of its own: the best is delivered. */
+  /** Number of drawings per order, each with its own seed; the best is delivered. */
   candidates: number;
-  /** Of one drawing. */
+  /** Time limits for one drawing. */
   deadlineSeconds: DeadlineSeconds;
-  /** What the landing page shows in it. */
+  /** Subjects that the landing page shows in this style. */
   landing: LandingSubject[];
-  /** What the gallery shows in it. */
+  /** Subjects that the gallery shows in this style. */
   gallery: GallerySubject[];
-  /** Where its files lie. */
+  /** Folder with its files. */
   folder: string;
 };
 
-/** The style's words in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */
+/** Returns the style's texts in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */
 export function textsIn(style: Pick<Style, 'texts'>, locale: string): StyleTexts {
   const known = [locale, locale.split('-')[0] ?? ''].find((name) => Object.hasOwn(style.texts, name));
   return style.texts[known ?? 'en'] ?? style.texts.en;
 }
 
-/** The ratio of width to height that a picture of this photo should have. */
+/** Returns the expected aspect ratio (width to height) of a picture of this photo. */
 function expectedRatio({ frame }: ExpectedOutput, photo: Size): number {
   if (!frame) return photo.width / photo.height;
   return (photo.width + frame.width * photo.height) / (photo.height + frame.height * photo.width);
 }
 
-/** A part of an image, in parts of its width and height. */
+/** Part of an image, in fractions of its width and height. */
 export type Window = { x: number; y: number; width: number; height: number };
 
 const rounded = (part: number): number => Math.round(part * 1_000) / 1_000;
 
-/** Where the photo lies in a framed picture of it, once that is cut to the middle of this shape; undefined without a frame. */
+/** Locates the photo in a framed picture that is cropped around its centre to this shape; undefined without a frame. */
 export function windowIn({ frame }: ExpectedOutput, photo: Size, shape: Size): Window | undefined {
   if (!frame) return undefined;
   const [across, down] = [frame.width * photo.height, frame.height * photo.width];
@@ -124,7 +124,7 @@ export function windowIn({ frame }: ExpectedOutput, photo: Size, shape: Size): W
   };
 }
 
-/** What is wrong with the size of a picture drawn from a photo, in words for the log, or undefined. */
+/** Returns what is wrong with the size of a picture drawn from a photo, worded for the log, or undefined. */
 export function outputProblem(output: ExpectedOutput, photo: Size, picture: Size): string | undefined {
   const size = `${picture.width} × ${picture.height}`;
   const long = Math.max(picture.width, picture.height);

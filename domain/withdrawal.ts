@@ -4,15 +4,15 @@ import { nextState, type OrderState } from './order.ts';
 export const withdrawalDays = 14;
 
 /**
- * What follows from a withdrawal. `ended`: what was paid goes back, or has; `begun`: the right had ended, as drawing had begun;
- * `open`: a person has to decide.
+ * Outcomes of a withdrawal. `ended`: the payment is refunded, or has been; `begun`: drawing had begun, which ended the right to
+ * withdraw; `open`: a person has to decide.
  */
 export type WithdrawalOutcome = 'ended' | 'begun' | 'open';
 
 const paidBack: OrderState[] = ['failed', 'refunded', 'code_restored', 'cancelled'];
 const drawn: OrderState[] = ['drawn', 'accepted', 'delivered'];
 
-/** The same for an order that cannot be cancelled. */
+/** Decides the outcome for an order that cannot be cancelled. */
 export function outcomeWithoutCancel(order: {
   state: OrderState;
   drawingBegunAt: Date | null;
@@ -23,7 +23,7 @@ export function outcomeWithoutCancel(order: {
   return isBegun || drawn.includes(state) ? 'begun' : 'open';
 }
 
-/** A name as a mail may repeat it to somebody who has not typed it: letters, and nothing that becomes a link or a sentence. */
+/** Reduces a typed name to what a mail may repeat to somebody else: letters, and nothing that could form a link or a sentence. */
 export function plainName(typed: string): string {
   const letters = typed.normalize().replace(/[^\p{L}\p{M}'’-]+/gu, ' ');
   return letters.trim().slice(0, 60) || '–';

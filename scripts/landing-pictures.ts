@@ -18,7 +18,7 @@ const usage = `Draws every picture of the landing page and the gallery again, or
 
 const options = { into: { type: 'string', default: path.join(root, 'web') } } as const;
 
-/** @throws OperatorError naming those that there are. */
+/** @throws OperatorError listing the existing names if one is unknown. */
 function refuseUnknown(only: string[], names: string[]): void {
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length === 0) return;

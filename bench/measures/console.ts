@@ -9,14 +9,14 @@ const orders = 100_000;
 const calls = 200;
 const warmUp = 20;
 const aim = '≤ 150 ms';
-/** As in a shop that has all of these orders in a month: only a day's photos are kept. */
+/** Photos kept in a shop with this many orders per month: only one day's. */
 const keptPhotos = Math.round(orders / 30);
-/** As many as the page shows, and more. */
+/** More objections than the page shows at once. */
 const openObjections = 30;
-/** As many as are kept. */
+/** Number of runs that the shop keeps. */
 const benchRuns = 20;
 
-/** How long each page of the console takes to answer in a shop with many orders. */
+/** Measures the response time of each page of the console in a shop with many orders. */
 export async function measureConsole(): Promise<Figure[]> {
   const end = await setup();
   try {

@@ -16,8 +16,8 @@ const settleMs = 3_000;
 const sampleMs = 500;
 
 /**
- * What a picture costs outside of ComfyUI, and what an idle shop takes, of all the shop's processes. As a visitor does it: the
- * page is open from the upload to the picture, which is downloaded.
+ * Measures what a picture costs outside ComfyUI, and what an idle shop uses, over all of the shop's processes. It buys as a
+ * visitor does: the page stays open from the upload to the picture, which is downloaded.
  */
 export async function measureCost(): Promise<Figure[]> {
   const opened = createClosers();
@@ -38,7 +38,7 @@ export async function measureCost(): Promise<Figure[]> {
       for (let n = 0; n < count; n += 1) await work();
       await wait(settleMs);
     };
-    // What is loaded once is no part of a picture.
+    // What is loaded only once is not part of a picture's cost.
     await times(2, buy);
     const before = { database: await databaseOf(shop), files: await filesOf(shop) };
     const sold = await watch(shop, () => times(pictures, buy));
@@ -89,7 +89,7 @@ export async function measureCost(): Promise<Figure[]> {
   }
 }
 
-/** What the work cost, by part of the shop, and the most memory that all of it held meanwhile, in megabytes. */
+/** Returns the cost of the work by part of the shop, and the peak of their total memory in megabytes. */
 async function watch(
   { processes }: Shop,
   work: () => Promise<unknown>,
@@ -114,7 +114,7 @@ async function watch(
   return { spent: Object.fromEntries(spent), peak };
 }
 
-/** Transactions so far, and bytes written to the write-ahead log. */
+/** Returns the number of transactions so far, and the bytes written to the write-ahead log. */
 async function databaseOf({ databaseUrl }: Shop): Promise<{ transactions: number; log: number }> {
   const text = `select sum(xact_commit)::float as transactions, (pg_current_wal_lsn() - '0/0')::float as log
     from pg_stat_database`;
@@ -122,7 +122,7 @@ async function databaseOf({ databaseUrl }: Shop): Promise<{ transactions: number
   return row ?? { transactions: NaN, log: NaN };
 }
 
-/** Bytes of the orders' photos, and of their pictures. */
+/** Returns the bytes of all photos and of all pictures. */
 async function filesOf({ dataDir }: Shop): Promise<{ photos: number; pictures: number }> {
   const [photos = 0, ...others] = await Promise.all(
     ['photos', 'pictures', 'drawings'].map((bucket) => bytesIn(path.join(dataDir, 'files', bucket))),

@@ -11,10 +11,10 @@ import { waitForPicture, waitForPreview } from '../waits.ts';
 
 const sizes = [100, 100_000];
 const counts = { picture: 40, preview: 40, warmUp: 4 };
-/** Short, as it is no part of what is measured. */
+/** Short, because drawing itself is not being measured. */
 const drawingSeconds = 0.3;
 
-/** What `latency` measures, of idle shops with few and with many orders side by side, in turn. */
+/** Measures the same as `latency` in idle shops with few and with many orders, in turn. */
 export async function measureGrowthLatency(): Promise<Figure[]> {
   const opened = createClosers();
   try {
@@ -50,7 +50,10 @@ async function givenShop(orders: number, comfyui: string, opened: Opened): Promi
   return shop;
 }
 
-/** As after such a life: the rarest sweep has gone over it, all of it is on disk, and no autovacuum is at work. */
+/**
+ * Brings the shop to the state of one that has aged normally: the rarest sweep has run, everything is on disk, and no autovacuum
+ * is running.
+ */
 async function settle({ databaseUrl }: Shop): Promise<void> {
   const swept = 'select from periodic_tasks where name = $1';
   await waitUntil(async () => (await query(databaseUrl, swept, [fileSweep])).length > 0);

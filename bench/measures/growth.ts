@@ -20,17 +20,17 @@ import type { Opened } from '../open-shop.ts';
 
 const sizes = [100, 1_000, 10_000, 100_000];
 const times = { warmUp: 20, request: 400, task: 20, order: 100 };
-/** What other measures hold to their 95th percentile. */
+/** Operations for which the 95th percentile is reported as well, because other measures set targets for it. */
 const alsoP95 = ['GET /api/orders/current', 'POST /api/stripe/webhook', 'placing an order'];
 
-/** Nothing is drawn while it is measured, and no periodic task runs but those that are. */
+/** Settings under which nothing is drawn and no periodic task runs except the measured ones. */
 const quiet = { SWEEP_SECONDS: '3600', RECONCILE_SECONDS: '3600', MAX_WAIT: '100000' };
 
 type Works = Record<string, () => Promise<unknown>>;
 
 /**
- * Whether a shop gets slower with the orders that it has had: the requests that come most and the periodic tasks, of shops of four
- * sizes side by side.
+ * Measures whether a shop slows down as its past orders accumulate: the most frequent requests and the periodic tasks, in shops
+ * of four sizes in turn.
  */
 export async function measureGrowth(): Promise<Figure[]> {
   const opened = createClosers();
@@ -44,7 +44,7 @@ export async function measureGrowth(): Promise<Figure[]> {
     return [
       ...figuresOf(await timesOf(requests, times.request)),
       ...figuresOf(await timesOf(tasks, times.task)),
-      // Last, as each adds an order.
+      // Comes last, because each run adds an order.
       ...figuresOf(await timesOf(shops.map(ordersOf), times.order)),
       ...(await sizeOf(shops.at(-1)?.shop)),
       ...(await filesOf(shops.at(-1), opened)),
@@ -60,7 +60,7 @@ async function givenShop(orders: number, opened: Opened) {
   const photoId = await customer.upload(await photoBytes('astronaut.png'));
   const { token } = await customer.orderWith(photoId);
   await shop.stopWorker();
-  // The shop stays open all the same, as no order is placed in a closed one.
+  // The shop must stay open without a worker, because a closed one accepts no orders.
   await query(shop.config.DATABASE_URL, `update comfyui_instances set seen_at = now() + interval '1 hour'`);
   await givenPastOrders(shop.config.DATABASE_URL, orders);
   const services = await composeWorker(shop.config, await holdWorkerLock(shop.config.DATABASE_URL, 'bench'));
@@ -106,7 +106,7 @@ function tasksOf({ services }: GivenShop): Works {
   };
 }
 
-/** How long each work took in milliseconds, at all sizes in turn. */
+/** Returns the duration of each operation in milliseconds; the shops of all sizes take turns. */
 async function timesOf(shops: Works[], count: number): Promise<Map<string, number[][]>> {
   const taken = new Map<string, number[][]>();
   for (const name of Object.keys(shops[0] ?? {})) {
@@ -122,7 +122,7 @@ async function timesOf(shops: Works[], count: number): Promise<Map<string, numbe
   return taken;
 }
 
-/** The medians of each work, and of some the 95th percentile as well. */
+/** Returns the median of each operation, and for some the 95th percentile as well. */
 function figuresOf(taken: Map<string, number[][]>): Figure[] {
   return [...taken].flatMap(([name, ofSizes]) => [
     ...besideFewest(name, sizes, ofSizes.map(median)),
@@ -139,7 +139,10 @@ async function sizeOf(shop: TestShop | undefined): Promise<Figure[]> {
   return [{ what: 'database, for each order it has had', value: kilobytes, unit: 'kB' }];
 }
 
-/** Of the shop with the most orders, as each file belongs to one. Last of all: photos that were deleted are there again. */
+/**
+ * Measures the files of the shop with the most orders, since each file belongs to one. Runs last: it marks deleted photos as kept
+ * again.
+ */
 async function filesOf(most: GivenShop | undefined, opened: Opened): Promise<Figure[]> {
   if (!most) return [];
   const text = 'update orders set photo_deleted_at = null returning id';

@@ -8,7 +8,10 @@ import type { Figure } from '../figure.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const shipped = ['comfy-workflows', 'docker', 'cli/toonbooth.mjs', 'start.mjs', 'package.json'];
 
-/** Bytes on disk where the shop runs: packages as they go into the image, what is built, styles. And what a visitor's browser may load. */
+/**
+ * Measures bytes on disk of an installation (packages as in the image, built files, styles), and bytes a visitor's browser may
+ * load.
+ */
 export async function measureInstallSize(): Promise<Figure[]> {
   await using needed = await givenFolder();
   await promisify(execFile)(process.execPath, ['docker/keep-needed.mjs', needed.path], { cwd: root });

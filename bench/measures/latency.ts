@@ -8,7 +8,7 @@ const pictures = 20;
 const uploads = 20;
 const warmUps = 2;
 
-/** What a visitor of an idle shop waits for, beside the drawing itself. One at a time. */
+/** Measures what a visitor of an idle shop waits for, apart from the drawing itself, one visitor at a time. */
 export async function measureLatency(): Promise<Figure[]> {
   const opened = createClosers();
   try {
@@ -28,7 +28,7 @@ export async function measureLatency(): Promise<Figure[]> {
   }
 }
 
-/** Without what warms up. */
+/** Runs the work `count` times after discarded warm-up runs. */
 async function oneAfterTheOther<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let n = 0; n < count + warmUps; n += 1) all.push(await work());

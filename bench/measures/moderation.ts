@@ -10,7 +10,7 @@ import { twelveMegapixels } from '../photo.ts';
 const photos = 40;
 const warmUps = 5;
 
-/** The verdict on a stored photo, as the worker asks for it, against the same model called in this process, in turn. */
+/** Compares moderating a stored photo as the worker does it with calling the same model in this process, in turn. */
 export async function measureModeration(): Promise<Figure[]> {
   const whole = await twelveMegapixels();
   await using images = createImages();

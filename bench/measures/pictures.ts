@@ -16,14 +16,14 @@ import { choosingMs, openComfyuis, openShop, type Shop } from '../open-shop.ts';
 import { distinctPhotos } from '../photo.ts';
 
 /**
- * Of a stand-in: how long a prompt takes, in seconds, and for each instance how many there are, which is some 30 seconds of drawing, and
- * how many visitors come at once, which is enough that it never waits for one.
+ * Loads for stand-ins: duration of a prompt in seconds; prompts per instance, for some 30 seconds of drawing; and concurrent
+ * visitors per instance, enough that it never waits for one.
  */
 const waiting = [
   { seconds: 2, promptsEach: 15, visitorsEach: 4, aim: '≥ 0.97 of it (1.03)' },
   { seconds: 0.3, promptsEach: 100, visitorsEach: 16, aim: '≥ 0.91 of it (1.10)' },
 ];
-/** Of a real ComfyUI, whose prompts take as long as they do. */
+/** Load for a real ComfyUI, whose prompts take their own time. */
 const real = { promptsEach: 15, visitorsEach: 4 };
 const instanceCounts = [1, 2, 4];
 const aims: Record<number, string> = { 2: '≥ 1.9 of it', 4: '≥ 3.7 of it' };
@@ -31,13 +31,13 @@ const style = 'bricks';
 const patienceSeconds = 3_600;
 
 type Load = { urls: string[]; prompts: number; visitors: number; tier: string };
-/** Pictures a minute. */
+/** Pictures per minute. */
 type Rates = { wholeWay: number; paidOnly: number; straight: number };
 
 /**
- * Pictures a minute through the whole product, from the first prompt's begin to the last mail, against the same prompts
- * posted straight to the same ComfyUI. Those at `COMFYUI_URLS` (and `WORKFLOWS`), or stand-ins that wait. Once the whole way, on which
- * photos come in while others are drawn, and once only what comes after the payment.
+ * Compares pictures per minute through the whole product, from the start of the first prompt to the last mail, with the same
+ * prompts posted straight to the same instances: those at `COMFYUI_URLS` (with `WORKFLOWS`), or stand-ins that wait. Measured
+ * once from the upload, with photos arriving while others are drawn, and once only from the payment on.
  */
 export async function measurePictures(): Promise<Figure[]> {
   const { COMFYUI_URLS: given, WORKFLOWS: tier = 'cpu' } = environment();
@@ -91,7 +91,7 @@ async function throughProduct({ urls, prompts, visitors, tier }: Load): Promise<
   try {
     const shop = await openShop(opened, { COMFYUI_URLS: urls.join(','), WORKFLOWS: tier });
     const photos = await distinctPhotos(prompts);
-    // What is loaded once, by the shop and by ComfyUI, is no part of it.
+    // What the shop and ComfyUI load only once is not part of the measurement.
     await Promise.all(urls.map(() => shop.customer.buy({ styleId: style })));
     const bought = await comeInTurns(shop, photos, visitors);
     const paid = await payAllAtOnce(shop, photos);
@@ -101,7 +101,7 @@ async function throughProduct({ urls, prompts, visitors, tier }: Load): Promise<
   }
 }
 
-/** So many visitors at once, each with a photo of its own, from the upload to the picture. @returns the orders */
+/** Runs `visitors` at once, each with its own photo, from the upload to the picture. @returns the orders */
 async function comeInTurns({ customer }: Shop, photos: Buffer[], visitors: number): Promise<string[]> {
   const ids: string[] = [];
   const left = [...photos];
@@ -117,7 +117,7 @@ async function comeInTurns({ customer }: Shop, photos: Buffer[], visitors: numbe
   return ids;
 }
 
-/** All photos and orders are there before the first is paid. @returns the orders */
+/** Uploads all photos and places all orders before paying the first. @returns the orders */
 async function payAllAtOnce({ customer }: Shop, photos: Buffer[]): Promise<string[]> {
   const placed = [];
   for (const photo of photos)
@@ -126,7 +126,7 @@ async function payAllAtOnce({ customer }: Shop, photos: Buffer[]): Promise<strin
   return placed.map(({ orderId }) => orderId);
 }
 
-/** From the begin of the orders' first prompt to their last mail. */
+/** Returns pictures per minute, from the start of the orders' first prompt to their last mail. */
 async function rateOf({ databaseUrl }: Shop, ids: string[]): Promise<number> {
   const text = `select count(*)::int as pictures,
     extract(epoch from max(mails.accepted_at) - min(prompts.started_at))::float as seconds
@@ -147,7 +147,7 @@ const history = z.record(
   }),
 );
 
-/** As the shortest of scripts would: all photos, then all prompts, then wait. */
+/** Draws as the simplest script would: uploads all photos, posts all prompts, then waits. */
 async function postStraight({ urls, prompts, tier }: Load): Promise<number> {
   const file = path.resolve(import.meta.dirname, '../../comfy-workflows', style, `${tier}.json`);
   const workflow = JSON.parse(await readFile(file, 'utf8')) as Workflow;
@@ -176,7 +176,7 @@ async function upload(url: string, photo: Blob, id: string): Promise<string> {
   return `${subfolder}/${name}`;
 }
 
-/** When the prompt was begun and done, in milliseconds; undefined before. */
+/** Returns the timestamps of the prompt's messages in milliseconds, from its start to its end; undefined before it has ended. */
 async function timesOf(url: string, id: string): Promise<number[] | undefined> {
   const entry = history.parse(await (await fetch(`${url}/history/${id}`)).json())[id];
   return entry?.status.messages.map(([, { timestamp }]) => timestamp);

@@ -8,7 +8,7 @@ import type { Figure } from '../figure.ts';
 import { openComfyui, openShop, type Opened } from '../open-shop.ts';
 
 const photo = 'coffee.png';
-/** Gigabytes of the GPU that the stand-in says it has. */
+/** Tiers, with the GPU memory in gigabytes that the stand-in reports. */
 const tiers: { tier: Tier; gpu?: number; aim: string }[] = [
   { tier: 'cpu', aim: '≥ 1024 px' },
   { tier: 'small', gpu: 8, aim: '≥ 2048 px' },
@@ -16,9 +16,9 @@ const tiers: { tier: Tier; gpu?: number; aim: string }[] = [
 ];
 
 /**
- * What a buyer gets of a photo of 600 × 400 pixels in each tier and style: the long side on the page, and bytes as the page hands
- * it out and as the mail brings it. Then what the stage that makes it so large takes. Graphs for GPUs run without their models:
- * their sizes are ComfyUI's, their bytes those of a photo that is enlarged like this.
+ * Measures what a buyer gets of a photo of 600 × 400 pixels in each tier and style: the long side on the page, and bytes as
+ * downloaded from the page and as attached to the mail; then the cost of the enlarging stage. Graphs for GPUs run without their
+ * models: their sizes are ComfyUI's, their bytes those of a photo enlarged in the same way.
  */
 export async function measureSizes(): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -38,7 +38,7 @@ type Measured = { tier: Tier; url: string; aim: string };
 
 async function sizesIn({ tier, url, aim }: Measured, opened: Opened): Promise<Figure[]> {
   const { customer, mailbox } = await openShop(opened, { COMFYUI_URLS: url, WORKFLOWS: tier });
-  // One with a GPU opens once that has drawn.
+  // A shop with a GPU opens only once that has drawn a test picture.
   await waitUntil(async () => (await customer.call('GET /api/shop')).open);
   const figures: Figure[] = [];
   for (const { id } of await customer.call('GET /api/styles')) {

@@ -5,7 +5,7 @@ import { millisecondsOf } from '../load.ts';
 
 const starts = 5;
 
-/** From `npm start` of a shop that is installed and built to the first request that it takes. */
+/** Measures the time from `npm start` of an installed and built shop to the first request it accepts. */
 export async function measureStartUp(): Promise<Figure[]> {
   const first: number[] = [];
   const later: number[] = [];

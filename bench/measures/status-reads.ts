@@ -7,7 +7,7 @@ import { total, usageByPart } from '../processes.ts';
 const callers = 8;
 const reads = 4000;
 
-/** `GET /api/orders/current` by a few callers who never pause; a core is what the shop's own processes took of one. */
+/** Measures `GET /api/orders/current` by a few callers that never pause; a core counts the time of the shop's own processes. */
 export async function measureStatusReads(): Promise<Figure[]> {
   const opened = createClosers();
   try {

@@ -18,7 +18,7 @@ import { total, usageByPart } from '../processes.ts';
 
 const watchers = 300;
 const seconds = 10;
-/** PostgreSQL counts what a connection did when that has been idle for this long, at the latest. */
+/** PostgreSQL reports a connection's statistics once it has been idle for this long, at the latest. */
 const countedAfterMs = 11_000;
 const latestMs = 3_000;
 
@@ -27,8 +27,8 @@ type World = Awaited<ReturnType<typeof openOuterWorld>>;
 type Cost = { share: number; queries: number };
 
 /**
- * Visitors who watch as many waiting orders on one server, while one picture a second is drawn: how late each sees the place in
- * line that it has by then, and what that costs the server and the database.
+ * Measures visitors watching as many waiting orders on one server while one picture a second is drawn: how late each sees its
+ * current place in the queue, and what that costs the server and the database.
  */
 export async function measureStreams(): Promise<Figure[]> {
   const opened = createClosers();
@@ -115,7 +115,7 @@ async function startServer({ env, url }: World, opened: Opened): Promise<number>
   return child.pid ?? 0;
 }
 
-/** Follows an order's place until the end. */
+/** Follows an order's place until aborted. */
 async function follow(world: World, token: string, signal: AbortSignal, seen: Seen[]): Promise<void> {
   const customer = createCustomer(world);
   for await (const { progress } of customer.events(token, signal)) {
@@ -123,7 +123,7 @@ async function follow(world: World, token: string, signal: AbortSignal, seen: Se
   }
 }
 
-/** What a stretch of time cost: percent of one core, and the database's transactions a second. */
+/** Returns the cost of the work: percent of one core, and transactions per second of the database. */
 async function costOf(world: World, pid: number, work: () => Promise<unknown>): Promise<Cost> {
   const look = async () => {
     const text = `select (xact_commit + xact_rollback)::float as n from pg_stat_database
@@ -149,7 +149,7 @@ function costFigures(what: string, { share, queries }: Cost): Figure[] {
   ];
 }
 
-/** How many milliseconds after a drawing ended each that waits saw the place that it has since then. */
+/** Returns, in milliseconds, how long after the end of each drawing every order still waiting saw its new place. */
 function latenessOf(drawnAt: number[], seen: Seen[][]): number[] {
   return drawnAt.flatMap((at, drawn) =>
     seen.slice(seconds).map((one, n) => {

@@ -10,13 +10,18 @@ import { twelveMegapixels } from '../photo.ts';
 
 const rounds = 3;
 const uploadsARound = 20;
-/** Of bare sharp with the same settings: what the shop aims at, and the part of that at which an upload must be quick. */
+/**
+ * Fractions of bare sharp's rate with the same settings: the shop's target, and the fraction of that target at which an upload
+ * must be quick.
+ */
 const aimed = 0.8;
 const calm = 0.75;
 const statusReadsASecond = 10;
 const rush = { perSecond: 10, uploads: 100 };
 
-/** Uploads of 12 megapixels against bare sharp doing the same on the same cores, in turn, and against sharp as others would use it. */
+/**
+ * Compares uploads of 12 megapixels with bare sharp doing the same on the same cores, in turn, and with sharp's default settings.
+ */
 export async function measureUploads(): Promise<Figure[]> {
   const opened = createClosers();
   try {
@@ -60,7 +65,7 @@ export async function measureUploads(): Promise<Figure[]> {
 }
 
 /**
- * Sends the same bytes each time. To make a form of them anew with `fetch` takes 17 ms of the cores that the shop is measured on, a
+ * Sends the same bytes each time. Building a new form with `fetch` takes 17 ms on the cores that the shop is measured on, a
  * seventh of the whole upload; this takes 2.
  */
 async function createUpload(url: string, photo: Buffer): Promise<() => Promise<void>> {
@@ -85,10 +90,10 @@ async function createUpload(url: string, photo: Buffer): Promise<() => Promise<v
     });
 }
 
-/** As `adapters/images/photos/photo.ts` has it. */
+/** JPEG settings of `adapters/images/photos/photo.ts`. */
 const ofShop: JpegOptions = { optimiseCoding: false };
 
-/** What the shop makes of an upload: upright, in sRGB, 2,048 pixels on its long side. */
+/** Converts a photo as the shop does an upload: upright, in sRGB, 2,048 pixels on its long side. */
 function makeSmaller(photo: Buffer, tables: JpegOptions = {}): Promise<Buffer> {
   return sharp(photo)
     .autoOrient()
@@ -99,7 +104,7 @@ function makeSmaller(photo: Buffer, tables: JpegOptions = {}): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Milliseconds of the work's calls, and of reads at a steady rate meanwhile. */
+/** Returns the milliseconds of the work's calls, and of reads at a steady rate meanwhile. */
 async function beside(read: () => Promise<unknown>, work: () => Promise<{ milliseconds: number[] }>) {
   const reads: Promise<number>[] = [];
   const timer = setInterval(() => reads.push(millisecondsOf(read)), 1000 / statusReadsASecond);

@@ -8,7 +8,7 @@ import { openShop } from '../open-shop.ts';
 const perSecond = 50;
 const events = 500;
 
-/** Events of Stripe's at a steady rate, each about a session of its own. */
+/** Measures Stripe events at a steady rate, each about a different session. */
 export async function measureWebhooks(): Promise<Figure[]> {
   const opened = createClosers();
   try {

@@ -2,10 +2,10 @@ import { createGraph } from './graph.ts';
 import { inkLines, paint, shade } from './paint.ts';
 
 const longSide = 1024;
-/** Filters work on a smaller copy: their reach is in pixels. */
+/** Filters work on a smaller copy, because their radius is in pixels. */
 const workingSide = 640;
 
-/** A painted portrait in the manner of an animated film: flat, bright areas, violet shadows and thin lines. */
+/** Builds the graph of a painted portrait like an animated film: flat, bright areas, violet shadows and thin lines. */
 export function animeGraph() {
   const graph = createGraph();
   const { blend, fit, over, plain, save, scaleLike, sizeOf } = graph;

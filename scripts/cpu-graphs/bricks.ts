@@ -1,38 +1,38 @@
 import { createGraph, type Link } from './graph.ts';
 
-/** Studs along the longer side: eyes and a mouth are several studs each where a face fills a third of the photo. */
+/** Studs along the longer side: eyes and mouth are several studs each if a face fills a third of the photo. */
 const studs = 88;
 const studPixels = 12;
-/** A stud is drawn this many times larger, so that its edges are smooth. */
+/** Factor by which a stud is drawn larger, so that its edges are smooth. */
 const drawnScale = 8;
-/** Two to this power studs are at least as many as there are. */
+/** Two to this power is at least the number of studs. */
 const doublings = 7;
 const colours = 48;
 
-/** The photo as a wall of bricks with one stud each, lit from above on the left. */
+/** Builds the graph of a wall of bricks with one stud each, lit from the upper left. */
 export function bricksGraph() {
   const graph = createGraph();
   const { blend, fit, over, plain, quantize, repeat, scaleBy, sharpen, sizeOf } = graph;
 
   const photo = fit(graph.load(), studs * 4);
-  // Features of a face are lost in studs unless they stand out from what is around them.
+  // Facial features get lost in studs unless they stand out from their surroundings.
   const clear = sharpen(sharpen(photo, 16, 0.05), 4, 0.06);
   const lively = blend(clear, clear, 'overlay', 0.25);
   const plates = scaleBy(scaleBy(quantize(fit(lively, studs), colours), 4), studPixels / 4);
 
   const wall = repeat(repeat(stud(), 'right', doublings), 'down', doublings);
   const [width, height] = sizeOf(plates);
-  // Grey changes nothing in an overlay: what is darker is shadow, what is lighter gleams.
+  // Grey is neutral in an overlay: darker values are shadows, lighter ones highlights.
   const light = over(plain(width, height, '808080'), wall);
   graph.save(blend(plates, light, 'overlay', 0.9));
   return graph.nodes;
 
-  /** One plate with its stud, in the greys of its light. */
+  /** Draws one plate with its stud as a grey light map. */
   function stud(): Link {
     const side = studPixels * drawnScale;
     const at = (part: number) => Math.round(part * side);
 
-    /** A disc around the middle of the plate, `right` and `down` from it, in parts of the plate's side. */
+    /** Draws a disc around the middle of the plate, shifted right and down by `shift`; both are fractions of the plate's side. */
     function disc(radius: number, shift = 0): Link {
       const square = at(radius * 1.77);
       const corner = Math.round((side - square) / 2) + at(shift);

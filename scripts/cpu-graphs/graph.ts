@@ -1,10 +1,10 @@
-/** Output of a node, as the inputs of others name it. */
+/** Output of a node, as other nodes' inputs refer to it. */
 export type Link = [node: string, output: number];
 type Node = { class_type: string; inputs: Record<string, unknown>; _meta?: { title: string } };
 
 const hex = (colour: string): number => Number.parseInt(colour, 16);
 
-/** Builds a graph in ComfyUI's API format, of core nodes alone. Nodes are numbered in the order in which they are added. */
+/** Builds a graph in ComfyUI's API format from core nodes only. Nodes are numbered in the order they are added. */
 export function createGraph() {
   const nodes: Record<string, Node> = {};
 
@@ -20,11 +20,11 @@ export function createGraph() {
   const threshold = (image: Link, value: number): Link => add('ThresholdMask', { mask: mask(image), value });
   const toImage = (of: Link): Link => add('MaskToImage', { mask: of });
 
-  /** A plain picture; colours are hexadecimal. */
+  /** Adds a picture of one colour, in hexadecimal. */
   const plain = (width: number | Link, height: number | Link, colour: string): Link =>
     add('EmptyImage', { width, height, batch_size: 1, color: hex(colour) });
 
-  /** The second picture beside the first, scaled until their common side is as long. */
+  /** Adds the second picture next to the first, scaled to match the side that they share. */
   function stitch(image1: Link, image2: Link, direction: string): Link {
     const spacing = { spacing_width: 0, spacing_color: 'white' };
     return add('ImageStitch', { image1, image2, direction, match_image_size: true, ...spacing });
@@ -38,19 +38,19 @@ export function createGraph() {
     threshold,
     toImage,
     load: (): Link => add('LoadImage', { image: 'photo.png' }, 'in:photo'),
-    /** A layer that the shop draws, and its mask: white where something is drawn. */
+    /** Loads a layer drawn by the shop and its mask, white where something is drawn. */
     loadLayer: (title: string): [picture: Link, drawn: Link] => {
       const [id] = add('LoadImage', { image: 'photo.png' }, title);
       return [[id, 0], add('InvertMask', { mask: [id, 1] })];
     },
     save: (images: Link): Link => add('SaveImage', { images, filename_prefix: 'toonbooth' }, 'out:picture'),
-    /** Scaled until the longer side has so many pixels. */
+    /** Scales a picture so that its longer side has this many pixels. */
     fit: (image: Link, longSide: number, method = 'area'): Link =>
       add('ImageScaleToMaxDimension', { image, upscale_method: method, largest_size: longSide }),
-    /** Scaled by up to 8, which is the most that ComfyUI scales by at once. */
+    /** Scales by up to 8, ComfyUI's maximum for one step. */
     scaleBy: (image: Link, factor: number, method = 'nearest-exact'): Link =>
       add('ImageScaleBy', { image, upscale_method: method, scale_by: factor }),
-    /** Scaled to the size of another picture. */
+    /** Scales to the size of another picture. */
     scaleLike: (image: Link, [width, height]: [Link, Link], method = 'bicubic'): Link =>
       add('ImageScale', { image, upscale_method: method, width, height, crop: 'disabled' }),
     crop: (image: Link, [width, height]: [Link, Link], x: number, y: number): Link =>
@@ -73,7 +73,7 @@ export function createGraph() {
         [id, 1],
       ];
     },
-    /** The source laid over the destination, where the mask is white or all of it. */
+    /** Lays the source over the destination, everywhere or only where the mask is white. */
     over: (
       destination: Link,
       source: Link,
@@ -87,7 +87,7 @@ export function createGraph() {
         resize_source: false,
         ...(where && { mask: where }),
       }),
-    /** A border of one colour; its widths are in parts of 200 of the side that it lies at. */
+    /** Adds a border of one colour; its widths are in 200ths of the side they lie along. */
     frame: (image: Link, colour: string, width: number, bottom = width): Link => {
       const edges = { up: width, down: bottom, left: width, right: width };
       return Object.entries(edges).reduce<Link>((framed, [direction, part]) => {
@@ -96,7 +96,7 @@ export function createGraph() {
         return stitch(framed, edge, direction);
       }, image);
     },
-    /** Beside itself, again and again: twice as wide or high each time. */
+    /** Doubles the picture's width or height `times` times by placing copies side by side. */
     repeat: (image: Link, direction: 'right' | 'down', times: number): Link => {
       let wall = image;
       for (let time = 0; time < times; time += 1) wall = stitch(wall, wall, direction);

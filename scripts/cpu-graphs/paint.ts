@@ -3,14 +3,14 @@ import type { createGraph, Link } from './graph.ts';
 type Graph = ReturnType<typeof createGraph>;
 type Size = [width: Link, height: Link];
 
-/** Brightness as a grey picture: that of green, which is most of it. */
+/** Returns brightness as a grey picture: the green channel, which contributes most of it. */
 export const brightness = (graph: Graph, image: Link): Link =>
   graph.toImage(graph.add('ImageToMask', { image, channel: 'green' }));
 
-/** Areas to the corners of a pixel, or to its sides: in turn they leave rounder strokes. */
+/** Areas towards a pixel's corners or its sides; alternating them gives rounder strokes. */
 type Pass = { reach: number; areas?: 'corners' | 'sides' };
 
-/** How far a picture is shifted to bring each area to one place, in reaches. */
+/** Shifts that bring each area to the same place, in multiples of the reach. */
 const places = {
   corners: [
     [0, 0],
@@ -27,8 +27,8 @@ const places = {
 } as const satisfies Record<string, [right: number, down: number][]>;
 
 /**
- * A Kuwahara filter: each pixel becomes the mean of whichever of the four areas around it varies least, so that paint lies flat
- * and edges stay sharp. `reach`: pixels from it to the middle of an area.
+ * Applies a Kuwahara filter: each pixel becomes the mean of the least varying of four areas around it, so that paint looks flat
+ * and edges stay sharp. `reach`: distance in pixels from the pixel to the middle of an area.
  */
 function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass): Link {
   const { add, blend, blur, combine, crop, mask, over, sizeOf } = graph;
@@ -37,7 +37,7 @@ function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass)
   const meanGrey = blur(grey, reach);
   const ofSquares = blur(blend(grey, grey, 'multiply', 1), reach);
   const variance = blend(ofSquares, blend(meanGrey, meanGrey, 'multiply', 1), 'difference', 1);
-  // Laid over itself further right or down, a picture shows at each place what is to the left of it or above.
+  // A picture laid over itself further right or down shows at each place what is to the left or above.
   const shifted = (picture: Link, x: number, y: number) =>
     x + y > 0 ? over(picture, picture, { x, y }) : picture;
   const looks = places[areas].map(([right, down]) => {
@@ -57,7 +57,7 @@ function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass)
   return over(mean, crop(best.mean, sizeOf(image), reach, reach));
 }
 
-/** Flat areas of paint; where the photo has much to tell, such as in faces, the strokes are finer. */
+/** Paints flat areas, with finer strokes where the photo has much detail, such as in faces. */
 export function paint(graph: Graph, image: Link, passes: Pass[]): Link {
   const { blend, blur, grow, mask, over, threshold, toImage } = graph;
   const flat = passes.reduce((painted, pass) => kuwahara(graph, painted, pass), image);
@@ -68,8 +68,8 @@ export function paint(graph: Graph, image: Link, passes: Pass[]): Link {
 }
 
 /**
- * A mask of smooth dark lines, at the size `size`: what is darker than its surroundings by `least`, cut after it was enlarged, without
- * specks that stand alone.
+ * Draws a mask of smooth dark lines of size `size`: pixels darker than their surroundings by `least`, thresholded after
+ * enlarging, without isolated specks.
  */
 export function inkLines(graph: Graph, image: Link, size: Size, least: number): Link {
   const { blend, blur, combine, mask, scaleBy, scaleLike, threshold, toImage } = graph;
@@ -83,7 +83,7 @@ export function inkLines(graph: Graph, image: Link, size: Size, least: number): 
 
 type Tone = { from: number; isLight: boolean; colour: string; strength: number };
 
-/** Flat shadows and lights, each with a smooth edge. */
+/** Adds flat shadows and lights with smooth edges. */
 export function shade(graph: Graph, image: Link, size: Size, tones: Tone[]): Link {
   const { blend, blur, invert, mask, over, plain, threshold, toImage } = graph;
   const grey = brightness(graph, blur(image, 4));

@@ -4,7 +4,7 @@ import { brightness, inkLines, paint } from './paint.ts';
 const longSide = 1024;
 const workingSide = 640;
 
-/** A cubist portrait: planes of colour in the light of the photo, and a face of two halves with drawn features. */
+/** Builds the graph of a cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
 export function picassoGraph() {
   const graph = createGraph();
   const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =
@@ -17,7 +17,7 @@ export function picassoGraph() {
   const [strokes, drawn] = graph.loadLayer('in:drawn cubist');
 
   const flat = paint(graph, small, [{ reach: 5 }, { reach: 4, areas: 'sides' }]);
-  // The face's own eyes and mouth fade: drawn ones come in their place. Beards and dark skin stay.
+  // The photo's eyes and mouth fade out and are replaced by drawn ones. Beards and dark skin stay.
   const face = toImage(channel(scaleLike(maskLayer, sizeOf(small), 'bilinear'), 'blue'));
   const calm = over(flat, blur(blur(flat, 9, 0.8), 7, 0.8), { mask: mask(face) });
   const grey = brightness(graph, calm);

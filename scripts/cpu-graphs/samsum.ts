@@ -4,7 +4,7 @@ import { inkLines, paint } from './paint.ts';
 const longSide = 1024;
 const workingSide = 640;
 
-/** A yellow cartoon family's portrait: skin in two yellows, flat colours and thick black lines. */
+/** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat colours and thick black lines. */
 export function samsumGraph() {
   const graph = createGraph();
   const {
@@ -37,7 +37,7 @@ export function samsumGraph() {
   const [strokes, drawn] = graph.loadLayer('in:drawn cartoon');
   const face = scaleLike(toImage(channel(maskLayer, 'blue')), size, 'bilinear');
   const region = channel(scaleLike(maskLayer, size, 'bilinear'), 'red');
-  // A face is yellow whatever its colour; elsewhere what has the colour of skin, near a face where there is one.
+  // A face becomes yellow whatever its colour; elsewhere only skin colours do, near a face if there is one.
   const skinned = combine(combine(skin(), region, 'multiply'), mask(face), 'add');
   const coloured = over(flat, yellow, { mask: skinned });
   const lines = combine(inkLines(graph, painted, size, 0.026), mask(blur(face, 6)), 'subtract');
@@ -56,7 +56,7 @@ export function samsumGraph() {
     return mask(blur(toImage(area), 2));
   }
 
-  /** Where the photo's colour is that of skin of any tone: more red than green than blue, and neither grey nor garish. */
+  /** Masks skin colours of any tone: more red than green and more green than blue, neither grey nor garish. */
   function skin(): Link {
     const soft = blur(blur(small, 3, 1), 3, 1);
     const [red, green, blue] = [channel(soft, 'red'), channel(soft, 'green'), channel(soft, 'blue')];
@@ -66,7 +66,7 @@ export function samsumGraph() {
     const isRed = combine(threshold(redness, 0.03), threshold(redness, 0.3), 'subtract');
     const isSkin = combine(isWarm, isRed, 'multiply');
     const isLit = combine(isSkin, threshold(toImage(red), 0.3), 'multiply');
-    // Specks go, and what is left is as large as before.
+    // Removes specks; what remains keeps its size.
     const whole = grow(grow(isLit, -5), 5);
     const edge = threshold(scaleLike(blur(toImage(whole), 4), size), 0.5);
     return smooth(edge);

@@ -1,11 +1,11 @@
 import { createGraph } from './graph.ts';
 import { inkLines, paint } from './paint.ts';
 
-/** The frame adds what `output.frame` of the style says. */
+/** Long side without the frame, which adds `output.frame` of the style. */
 const longSide = 1024;
 const workingSide = 640;
 
-/** A collector's card: strong, flat colours and thick lines in a frame like a football album's. */
+/** Builds the graph of a collector's card: strong, flat colours and thick lines in a frame like a football album's. */
 export function soccyGraph() {
   const graph = createGraph();
   const { blend, fit, frame, over, plain, save, scaleLike, sizeOf } = graph;

@@ -7,7 +7,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 const program = path.resolve(import.meta.dirname, '../../dist/programs/standins/comfyui/main.js');
 const announcement = z.object({ ready: z.object({ comfyui: z.string() }) });
 
-/** Starts the stand-in for ComfyUI as a process of its own; it ends with this one at the latest. */
+/** Starts the stand-in for ComfyUI in its own process, which ends with this one at the latest. */
 export async function startStandin(): Promise<{ url: string; stop: () => void }> {
   const child = fork(program, ['--seconds', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(() => {

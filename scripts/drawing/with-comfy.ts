@@ -5,19 +5,19 @@ import { environment, readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
 import { startStandin } from './standin.ts';
 
-/** A ComfyUI to draw on, and which of a style's graphs it runs. */
+/** A ComfyUI to draw on, and the tier of the graphs it runs. */
 export type ComfyAccess = {
   comfy: Comfy;
   tier: Tier;
-  /** The scripts' own folder on every instance. */
+  /** Folder on every instance used only by the scripts. */
   folder: string;
-  /** The instance to draw a style on. @throws OperatorError when none answers. */
+  /** Returns the instance to draw a style on. @throws OperatorError when none answers. */
   instanceFor: (styleId: string) => string;
 };
 
 const noAnswer = 'No ComfyUI of COMFYUI_URLS answers.';
 
-/** Draws on the ComfyUI that COMFYUI_URLS names; on the stand-in, with its CPU graphs, where it names none. */
+/** Draws on the ComfyUI in COMFYUI_URLS; without one, on the stand-in with its CPU graphs. */
 export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): Promise<T> {
   const { COMFYUI_URLS: urls, WORKFLOWS: given } = readSettings(environment());
   const standin = urls ? undefined : await startStandin();

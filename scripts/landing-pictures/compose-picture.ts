@@ -7,10 +7,10 @@ import type { Drawing, LandingPicture } from './picture-list.ts';
 
 const photos = path.resolve(import.meta.dirname, '../../tests/photos');
 
-/** Draws a photo in the style of that id. */
+/** Draws a photo in the style with this id. */
 export type Draw = (styleId: string, photo: Photo) => Promise<Buffer>;
 
-/** Makes pictures out of drawings, each of which is drawn once however many pictures show it. */
+/** Composes pictures of drawings; each drawing is made only once, however many pictures show it. */
 export function createComposer(images: Images, draw: Draw) {
   const made = new Map<string, Promise<Buffer>>();
 
@@ -27,7 +27,7 @@ export function createComposer(images: Images, draw: Draw) {
     return style === undefined ? photo.jpeg : await draw(style, photo);
   }
 
-  /** The whole picture as PNG, in its full size. */
+  /** Returns the whole picture as PNG at full size. */
   return async function compose({ rows, width, height }: LandingPicture): Promise<Buffer> {
     const strips: Buffer[] = [];
     for (const columns of rows) {

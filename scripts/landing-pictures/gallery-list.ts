@@ -2,7 +2,7 @@ import type { Size } from '#domain/photo.ts';
 import { gallerySubjects, windowIn, type GallerySubject } from '#domain/style.ts';
 import type { LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
 
-/** All of one shape, 4 by 5, and small: two dozen of them make a page. */
+/** Size of every picture, 4 by 5 and small: two dozen of them fill a page. */
 const size: Size = { width: 512, height: 640 };
 const widths = [256, 512];
 
@@ -28,14 +28,14 @@ function pictureOf(subject: GallerySubject, style?: PlannedStyle): LandingPictur
 
 type Pair = { subject: GallerySubject; style: PlannedStyle };
 
-/** Round for round a style of each subject, so that neighbours differ in subject and, where it can be, in style. */
+/** Takes a style of each subject in turn, so that neighbours differ in subject and, where possible, in style. */
 function pairsOf(styles: PlannedStyle[]): Pair[] {
   const left = gallerySubjects.map((subject) => ({
     subject,
     more: styles.filter(({ gallery }) => gallery.includes(subject)),
   }));
   const pairs: Pair[] = [];
-  // As many rounds as there are styles.
+  // One round per style is enough to use up every pair.
   for (const { subject, more } of styles.flatMap(() => left)) {
     const style = more.find(({ id }) => id !== pairs.at(-1)?.style.id) ?? more[0];
     if (style === undefined) continue;
@@ -45,7 +45,7 @@ function pairsOf(styles: PlannedStyle[]): Pair[] {
   return pairs;
 }
 
-/** The gallery's pictures: its photos, then its drawings in the order they are shown in. */
+/** Returns the gallery's pictures: its photos, then its drawings in display order. */
 export function galleryPictures(styles: PlannedStyle[]): LandingPicture[] {
   const pairs = pairsOf(styles);
   const subjects = gallerySubjects.filter((subject) => pairs.some((pair) => pair.subject === subject));

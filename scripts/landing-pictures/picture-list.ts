@@ -2,24 +2,24 @@ import type { Part } from '#adapters/images/pictures/landing.ts';
 import type { Size } from '#domain/photo.ts';
 import type { LandingSubject, Style } from '#domain/style.ts';
 
-/** What the plan needs to know of a style. */
+/** Part of a style that the plan needs. */
 export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'gallery' | 'output'>;
 
-/** A square or other part of one of the photos in `tests/photos/`, in its pixels; all of it where none is named. */
+/** A crop of a photo in `tests/photos/`, in its pixels; the whole photo if `crop` is absent. */
 export type Subject = { photo: string; crop?: { x: number; y: number } & Size };
 
-/** A subject drawn in a style, or the photo itself where none is named. */
+/** A subject drawn in a style, or the photo itself without one. */
 export type Drawing = Subject & { style?: string };
 
-/** Part of a picture of several. */
+/** One part of a composed picture. */
 export type Column = { drawing: Drawing; part?: Part };
 
-/** One of the landing page's or the gallery's pictures: rows of as many columns each, in each of these widths. */
+/** A picture of the landing page or the gallery: rows with the same number of columns, in several widths. */
 export type LandingPicture = Size & {
   name: string;
   rows: Column[][];
   widths: number[];
-  /** Where in it the drawing lies, in parts of its size, when the style puts a frame around that. */
+  /** Position of the drawing in fractions of the picture's size, if the style frames it. */
   window?: Part & { height: number };
 };
 
@@ -36,14 +36,14 @@ const face: Subject = { photo: girl, crop: { x: 160, y: 120, width: 600, height:
 const bust: Subject = { photo: girl, crop: { x: 180, y: 110, width: 520, height: 1040 } };
 const figure: Subject = { photo: girl, crop: { x: 240, y: 60, width: 361, height: 1140 } };
 
-/** A subject in a style, without the frame that the style may put around it. */
+/** Returns a subject drawn in a style, without the style's frame. */
 function drawn(subject: Subject, style?: PlannedStyle): Column {
   const drawing = { ...subject, ...(style && { style: style.id }) };
   const part = style && subject.crop && partInFrame(style.output, subject.crop);
   return { drawing, ...(part && { part }) };
 }
 
-/** The lines that a frame ends with, on both sides, in parts of the drawn width. */
+/** Width of the lines at the frame's inner edge, on both sides, as a fraction of the drawn width. */
 const frameLines = 0.03;
 
 function partInFrame({ frame }: PlannedStyle['output'], { width, height }: Size): Part | undefined {
@@ -68,7 +68,7 @@ const avatar = (name: string, column: Column) => single(name, column, square(192
 
 const square = (side: number): Size => ({ width: side, height: side });
 
-/** Every picture of the landing page that web/pictures holds: which style is in which, its `style.json` says. */
+/** Returns every picture of the landing page in web/pictures; each `style.json` says which of them show the style. */
 export function landingPictures(styles: PlannedStyle[]): LandingPicture[] {
   const shownIn = (subject: LandingSubject) => styles.filter(({ landing }) => landing.includes(subject));
   const faces = [undefined, ...shownIn('tall-wall')].map((style) => drawn(face, style));
@@ -98,17 +98,20 @@ const avatars: [LandingSubject, (style: PlannedStyle) => Column][] = [
 const wallOf = (styles: PlannedStyle[]): PlannedStyle[] =>
   styles.filter(({ landing }) => landing.includes('wall'));
 
-/** The same subject as a photo and in every style of the wall, side by side. */
+/** Returns a subject as a photo and in every style of the wall, side by side. */
 function wall(subject: Subject, styles: PlannedStyle[]): Column[] {
   return [undefined, ...wallOf(styles)].map((style) => drawn(subject, style));
 }
 
-/** What other sites show beside a link to the shop. No word is in it: it goes with every language and every name. */
+/**
+ * Returns the preview that other sites show beside a link to the shop. It contains no words, so that it suits every language and
+ * shop name.
+ */
 export function linkPicture(styles: PlannedStyle[]): LandingPicture {
   return { name: 'og', width: 1200, height: 630, rows: [wall(figure, styles)], widths: [] };
 }
 
-/** The styles that are drawn in a picture. */
+/** Returns the ids of the styles in a picture. */
 export function stylesIn({ rows }: LandingPicture): string[] {
   const all = rows.flat().map(({ drawing }) => drawing.style);
   return [...new Set(all.filter((style) => style !== undefined))];

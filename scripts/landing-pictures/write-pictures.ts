@@ -14,19 +14,19 @@ import {
 } from './picture-list.ts';
 
 type WriteOptions = {
-  /** The folder of the web. */
+  /** Folder of the web's files. */
   into: string;
   styles: PlannedStyle[];
   compose: (picture: LandingPicture) => Promise<Buffer>;
-  /** The names of the pictures to make; all of them where it is empty. */
+  /** Names of the pictures to make; empty for all of them. */
   only: string[];
-  /** Whose graphs draw. */
+  /** Tier whose graphs draw. */
   tier: Tier;
-  /** Called with each picture once its files are there. */
+  /** Called after each picture's files have been written. */
   onMade: (name: string) => void;
 };
 
-/** Pictures of one page, and where they and their `sizes.json` go. */
+/** Pictures of one page, and the folder for them and their `sizes.json`. */
 type PictureSet = { folder: string; kinds: LandingKind[]; pictures: LandingPicture[] };
 
 const setsOf = (styles: PlannedStyle[]): PictureSet[] => [
@@ -34,13 +34,13 @@ const setsOf = (styles: PlannedStyle[]): PictureSet[] => [
   { folder: 'gallery/pictures', kinds: ['webp'], pictures: galleryPictures(styles) },
 ];
 
-/** The names of all pictures. */
+/** Returns the names of all pictures. */
 export function pictureNames(styles: PlannedStyle[]): string[] {
   const inSets = setsOf(styles).flatMap(({ pictures }) => pictures);
   return [...inSets, linkPicture(styles)].map(({ name }) => name);
 }
 
-/** Writes the pictures of landing page and gallery in all their widths and kinds, and what the web must know of their sizes. */
+/** Writes the pictures of landing page and gallery in all widths and formats, and their sizes for the web. */
 export async function writePictures({ into, ...options }: WriteOptions): Promise<void> {
   const { styles, compose, only, onMade } = options;
   for (const set of setsOf(styles)) await writeSet(set, path.join(into, set.folder), options);
@@ -90,14 +90,14 @@ function isDrawn(picture: LandingPicture): boolean {
 
 const earlierSizes = z.record(z.string(), z.object({ testDrawing: z.boolean().default(false) }));
 
-/** The pictures that are test drawings as this file has it: those that are not made again stay what they were. */
+/** Returns the names of pictures marked as test drawings in this file: those that are not made again keep the mark. */
 async function testDrawingsIn(sizes: string): Promise<string[]> {
   if (!existsSync(sizes)) return [];
   const pictures = Object.entries(earlierSizes.parse(JSON.parse(await readFile(sizes, 'utf8'))));
   return pictures.filter(([, { testDrawing }]) => testDrawing).map(([name]) => name);
 }
 
-/** As the formatter writes it, so that making the pictures again changes nothing else. */
+/** Formats the file as the formatter would, so that remaking the pictures changes nothing else. */
 function sizesFile(pictures: LandingPicture[], isTestDrawing: (picture: LandingPicture) => boolean): string {
   const sizes = pictures.map((picture) => {
     const { name, width, height, widths, window } = picture;

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { NodeOutput } from './nodes/node.ts';
 
 /*
- * What a ComfyUI with assets adds to its answers. Read in source newer than 0.33.0, of which nothing is recorded: that these
- * keys are there is known, and of `metadata` not what it holds.
+ * Additions of a ComfyUI with assets to its answers. They come from source newer than 0.33.0, of which nothing is recorded:
+ * these keys are known to exist, but not what `metadata` contains.
  */
 
-/** An output's files as they are told then: each time under new ids. */
+/** Adds to an output's files what such a version reports, with new ids each time. */
 export function withAssets({ images, ...rest }: NodeOutput): NodeOutput {
   const enrich = (image: object) => ({ ...image, metadata: {}, id: randomUUID(), preview_id: randomUUID() });
   return { ...rest, ...(images && { images: images.map((image) => ({ ...image, ...enrich(image) })) }) };
 }
 
-/** The asset that an upload became. */
+/** Returns the asset made of an upload. */
 export function assetOf({ buffer, mimetype }: Express.Multer.File, name: string, type: string) {
   const asset_hash = `sha256:${hash('sha256', buffer)}`;
   return {

@@ -1,4 +1,4 @@
-// What single faults do to a prompt is tested by tests/comfyui/faults.test.ts, as the client sees it.
+// tests/comfyui/faults.test.ts tests the effect of single faults on a prompt, as the client sees it.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -3,16 +3,16 @@ import type { Controls } from '#standins/http/controls.ts';
 import { faultOrder, httpFaults } from '#standins/http/faults.ts';
 
 /**
- * What can be ordered with `POST /_faults`.
+ * Faults that `POST /_faults` can inject.
  *
- * For an exchange (`match` is part of "METHOD /path", without `/api`): what any HTTP exchange can meet; of
- * `POST /prompt` also `wrong_id` (queued under an id of its own), of `GET /history/…` and `GET /jobs/…` `empty_history`, of `GET /view`
- * `truncated_png`, of `POST /upload/image` `unwritable` (only among the outputs). `GET /ws` knows `drop` and `hang`.
+ * For an exchange (`match` is part of "METHOD /path", without `/api`): the faults of any HTTP exchange; for `POST /prompt` also
+ * `wrong_id` (queued under another id), for `GET /history/…` and `GET /jobs/…` `empty_history`, for `GET /view` `truncated_png`,
+ * for `POST /upload/image` `unwritable` (only in the outputs folder). `GET /ws` supports `drop` and `hang`.
  *
  * For an execution (`match` is "execution"): `hang` and `slow` (lasts `seconds`), `heavy` (every node lasts `seconds`),
- * `never_executed` (waits for ever, with all behind it), `forget` (gone as after a restart), `drop_socket` (cuts all sockets
- * as it begins), `empty_history` (is not kept), `out_of_memory`, `disk_full`, `unwritable` (the folder of outputs
- * is read-only), `no_output`, `foreign_output` (names somebody else's picture), `black`, `truncated_png`.
+ * `never_executed` (waits for ever and blocks all prompts behind it), `forget` (gone as after a restart), `drop_socket` (cuts all
+ * sockets at the start), `empty_history` (not kept in history), `out_of_memory`, `disk_full`, `unwritable` (the outputs folder is
+ * read-only), `no_output`, `foreign_output` (names somebody else's picture), `black`, `truncated_png`.
  */
 export const comfyFault = faultOrder.extend({
   fault: z.enum([

@@ -7,19 +7,19 @@ export function isFolderType(type: string): type is FolderType {
   return folderTypes.some((folder) => folder === type);
 }
 
-/** Splits ComfyUI's `name [temp]` into the name and the folder it lies in. */
+/** Splits ComfyUI's `name [temp]` into the name and its folder. */
 export function splitAnnotated(value: string): { name: string; type?: FolderType } {
   const type = folderTypes.find((folder) => value.endsWith(`[${folder}]`));
   return type ? { name: value.slice(0, -type.length - 2).trimEnd(), type } : { name: value };
 }
 
-/** Where the file of a LoadImage value lies. Like the real one it does not stop at `..`. */
+/** Returns the path of a LoadImage value's file. Like the real ComfyUI it does not reject `..`. */
 export function filePath(dir: string, value: string): string {
   const { name, type = 'input' } = splitAnnotated(value);
   return resolve(dir, type, name);
 }
 
-/** Whether a path is a folder or lies in it, both absolute. */
+/** Tells whether a path is the folder or lies inside it; both are absolute. */
 export function isInside(folder: string, path: string): boolean {
   return (path + sep).startsWith(folder + sep);
 }

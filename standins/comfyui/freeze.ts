@@ -1,11 +1,11 @@
-/** What a stopped process or a stalled network looks like from outside: connections stand, and nothing moves. */
+/** Simulates a stopped process or a stalled network: connections stay open, but nothing is sent. */
 export function createFreeze() {
   let thaw = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let end: () => void = () => undefined;
 
   return {
-    /** Freezes from now on for so many seconds; `thawed` is called when they are over. */
+    /** Starts a freeze of this many seconds; `thawed` is called when it ends. */
     begin(seconds: number, thawed: () => void): void {
       thaw = new Promise((resolve) => {
         end = () => {
@@ -15,7 +15,7 @@ export function createFreeze() {
         timer = setTimeout(end, seconds * 1000);
       });
     },
-    /** Waits for the end of a freeze, if there is one. */
+    /** Resolves at the end of the current freeze, or at once without one. */
     over: () => thaw,
     close(): void {
       clearTimeout(timer);

@@ -7,8 +7,8 @@ import { createComfyStandin } from './server.ts';
 import { versions } from './versions.ts';
 
 /**
- * The default lets a visitor see progress; a real GPU takes longer. `--gpu` has the gigabytes of one that it says it has,
- * `--version` the release to speak like.
+ * The default duration lets a visitor see progress; a real GPU takes longer. `--gpu` is the GPU memory to report, in gigabytes;
+ * `--version` is the release to imitate.
  */
 const options = {
   seconds: { type: 'string', default: '3' },

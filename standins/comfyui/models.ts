@@ -1,18 +1,18 @@
 import type { InputConfig, NodeClasses } from './graph/node-class.ts';
 
-/** By VAE: how many pixels of an image a place of its latent stands for, on each side. ComfyUI reads it from the weights. */
+/** Pixels of an image per place of its latent, on each side, by VAE. ComfyUI reads it from the weights. */
 export const latentScales: Record<string, number> = {
   'flux2-vae.safetensors': 16,
   'qwen_image_vae.safetensors': 8,
 };
 
-/** By upscale model: how many times as long it makes each side. ComfyUI reads it from the weights. */
+/** Factor by which each side grows, by upscale model. ComfyUI reads it from the weights. */
 export const upscaleFactors: Record<string, number> = { '2xNomosUni_compact_multijpg.safetensors': 2 };
 
-/** The files that it says it has, by the folder of `models/` that they would lie in: none is there. */
+/** Model files that the stand-in reports, by their folder in `models/`; none of them exists. */
 export type ModelFiles = Record<string, string[]>;
 
-/** Those of a stand-in with a GPU: what the graphs for GPUs load. */
+/** Files of a stand-in with a GPU: the models that the graphs for GPUs load. */
 export const gpuModelFiles: ModelFiles = {
   diffusion_models: ['flux-2-klein-4b-fp8.safetensors', 'qwen_image_edit_2511_fp8mixed.safetensors'],
   text_encoders: ['qwen_3_4b.safetensors', 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
@@ -21,7 +21,7 @@ export const gpuModelFiles: ModelFiles = {
   upscale_models: Object.keys(upscaleFactors),
 };
 
-/** The loaders' inputs that choose a file, and its folder. */
+/** Inputs of loaders that choose a file, and the file's folder. */
 const choices = [
   ['UNETLoader', 'unet_name', 'diffusion_models'],
   ['CLIPLoader', 'clip_name', 'text_encoders'],
@@ -30,7 +30,7 @@ const choices = [
   ['UpscaleModelLoader', 'model_name', 'upscale_models'],
 ] as const;
 
-/** Node classes with these files to choose from in place of those that were there when the classes were recorded. */
+/** Returns the node classes with these files as choices, instead of those present when the classes were recorded. */
 export function offerModels(classes: NodeClasses, files: ModelFiles): NodeClasses {
   const offered = structuredClone(classes);
   for (const [name, input, folder] of choices) {
@@ -40,7 +40,7 @@ export function offerModels(classes: NodeClasses, files: ModelFiles): NodeClasse
   return offered;
 }
 
-/** Older classes list a choice's values in place of the kind, newer ones beside the word COMBO. */
+/** Lists the files as choices: older classes put them in place of the kind, newer ones beside the word COMBO. */
 function offer([kind, limits]: InputConfig = ['COMBO'], files: string[]): InputConfig {
   return kind === 'COMBO' ? [kind, { ...limits, options: files }] : [files];
 }

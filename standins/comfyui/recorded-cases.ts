@@ -5,18 +5,18 @@ import sharp from 'sharp';
 import type { Graph } from './graph/graph.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** A graph with the files it loads, and where the picture lies that ComfyUI 0.3.64 drew with it, if one was recorded. */
+/** A graph, the files it loads, and the path of the picture that ComfyUI 0.3.64 drew with it, if one was recorded. */
 export type Case = { name: string; graph: Graph; inputs: string[]; recorded: string };
 
 const folder = path.join(import.meta.dirname, 'recorded');
 
-/** How far a picture may be from the recorded one: the mean difference of all values of all pixels, of 255. */
+/** Returns the maximum difference from the recorded picture: the mean over all values of all pixels, of 255. */
 export function limitFor({ name }: Case): number {
   if (name.startsWith('quantize')) return 6;
   return name.includes('-512-') ? 4 : 1.5;
 }
 
-/** The graphs of one to four nodes. */
+/** Returns the graphs of one to four nodes. */
 export async function nodeCases(): Promise<Case[]> {
   const text = await readFile(path.join(folder, 'nodes/cases.json'), 'utf8');
   const inputs = ['a.png', 'b.png', 'rgba.png'].map((name) => path.join(folder, 'nodes', name));
@@ -33,7 +33,7 @@ async function styleCase(name: string): Promise<Case> {
   return { name, graph, inputs, recorded: path.join(folder, 'pictures', `${name}.png`) };
 }
 
-/** The styles' graphs over real photos: those for 512 pixels whose pictures were recorded, or those for 1024 pixels. */
+/** Returns the styles' graphs with real photos: those for 512 pixels with recorded pictures, or those for 1024 pixels. */
 export async function styleCases(size: 512 | 1024): Promise<Case[]> {
   const files = [
     ...(await readdir(path.join(folder, 'pictures'))),
@@ -52,7 +52,7 @@ async function meanDifference(...files: [string, string]): Promise<number> {
   return sum / ours.data.length;
 }
 
-/** Draws a case; how far it is from what was recorded, and the processor time that drawing it took, in seconds. */
+/** Draws a case and returns its mean difference from the recording, and the processor time of the drawing in seconds. */
 export async function measure({ graph, inputs, recorded }: Case): Promise<{ mean: number; seconds: number }> {
   await using standin = await startTestServer({ version: '0.3.64' });
   for (const input of inputs) await standin.upload(await readFile(input), path.basename(input));

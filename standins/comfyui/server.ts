@@ -12,29 +12,29 @@ import { createEngine } from './prompts/engine.ts';
 import { loadInstallation, type Version } from './versions.ts';
 
 export type ComfyStandinConfig = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   host?: string;
-  /** The folder that holds `input`, `output` and `temp`. */
+  /** Folder that contains `input`, `output` and `temp`. */
   dir: string;
-  /** The least time a prompt takes, in seconds; it ticks and sends previews meanwhile. Default 0. */
+  /** Minimum duration of a prompt in seconds, during which it reports progress and sends previews. Default 0. */
   seconds?: number;
-  /** The release to speak like. Default 0.33.0. */
+  /** Release to imitate. Default 0.33.0. */
   version?: Version;
-  /** Node classes that it lacks. */
+  /** Node classes to leave out. */
   without?: string[];
   /**
-   * The memory of a GPU that it says it has, in bytes: it takes graphs for GPUs then, and gives pictures of the right size of
-   * which no model drew anything. 0.3.64 does not know their node classes. Without, it refuses them.
+   * GPU memory to report, in bytes: the stand-in then accepts graphs for GPUs and returns pictures of the right size that no
+   * model drew. 0.3.64 does not know their node classes. Without it, such graphs are refused.
    */
   gpuMemoryBytes?: number;
-  /** The limit of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
+  /** Maximum size of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
 
 const socketPath = /^(\/api)?\/ws(\?|$)/;
 
-/** For how many milliseconds the port stays closed. */
+/** Milliseconds for which the port stays closed. */
 const restartOrder = z.strictObject({ down: z.number().default(0) });
 const freezeOrder = z.strictObject({ seconds: z.number().positive() });
 
@@ -43,7 +43,7 @@ function prepareFolders(dir: string): void {
   for (const folder of ['input', 'output', 'temp']) mkdirSync(join(dir, folder), { recursive: true });
 }
 
-/** A ComfyUI that draws CPU graphs without Python, with a ledger and faults on order. @throws when the port is taken */
+/** Creates a ComfyUI that draws CPU graphs without Python, with a ledger and injectable faults. @throws when the port is taken */
 export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
   const server = createServer().listen(config.port, host);
@@ -76,7 +76,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     await engine.close();
     engine = start();
     prepareFolders(dir);
-    // Whoever is answered now shall find no connection that is about to be cut.
+    // A client answered from now on must not receive a connection that is about to be cut.
     server.closeIdleConnections();
     response.on('finish', () => shutPort(down));
     response.set('Connection', 'close').status(204).end();

@@ -8,12 +8,12 @@ import type { QueueItem } from './prompts/queue.ts';
 import { createComfyStandin, type ComfyStandinConfig } from './server.ts';
 import { connect } from './test-socket.ts';
 
-/** How long to wait for something, in ms, on a machine that has other things to do. */
+/** Time limit for waits in milliseconds, long enough for a busy machine. */
 export const patiently = { timeout: 20_000 };
 
 export const astronaut = await readFile(new URL('../../tests/photos/astronaut.png', import.meta.url));
 
-/** Looks until it sees enough, or until it has waited long enough; what it saw last comes back. */
+/** Repeats `look` until its result is enough or the time limit is reached, and returns the last result. */
 export async function until<T>(look: () => T | Promise<T>, isEnough: (seen: T) => boolean): Promise<T> {
   const end = Date.now() + patiently.timeout;
   for (let seen = await look(); ; seen = await look()) {
@@ -22,7 +22,7 @@ export async function until<T>(look: () => T | Promise<T>, isEnough: (seen: T) =
   }
 }
 
-/** The quickest graph that still draws from its photo. */
+/** Returns the quickest graph that still draws from its photo. */
 export function graphOf(image: string, changes: Graph = {}): Graph {
   return {
     '1': { class_type: 'LoadImage', inputs: { image } },
@@ -32,7 +32,7 @@ export function graphOf(image: string, changes: Graph = {}): Graph {
   };
 }
 
-/** A stand-in of the test's own with the astronaut uploaded as `photo.png`. */
+/** Starts a stand-in for one test, with the astronaut uploaded as `photo.png`. */
 export async function startTestServer(options: Partial<ComfyStandinConfig> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'comfy-standin-'));
   const standin = await createComfyStandin({ port: 0, dir, ...options });
@@ -59,7 +59,7 @@ export async function startTestServer(options: Partial<ComfyStandinConfig> = {})
     return ((await answer.json()) as { prompt_id: string }).prompt_id;
   }
 
-  /** The prompt's entry once it is there. */
+  /** Returns the prompt's history entry once it exists. */
   async function finished(promptId: string): Promise<HistoryEntry> {
     const look = () => read(`/history/${promptId}`) as Promise<Record<string, HistoryEntry>>;
     const { [promptId]: entry } = await until(look, (entries) => promptId in entries);
@@ -67,7 +67,7 @@ export async function startTestServer(options: Partial<ComfyStandinConfig> = {})
     return entry;
   }
 
-  /** The ids of the prompts that are executed and that wait. */
+  /** Returns the ids of the running and of the waiting prompts. */
   async function queued() {
     const queues = (await read('/queue')) as Record<'queue_running' | 'queue_pending', QueueItem[]>;
     const ids = (items: QueueItem[]) => items.map(([, promptId]) => promptId);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** A message, or a binary frame under its number. */
+/** A message, or a binary frame with its number as type. */
 export type Message = { type: string; data: Record<string, unknown>; frame?: Buffer };
 
-/** Connects to a ComfyUI and keeps all that comes, in order. */
+/** Connects to a ComfyUI and keeps all messages in order. */
 export async function connect(url: string, path: string) {
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path);
   const messages: Message[] = [];

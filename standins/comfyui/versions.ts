@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { NodeClasses } from './graph/node-class.ts';
 import { gpuModelFiles, offerModels, type ModelFiles } from './models.ts';
 
-/** Of 0.46.0 nothing is recorded: it speaks like 0.33.0 but for what `assets.ts` adds. */
+/**
+ * Releases that the stand-in imitates. Nothing is recorded of 0.46.0: it behaves like 0.33.0 except for what `assets.ts` adds.
+ */
 export const versions = ['0.3.64', '0.33.0', '0.46.0'] as const;
 export type Version = (typeof versions)[number];
 
@@ -10,16 +12,16 @@ function readRecorded(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** What a ComfyUI of some version is made of. */
+/** Contents of a ComfyUI installation. */
 export type Installation = {
-  /** Whether it speaks like 0.33.0 where the two recorded versions differ. */
+  /** Whether it behaves like 0.33.0 where the two recorded versions differ. */
   isNewer: boolean;
-  /** Whether it keeps a database of its files, as newer ones do unless they are told otherwise. */
+  /** Whether it keeps a database of its files, as newer versions do unless configured otherwise. */
   hasAssets: boolean;
-  /** The node classes that the stand-in knows, as that version described them. */
+  /** Node classes that the stand-in knows, as described by that version. */
   nodeClasses: NodeClasses;
   modelFiles: ModelFiles;
-  /** What it answered, by path. */
+  /** Recorded answers, by path. */
   answers: Answers;
 };
 
@@ -28,19 +30,19 @@ type Answers = { '/features': object; '/system_stats': SystemStats };
 type Recorded = Exclude<Version, '0.46.0'>;
 
 type Differences = {
-  /** Node classes that it lacks. */
+  /** Node classes to leave out. */
   without?: string[];
-  /** The memory of a GPU that it says it has, in bytes; beside it the models and node classes of the graphs for GPUs. */
+  /** GPU memory to report, in bytes; it also adds the models and node classes of the graphs for GPUs. */
   gpuMemoryBytes?: number;
 };
 
-/** Started as the shop needs it; the recorded ones were not. */
+/** Arguments of an instance started as the shop requires; the recorded ones were not. */
 const argv = ['main.py', '--cpu', '--disable-metadata', '--disable-all-custom-nodes', '--disable-api-nodes'];
 
-/** The memory of a machine that has a GPU: enough for the models of all graphs. */
+/** Main memory of a machine with a GPU, in bytes: enough for the models of all graphs. */
 const ramBesideGpu = 64e9;
 
-/** An installation of a release, but for some differences. */
+/** Loads a release's installation and applies the differences. */
 export function loadInstallation(
   version: Version,
   { without = [], gpuMemoryBytes }: Differences,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Fault } from './faults.ts';
 import { openJsonLines } from './json-lines.ts';
 
-/** One exchange as the stand-in saw it; `at` is ISO 8601. */
+/** An exchange recorded by the stand-in; `at` is ISO 8601. */
 export type LedgerEntry = { at: string; kind: string; [fact: string]: unknown };
 
 export type Controls<F extends Fault = Fault> = ReturnType<typeof openControls<F>>;
@@ -12,8 +12,8 @@ export type Controls<F extends Fault = Fault> = ReturnType<typeof openControls<F
 const keptEntries = 20_000;
 
 /**
- * What all stand-ins share: a ledger of what was asked and answered, oldest first, and faults on order.
- * The ledger stays in `dir` over restarts (the last 20,000 entries); with an empty `dir` in memory only.
+ * Opens the controls shared by all stand-ins: a ledger of requests and responses, oldest first, and injectable faults.
+ * The ledger is kept in `dir` across restarts (the last 20,000 entries); with an empty `dir`, in memory only.
  */
 export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodType<F>) {
   const name = dir && path.join(dir, 'ledger.jsonl');
@@ -21,7 +21,7 @@ export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodTyp
   const ledger = file.earlier;
   let faults: F[] = [];
 
-  /** `kind` says what the exchange is; a fault's `match` is looked for in it, at its end where it says so by a `$`. */
+  /** Records an exchange. A fault's `match` is searched for in its `kind`, or at its end if `match` ends in `$`. */
   function record(kind: string, facts: Record<string, unknown> = {}): LedgerEntry {
     const entry = { at: new Date().toISOString(), kind, ...facts };
     ledger.push(entry);
@@ -29,7 +29,7 @@ export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodTyp
     return entry;
   }
 
-  /** Takes the first fault that was ordered for this kind of exchange. */
+  /** Takes the first fault injected for this kind of exchange. */
   function takeFault(kind: string): F | undefined {
     const fault = faults.find(({ match }) => `${kind}$`.includes(match));
     if (fault) fault.times -= 1;
@@ -45,14 +45,14 @@ export function openControls<F extends Fault>(dir: string, faultSchema: z.ZodTyp
     faults = [];
     response.status(204).end();
   };
-  /** To be mounted before the stand-in's own routes. */
+  /** Must be mounted before the stand-in's own routes. */
   const routes = express.Router().post('/_faults', add).delete('/_faults', clear);
   routes.get('/_ledger', (_request, response) => void response.json(ledger));
 
   return { record, takeFault, routes, ledger, close: file.close };
 }
 
-/** Handlers for an order in JSON; one that does not fit the schema is answered in words. */
+/** Returns handlers that read JSON by a schema and answer a mismatch with an explanation. */
 export function readOrder<Order>(
   schema: z.ZodType<Order>,
   obey: (order: Order, ...exchange: Parameters<RequestHandler>) => unknown,

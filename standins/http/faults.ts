@@ -3,9 +3,8 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 
 /**
- * An order for a fault: the next `times` exchanges whose kind contains `match` go wrong; a `$` stands for
- * the kind's end. Each stand-in extends it by the
- * names that it knows as `fault`, and by their details.
+ * A fault to inject: the next `times` exchanges whose kind contains `match` fail; a `$` stands for the end of the kind.
+ * Each stand-in extends it with the names of its own faults and their details.
  */
 export const faultOrder = z.strictObject({
   match: z.string().default(''),
@@ -17,19 +16,19 @@ export const faultOrder = z.strictObject({
 });
 export type Fault = z.output<typeof faultOrder>;
 
-/** True when the exchange goes on. */
+/** An effect returns true if the exchange is to continue. */
 type Effect = (fault: Fault, request: Request, response: Response) => unknown;
 
-/** What any HTTP exchange can meet; all but the last two happen instead of what was asked for. */
+/** Faults of any HTTP exchange; all but the last two replace its normal processing. */
 const effects = {
   status: ({ status = 500, body = '' }, _request, response) => void response.status(status).send(body),
-  /** 64 kB that are no JSON and hold NULs. */
+  /** 64 kB that are not JSON and contain NULs. */
   garbage: (_fault, _request, response) => void response.type('json').send(Buffer.alloc(65_536, 'toon\0')),
   drop: (_fault, request) => void request.socket.destroy(),
-  /** No answer, ever. */
+  /** Never answers. */
   hang: () => undefined,
   slow: ({ seconds = 2 }) => delay(seconds * 1000, true),
-  /** Done, but the connection is cut instead of an answer. */
+  /** Executes the request, but cuts the connection instead of answering. */
   lose_answer: (_fault, { socket }, response) => {
     Object.assign(response, { write: () => true, end: () => socket.destroy() });
     return true;
@@ -38,7 +37,7 @@ const effects = {
 
 export const httpFaults = Object.keys(effects) as (keyof typeof effects)[];
 
-/** Applies the fault, should it be one of `httpFaults`. @returns whether the exchange goes on. */
+/** Applies the fault if it is one of `httpFaults`. @returns whether the exchange continues. */
 export async function applyHttpFault(
   fault: Fault | undefined,
   request: Request,

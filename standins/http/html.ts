@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html`, which escapes whatever is put into it. */
+/** HTML that is safe to send: made by `html`, which escapes everything inserted. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Piece = Html | string | number | false | undefined | Piece[];
 
-/** A template tag: strings are escaped, `Html` and lists of it go in as they are, false and undefined vanish. */
+/** Template tag: escapes strings, inserts `Html` and lists of it as they are, and drops false and undefined. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(parts.map((part, at) => part + render(pieces[at])).join(''));
 }

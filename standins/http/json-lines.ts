@@ -3,14 +3,14 @@ import { readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Opens (or begins) a file of JSON lines that is only ever appended to; with an empty `file` nothing is kept.
- * `condense` turns what was read into what is worth keeping, and is written back once, now.
+ * Opens or creates an append-only file of JSON lines; with an empty `file` nothing is kept.
+ * `condense` reduces the entries read to those worth keeping, which are written back once, now.
  */
 export function openJsonLines<Entry>(file: string, condense = (entries: Entry[]): Entry[] => entries) {
   const earlier = file ? condense(readEntries<Entry>(file)) : [];
   let descriptor = file ? rewrite(file, earlier) : undefined;
 
-  /** Writes the entry before it returns, so that an answer sent afterwards is never ahead of the disk. */
+  /** Writes the entry before returning, so that an answer sent afterwards is never ahead of the disk. */
   function append(entry: Entry): void {
     if (descriptor !== undefined) writeSync(descriptor, lineOf(entry));
   }
@@ -29,7 +29,7 @@ function readEntries<Entry>(file: string): Entry[] {
     try {
       return [JSON.parse(line) as Entry];
     } catch {
-      return []; // Torn by a kill in the middle of a write: it was never answered for.
+      return []; // Cut off by a kill during the write, so no answer was ever sent for it.
     }
   });
 }

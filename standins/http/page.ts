@@ -3,7 +3,7 @@ import { html, Html } from './html.ts';
 
 const style = new Html(readFileSync(new URL('./page.css', import.meta.url), 'utf8'));
 
-/** A whole page in the look that the stand-ins share; `head` is what else its head holds. */
+/** Returns a whole page in the stand-ins' shared design; `head` is added to its head. */
 export function page(title: string, body: Html, head: Html | false = false): string {
   return html`<!doctype html>
     <html lang="en">

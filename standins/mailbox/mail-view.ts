@@ -1,7 +1,7 @@
 import { html, Html } from '../http/html.ts';
 import type { Message } from './messages.ts';
 
-/** One mail opened: who, when, what is attached, and its three views. */
+/** Shows an open mail: addresses, date, attachments, and its three views. */
 export function mailView(message: Message): Html {
   const came = new Date(message.at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
   return html`<a class="back" href="/">&larr; All mails</a>
@@ -33,7 +33,7 @@ function attachments({ id, attachments }: Message): Html {
   </ul>`;
 }
 
-/** Three views of one mail, of which one is open at a time. */
+/** Shows three views of a mail, one at a time. */
 function bodies({ id, html: markup, text, headers }: Message): Html {
   const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
   const frame = html`<iframe

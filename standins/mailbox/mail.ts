@@ -1,6 +1,6 @@
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime';
 
-/** What a mail says, whatever its envelope said; `bytes` are sizes. */
+/** Contents of a mail, regardless of its envelope; `bytes` are sizes. */
 export type Mail = Awaited<ReturnType<typeof parseMail>>;
 
 export async function parseMail(raw: Buffer) {
@@ -14,7 +14,7 @@ export async function parseMail(raw: Buffer) {
   };
 }
 
-/** The content of the attachment at this place, with the name and type it came under. */
+/** Returns the attachment at this position with its content, name and type. */
 export async function readAttachment(raw: Buffer, place: number) {
   const attachment = (await PostalMime.parse(raw)).attachments[place];
   return attachment && { ...describe(attachment), content: contentOf(attachment) };
@@ -34,7 +34,7 @@ function contentOf({ content }: Attachment): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
-/** Lower-case names, values decoded; a header that comes twice keeps all its values, one a line. */
+/** Returns headers by lower-case name, values decoded; repeated headers keep all values, one per line. */
 function headersOf({ headers }: Email): Record<string, string> {
   const values = new Map<string, string[]>();
   for (const { key, value } of headers) values.set(key, [...(values.get(key) ?? []), decodeWords(value)]);

@@ -6,17 +6,20 @@ import path from 'node:path';
 import { openJsonLines } from '../http/json-lines.ts';
 import type { Mail } from './mail.ts';
 
-/** One mail as `GET /_messages` shows it: `at` is when it was accepted (ISO 8601), `envelope` whom the session named. */
+/** A mail as in `GET /_messages`: `at` is when it was accepted (ISO 8601), `envelope` holds the addresses of the SMTP session. */
 export type Message = Mail & { id: string; at: string; envelope: { from: string; to: string[] } };
 
-/** How much is kept; the oldest mails go first. */
+/** Limits of the mailbox; the oldest mails are deleted first. */
 export type Room = { messages: number; bytes: number };
 
 type Line = Message | { gone: string };
 
 export type Messages = ReturnType<typeof openMessages>;
 
-/** The mails in `dir`: what they say as JSON lines and one `.eml` file each. Without `dir` they go with the process. */
+/**
+ * Opens the mails in `dir`: their contents as JSON lines, and one `.eml` file each. Without `dir` they are lost when the process
+ * ends.
+ */
 export function openMessages(dir: string, room: Room = { messages: 5000, bytes: 512 * 1024 * 1024 }) {
   const folder = dir ? path.join(dir, 'mails') : mkdtempSync(path.join(tmpdir(), 'mailbox-'));
   mkdirSync(folder, { recursive: true });
@@ -50,10 +53,10 @@ export function openMessages(dir: string, room: Room = { messages: 5000, bytes: 
     /** Oldest first. */
     list: (): readonly Message[] => messages,
     find: (id: string) => messages.find((message) => message.id === id),
-    /** The mail as it came, byte for byte. */
+    /** The mail as received, byte for byte. */
     raw: ({ id }: Message) => readFile(fileOf(id)),
     add,
-    /** Called with the id of each mail that comes. */
+    /** Called with the id of each new mail. */
     watchers,
     close() {
       file.close();

@@ -1,6 +1,6 @@
 /* global document, location, DOMParser, EventSource, ResizeObserver */
 
-// A mail gets the height that it needs; the load of a frame does not bubble, but it is captured.
+// Each mail gets the height it needs; a frame's load event does not bubble, but it can be captured.
 const grow = (event) => {
   const frame = event.target;
   const fit = () => (frame.style.height = `${frame.contentDocument.documentElement.scrollHeight}px`);
@@ -8,7 +8,7 @@ const grow = (event) => {
 };
 document.addEventListener('load', grow, true);
 
-// New mail is brought in as it comes.
+// Shows new mail as it arrives.
 new EventSource('/_arrivals').onmessage = async () => {
   const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
   const part = document.body.dataset.view === 'list' ? 'main' : 'nav';

@@ -11,7 +11,7 @@ const clip = new Html(
   '<svg role="img" aria-label="Has attachments" viewBox="0 0 24 24" width="15" fill="none" stroke="currentColor" stroke-width="2"><path d="m20 11-8.5 8.5a5.5 5.5 0 0 1-7.8-7.8L12.5 3a3.7 3.7 0 0 1 5.2 5.2l-8.6 8.6a1.8 1.8 0 0 1-2.6-2.6L14.5 6"/></svg>',
 );
 
-/** The list and beside it the open mail; on small screens only what `view` says. */
+/** Returns the page with the list and the open mail side by side; small screens show only what `view` names. */
 export function mailboxPage(messages: readonly Message[], view: 'list' | 'mail', open?: Message): string {
   const title = open && view === 'mail' ? open.subject || 'Mail without a subject' : 'Test mailbox';
   const pane = open ? mailView(open) : { list: greeting, mail: gone }[view];
@@ -34,7 +34,7 @@ export function mailboxPage(messages: readonly Message[], view: 'list' | 'mail',
   );
 }
 
-/** The last 200 mails as links, newest first. */
+/** Lists the last 200 mails as links, newest first. */
 function mailList(messages: readonly Message[], open: Message | undefined): Html {
   if (messages.length === 0) return html`<nav aria-label="Mails"><p>No mail yet.</p></nav>`;
   const newestFirst = messages.slice(-200).reverse();

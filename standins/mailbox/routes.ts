@@ -3,15 +3,15 @@ import { readAttachment } from './mail.ts';
 import type { Message, Messages } from './messages.ts';
 import { mailboxPage } from './pages.ts';
 
-/** Pictures that a browser may show from here; everything else is only handed out as a download. */
+/** Types of pictures that a browser may show; everything else is offered as a download only. */
 const shown = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** What a mail's HTML may do: look like itself, and open its links in a new tab. */
+/** Content security policy for a mail's HTML: it may use its own styles and open its links in a new tab. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; font-src data:; " +
   'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-/** The mailbox over HTTP: for programs under `/_messages`, pages for people at `/` and `/mail/:id`. */
+/** Serves the mailbox over HTTP: `/_messages` for programs, pages at `/` and `/mail/:id` for people. */
 export function createRoutes(messages: Messages): Router {
   const router = express.Router();
   router.get('/', (_request, response) => {
@@ -43,7 +43,7 @@ export function createRoutes(messages: Messages): Router {
 
   type Show = (message: Message, response: Response, params: Request['params']) => void | Promise<void>;
 
-  /** Something of the mail that the address names. */
+  /** Serves part of the mail that the address names. */
   function show(address: string, send: Show): void {
     router.get(address, ({ params }, response) => {
       const message = messages.find(String(params.id));
@@ -56,7 +56,7 @@ export function createRoutes(messages: Messages): Router {
   return router;
 }
 
-/** The mail's HTML with its inline pictures found and its links opening beside the mailbox. */
+/** Returns the mail's HTML with inline pictures resolved and links opening in a new tab. */
 function readableHtml({ id, html, attachments }: Message): string {
   const addresses = attachments.map(({ contentId }, place): [string, string] => {
     return [`cid:${contentId ?? ''}`, `/_messages/${id}/attachments/${place}`];

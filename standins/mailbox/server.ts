@@ -10,17 +10,17 @@ import { createSmtpServer } from './smtp.ts';
 export type MailboxStandin = Awaited<ReturnType<typeof createMailboxStandin>>;
 
 type Options = {
-  /** Of the HTTP page; 0 takes any free port, as for `smtpPort`. */
+  /** Port of the HTTP page; 0 selects any free port, as for `smtpPort`. */
   port: number;
   smtpPort: number;
-  /** Loopback unless given. */
+  /** Loopback by default. */
   host?: string;
-  /** Where the mails are kept; without it they go with the process. */
+  /** Folder for the mails; without it they are lost when the process ends. */
   dir?: string;
   room?: Room;
 };
 
-/** Starts a mailbox that takes every mail over SMTP and shows it over HTTP. @throws when a port is taken. */
+/** Starts a mailbox that accepts every mail over SMTP and shows it over HTTP. @throws when a port is taken. */
 export async function createMailboxStandin(options: Options) {
   const { port, smtpPort, host = '127.0.0.1', dir = '' } = options;
   const controls = openControls(dir, smtpFault);

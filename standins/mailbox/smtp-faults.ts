@@ -6,7 +6,7 @@ import { faultOrder } from '../http/faults.ts';
 
 const codes = ['421', '450', '451', '452', '535', '550', '552', '553', '554'];
 
-/** What becomes of the connection where no answer is ever given. */
+/** Effects on the connection of faults that never answer. */
 const endings: Record<string, (socket: Socket | undefined) => void> = {
   refuse: (socket) => socket?.destroy(),
   close: (socket) => socket?.destroy(),
@@ -14,18 +14,18 @@ const endings: Record<string, (socket: Socket | undefined) => void> = {
   hang: () => undefined,
 };
 
-/** What can be ordered at a stage of a session: a reply's code, or what the README says. */
+/** Faults that can be injected at a stage of a session: a reply's code, or a name explained in the README. */
 export const smtpFault = faultOrder.extend({
   fault: z.enum([...codes, ...Object.keys(endings), 'slow', 'starttls']),
-  /** What a reply says. */
+  /** Text of a reply. */
   message: z.string().optional(),
-  /** Whether the mailbox has the mail although its sender cannot know. */
+  /** Whether the mailbox keeps the mail although its sender cannot know. */
   kept: z.boolean().optional(),
 });
 export type SmtpFault = z.output<typeof smtpFault>;
 export type SmtpControls = Controls<SmtpFault>;
 
-/** Does what the fault says before a stage is answered. @throws `refusal` where it is a reply's code. */
+/** Applies the fault before a stage is answered. @throws `refusal` if the fault is a reply's code. */
 export async function applySmtpFault(
   fault: SmtpFault | undefined,
   socket: Socket | undefined,
@@ -35,7 +35,7 @@ export async function applySmtpFault(
   if (codes.includes(name)) throw refusal(Number(name), message);
   if (name === 'slow') await delay(seconds * 1000);
   endings[name]?.(socket);
-  // What waits for the answer goes with its connection.
+  // Never resolves: the connection is closed, so there is nothing to answer.
   if (endings[name]) await new Promise(() => undefined);
 }
 
@@ -43,7 +43,7 @@ export function keepsMail(fault: SmtpFault | undefined): boolean {
   return !fault || fault.kept === true || ['slow', 'reset'].includes(fault.fault);
 }
 
-/** The reply with which a command is refused. */
+/** Returns the reply that refuses a command. */
 export function refusal(responseCode: number, message = 'Refused as ordered'): Error {
   return Object.assign(new Error(message), { responseCode });
 }

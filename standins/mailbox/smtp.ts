@@ -6,10 +6,10 @@ import type { Messages } from './messages.ts';
 import { applySmtpFault, keepsMail, refusal, type SmtpControls } from './smtp-faults.ts';
 
 const largestMail = 25 * 1024 * 1024;
-/** Time enough for a client on this machine to have read the answer before the connection is reset. */
+/** Milliseconds in which a client on this machine can read the answer before the connection is reset. */
 const afterAnswerMs = 50;
 
-/** An SMTP server that takes any login and keeps every mail, unless a fault is ordered for the stage. */
+/** Creates an SMTP server that accepts any login and keeps every mail, unless a fault is injected at the stage. */
 export function createSmtpServer({ controls, messages }: { controls: SmtpControls; messages: Messages }) {
   const sockets = new Map<number, Socket>();
   const smtp = new SMTPServer({
@@ -30,7 +30,7 @@ export function createSmtpServer({ controls, messages }: { controls: SmtpControl
     onRcptTo: ({ address }, session, done) => answer(pass(`RCPT TO:<${address}>`, session), done),
     onData: (stream, session, done) => answer(receive(stream, session), done),
   });
-  // Clients that vanish in the middle are half of what the faults are for.
+  // Many faults make clients disappear in the middle of a session.
   smtp.on('error', () => undefined);
   smtp.server.on('connection', (socket) => {
     const port = socket.remotePort ?? 0;

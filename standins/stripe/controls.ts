@@ -9,7 +9,7 @@ import type { StripeControls } from './faults.ts';
 import type { Session } from './objects.ts';
 import type { State } from './state.ts';
 
-/** What a button of the pay page or an order says; `seconds` is how long a delayed payment takes. */
+/** Payload of a button of the pay page or of a control; `seconds` is the duration of a delayed payment. */
 export const payOrder = z.object({
   outcome: z.enum(['paid', 'declined', 'async_paid', 'async_failed', 'expired']),
   seconds: z.number().min(0).optional(),
@@ -26,9 +26,9 @@ const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
 type Parts = { state: State; controls: StripeControls; account: Account };
 
-/** What customers and banks do, on order: pay, let a refund fail, dispute a charge. */
+/** Creates the controls for what customers and banks do: pay, let a refund fail, dispute a charge. */
 export function createCustomerControls({ state, controls, account }: Parts) {
-  /** @throws ApiError when the session is unknown or no longer open. */
+  /** @throws ApiError if the session is unknown or no longer open. */
   const pay: Pay = (sessionId, { outcome: asked, seconds }) => {
     const session = state.sessions.get(sessionId);
     if (!session) throw missing('checkout.session', sessionId);

@@ -3,7 +3,7 @@ import type { Controls } from '#standins/http/controls.ts';
 import { ApiError, broken, invalid, keyInUse } from './api/errors.ts';
 import { faultOrder, httpFaults } from '#standins/http/faults.ts';
 
-/** What can be ordered, beside what any HTTP exchange can meet; the README says what each does to whom. */
+/** Faults that can be injected, in addition to those of any HTTP exchange; the README explains them. */
 export const stripeFault = faultOrder.extend({
   fault: z.enum([
     ...httpFaults,
@@ -20,11 +20,11 @@ export const stripeFault = faultOrder.extend({
     ] as const),
     ...(['duplicate', 'delay', 'reorder', 'bad_signature', 'old_signature', 'altered', 'body'] as const),
   ]),
-  /** `stored_500`: whether the work is done all the same. */
+  /** `stored_500`: whether the request is executed all the same. */
   executed: z.boolean().optional(),
-  /** `duplicate`: how many. */
+  /** `duplicate`: number of copies. */
   copies: z.int().positive().optional(),
-  /** `altered`: paths such as `data.object.livemode` to values. */
+  /** `altered`: values by path, such as `data.object.livemode`. */
   set: z.record(z.string(), z.unknown()).optional(),
 });
 export type StripeFault = z.output<typeof stripeFault>;
@@ -39,7 +39,7 @@ const refusals: Record<string, () => ApiError> = {
   429: () => invalid(429, 'Request rate limit exceeded.', { code: 'rate_limit' }),
 };
 
-/** What the API answers under the fault instead of executing and storing anything. */
+/** Returns the API's answer under the fault, which replaces executing and storing anything. */
 export function refusalUnder(fault: StripeFault | undefined): ApiError | undefined {
   return fault?.fault === 'status' ? broken(fault.status) : refusals[fault?.fault ?? '']?.();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import examples from './examples.json' with { type: 'json' };
 
-/** The API version that all objects here are shaped for. */
+/** API version of all objects here. */
 export const apiVersion = '2026-10-28.endive';
 
 type With<Example, Own> = Omit<Example, keyof Own> & Own;
@@ -48,12 +48,12 @@ export type Refund = With<
 export type Dispute = With<typeof examples.dispute, Texts<'payment_intent'>>;
 export type StripeEvent = With<typeof examples.event, { api_version: string; data: { object: object } }>;
 
-/** A copy of Stripe's example of this kind of object. */
+/** Copies Stripe's example of this kind of object. */
 export function exampleOf<Kind extends keyof typeof examples>(kind: Kind): (typeof examples)[Kind] {
   return structuredClone(examples[kind]);
 }
 
-/** An id as Stripe makes them: a beginning that tells the kind, such as `ch_`, then what nobody can guess. */
+/** Makes an id in Stripe's format: a prefix for the kind, such as `ch_`, and a random part. */
 export function makeId(beginning: string, length = 24): string {
   return beginning + randomBytes(length).toString('hex').slice(0, length);
 }

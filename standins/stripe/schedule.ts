@@ -3,14 +3,14 @@ import type { Table } from './table.ts';
 type Kind = 'expire' | 'settle' | 'settleRefund';
 export type Outcome = 'succeeded' | 'failed';
 
-/** Something to happen to the object `of` at a time (Unix seconds, with fractions). */
+/** An event scheduled for the object `of` at a time (Unix seconds, with fractions). */
 export type ScheduledEvent = { id: string; kind: Kind; of: string; at: number; outcome?: Outcome };
 
 export type Schedule = ReturnType<typeof createSchedule>;
 
 const lookEveryMs = 100;
 
-/** What happens later. It is part of the state, so what came due while nothing ran happens at the start. */
+/** Schedules later events. They are part of the state, so those that fell due while nothing was running occur at the start. */
 export function createSchedule(rows: Table<ScheduledEvent>, now: () => number) {
   let timer: NodeJS.Timeout | undefined;
 

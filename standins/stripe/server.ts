@@ -17,26 +17,26 @@ import { createWebhooks } from './webhooks.ts';
 import type { Endpoint } from './webhook-request.ts';
 
 type Options = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
-  /** Loopback unless given. */
+  /** Loopback by default. */
   host?: string;
-  /** Where the account is kept; without it it goes with the process. */
+  /** Folder for the account's state; without it the state is lost when the process ends. */
   dir?: string;
-  /** Its prefix tells whether all objects say that they are live; no card is charged either way. */
+  /** Its prefix decides whether all objects are marked as live; no card is charged either way. */
   secretKey: string;
-  /** The account's id; one that tells a stand-in, made of the key, unless given. */
+  /** Id of the account; by default one derived from the key that reveals a stand-in. */
   accountId?: string;
   webhookSecret: string;
-  /** Where events are delivered; with an empty one they are not. */
+  /** Address that events are delivered to; if empty, they are not delivered. */
   webhookUrl: string;
-  /** Under which address browsers reach the payment page, where that is not `host` and `port`. */
+  /** Address at which browsers reach the payment page, if not `host` and `port`. */
   publicUrl?: string;
-  /** The clock, in Unix seconds with fractions. */
+  /** Clock, in Unix seconds with fractions. */
   now?: () => number;
 };
 
-/** Starts an account at a Stripe of our own: API, hosted payment page, webhooks. @throws when the port is taken. */
+/** Starts a stand-in for Stripe with one account: API, hosted payment page, webhooks. @throws when the port is taken. */
 export async function createStripeStandin(options: Options) {
   const { port, host = '127.0.0.1', dir = '', secretKey, now = () => Date.now() / 1000 } = options;
   const server = createServer().listen(port, host);
@@ -83,12 +83,12 @@ export async function createStripeStandin(options: Options) {
   return { url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Stripe's own ids never begin so: who asks for the account learns that this is a stand-in. */
+/** Returns an id in a form that Stripe itself never uses, so that clients of the account can recognise a stand-in. */
 function standinAccountId(secretKey: string): string {
   return `acct_standin${createHash('sha256').update(secretKey).digest('hex').slice(0, 12)}`;
 }
 
-/** The one endpoint that events go to, if there is one. It gets them all. */
+/** Returns the single endpoint that receives all events, if there is one. */
 function webhookEndpoints({ url }: Endpoint, livemode: boolean) {
   if (!url) return [];
   return [{ ...exampleOf('webhookEndpoint'), enabled_events: ['*'], url, livemode }];

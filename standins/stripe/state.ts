@@ -5,7 +5,7 @@ import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } fro
 import type { ScheduledEvent } from './schedule.ts';
 import { createTable, type Row, type Table } from './table.ts';
 
-/** What a session sells, by the session's id: what the page shows of it, and what its payment will carry. */
+/** Items of a session, under the session's id: what the page shows, and what the payment will contain. */
 export type Sale = Row & {
   shop: string;
   items: { description: string; quantity: number; amount_total: number }[];
@@ -15,14 +15,14 @@ export type Sale = Row & {
 type Change = { table: string; id: string; row: Row | null };
 
 const day = 24 * 60 * 60;
-/** How long a row of these tables is kept, in seconds after its `created`; all others stay. */
+/** Seconds after `created` for which rows of these tables are kept; all others stay. */
 const keptFor: Record<string, number> = { answers: day, events: 3 * day };
 
 export type State = ReturnType<typeof openState>;
 
 /**
- * Everything the account knows, in `dir/state.jsonl`. Rows are never changed, only replaced by `put`;
- * `save` writes what was put since the last one in a single line, so a kill leaves all of it or nothing.
+ * Opens the account's whole state, in `dir/state.jsonl`. Rows are never changed, only replaced by `put`;
+ * `save` writes all changes since the last save as a single line, so that a kill leaves all of them or none.
  */
 export function openState(dir: string, now: () => number) {
   const file = openJsonLines<Change[]>(dir && path.join(dir, 'state.jsonl'), (lines) =>
@@ -36,7 +36,7 @@ export function openState(dir: string, now: () => number) {
     return createTable(rows, (id, row) => unsaved.push({ table: name, id, row }));
   }
 
-  // Each by the name that it has on disk, so that accounts from before a change of words go on.
+  // Tables keep their original names on disk, so that accounts created before a renaming still work.
   return {
     sessions: table<Session>('sessions'),
     sales: table<Sale>('lines'),
@@ -44,7 +44,7 @@ export function openState(dir: string, now: () => number) {
     charges: table<Charge>('charges'),
     refunds: table<Refund>('refunds'),
     disputes: table<Dispute>('disputes'),
-    /** Those that the shop has not taken yet. */
+    /** Events that the shop has not accepted yet. */
     events: table<StripeEvent>('events'),
     answers: table<StoredAnswer>('answers'),
     schedule: table<ScheduledEvent>('agenda'),
@@ -56,7 +56,7 @@ export function openState(dir: string, now: () => number) {
   };
 }
 
-/** The last change of each row that is still kept. */
+/** Returns the last change of each row that is still kept. */
 function condense(changes: Change[], now: number): Change[][] {
   const last = new Map(changes.map((change) => [`${change.table} ${change.id}`, change]));
   return [...last.values()].filter((change) => isKept(change, now)).map((change) => [change]);

@@ -1,6 +1,6 @@
 export type Row = { id: string };
 
-/** One kind of object by id, in the order they were made. */
+/** Objects of one kind by id, in order of creation. */
 export type Table<T extends Row> = ReturnType<typeof createTable<T>>;
 
 export function createTable<T extends Row>(earlier: T[], changed: (id: string, row: T | null) => void) {

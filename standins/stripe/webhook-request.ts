@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { StripeFault } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 
-/** Where events go; the secret is the one the shop checks signatures with. */
+/** Receiver of events; the secret is the one the shop checks signatures with. */
 export type Endpoint = { url: string; secret: string };
 
 type Posting = { endpoint: Endpoint; fault: StripeFault | undefined; at: number; signal: AbortSignal };
 
 const timeoutMs = 10_000;
 
-/** Posts the event, signed at a time in Unix seconds. Resolves with the status answered, or with why there is none. */
+/** Posts the event, signed at a time in Unix seconds. Returns the response's status, or the reason why there is none. */
 export async function postEvent(
   event: StripeEvent,
   { endpoint, fault, at, signal }: Posting,
@@ -35,14 +35,14 @@ export async function postEvent(
   }
 }
 
-/** An HMAC over the time and the body. */
+/** Returns an HMAC over the time and the body. */
 function signature(body: string, fault: StripeFault | undefined, by: { secret: string; at: number }): string {
   const secret = fault?.fault === 'bad_signature' ? 'whsec_of_somebody_else' : by.secret;
   const at = Math.floor(by.at - (fault?.fault === 'old_signature' ? (fault.seconds ?? 600) : 0));
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** The body as Stripe writes it, with two spaces; or as the fault has it. */
+/** Returns the body indented by two spaces as Stripe writes it, or changed by the fault. */
 function payloadOf(event: StripeEvent, fault: StripeFault | undefined): string {
   if (fault?.fault === 'body') return fault.body ?? '';
   const altered: Record<string, unknown> = structuredClone(event);

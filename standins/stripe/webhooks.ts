@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 import { postEvent, type Endpoint } from './webhook-request.ts';
 
 const mostAtOnce = 8;
-/** Seconds between two tries: half a one at first, doubled each time. */
+/** Maximum seconds between two attempts: half a second at first, then doubled each time. */
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
@@ -19,21 +19,21 @@ type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | und
 
 export type Emit = (type: string, object: object) => void;
 
-/** Brings events to the shop, signed, again and again until it answers 2xx (three days long, as Stripe does). */
+/** Delivers signed events to the shop until it answers 2xx, for three days, as Stripe does. */
 export function createWebhooks({ state, controls, now, endpoint, livemode }: Parts) {
   const waiting: Delivery[] = [];
   const held: Delivery[] = [];
   const stopping = new AbortController();
   let underway = 0;
 
-  /** The news of a change, with the object as it is now. */
+  /** Emits an event about a change, with the object in its current state. */
   function emit(type: string, object: object): void {
     const own = { id: makeId('evt_'), type, livemode, created: Math.floor(now()), api_version: apiVersion };
     const event = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
     enqueue({ event: state.events.put(event), attempt: 1 });
   }
 
-  /** Takes it up after so many seconds, and never before what caused it is written down. */
+  /** Queues a delivery after this many seconds, and never before its cause has been saved. */
   function enqueue(delivery: Delivery, seconds = 0): void {
     setTimeout(() => {
       waiting.push(delivery);
@@ -49,7 +49,7 @@ export function createWebhooks({ state, controls, now, endpoint, livemode }: Par
     }
   }
 
-  /** Sends it, or keeps it back as the fault says. */
+  /** Sends an event, or holds it back if the fault says so. */
   function begin(delivery: Delivery): void {
     const { event, attempt, fault } = delivery;
     const name = fault?.fault;
@@ -89,7 +89,7 @@ export function createWebhooks({ state, controls, now, endpoint, livemode }: Par
     controls.record(`webhook ${event.type}`, facts);
   }
 
-  /** Takes up what was on its way when the last process ended. */
+  /** Resumes deliveries that were pending when the last process ended. */
   function resume(): void {
     for (const event of state.events.all()) if (event.pending_webhooks > 0) enqueue({ event, attempt: 1 });
   }

@@ -23,7 +23,7 @@ function innerException({ name, config, value }: Input, { message, facts }: Pyth
   return problem(type, 'Exception when validating inner node', message, { ...about, ...facts });
 }
 
-/** LoadImage looks for its file itself. */
+/** Checks that LoadImage's file exists, as the node does itself. */
 function checkFile(image: unknown, dir: string): Problem[] {
   if (typeof image !== 'string' || existsSync(filePath(dir, image))) return [];
   const details = `image - Invalid image file: ${image}`;
@@ -31,13 +31,15 @@ function checkFile(image: unknown, dir: string): Problem[] {
   return [problem('custom_validation_failed', message, details, { input_name: 'image' })];
 }
 
-/** Checks nodes and all that leads into them, each once; tells what is wrong with each, and which can be executed. */
+/**
+ * Checks nodes and everything they depend on, each once, collecting the problems of each node and the nodes that can be executed.
+ */
 export function createNodeCheck(graph: Graph, { nodeClasses, dir, isNewer }: Terms) {
   const problems = new Map<string, Problem[]>();
   const valid = new Set<string>();
   const open = new Set<string>();
 
-  /** What slot of which class a link comes from. @throws PythonError for a link into nowhere */
+  /** Returns the type of the output slot that a link comes from. @throws PythonError for a link into nowhere */
   function sourceKind([id, slot]: unknown[]): string {
     const node = graph[String(id)];
     if (!node) throw keyError(id);
@@ -83,7 +85,7 @@ export function createNodeCheck(graph: Graph, { nodeClasses, dir, isNewer }: Ter
     });
   }
 
-  /** @throws PythonError where the real one would stumble */
+  /** @throws PythonError where the real ComfyUI would fail */
   function check(id: string): void {
     if (problems.has(id)) return;
     const node = graph[id];

@@ -11,7 +11,7 @@ function toNumber(value: unknown, kind: string): number {
   throw new Error(`could not convert string to float: ${python(value)}`);
 }
 
-/** The value as its kind wants it, which is what the node gets. @throws when it cannot be made one */
+/** Converts the value to its kind, as the node receives it. @throws when that is impossible */
 function convert(value: unknown, kind: unknown): unknown {
   if (kind === 'INT' || kind === 'FLOAT') return toNumber(value, kind);
   if (kind === 'STRING') return String(value);
@@ -28,7 +28,7 @@ function checkRange(input: Input): Problem[] {
   return [];
 }
 
-/** Newer classes write their choices as options, which older versions do not check. */
+/** Checks a choice. Newer classes list choices as options, which older versions do not check. */
 function checkChoice(input: Input, isNewer: boolean): Problem[] {
   const [kind, limits = {}] = input.config;
   const choices = Array.isArray(kind) ? kind : isNewer && limits.options;
@@ -37,7 +37,6 @@ function checkChoice(input: Input, isNewer: boolean): Problem[] {
   return [inputProblem(input, ['value_not_in_list', 'Value not in list', details])];
 }
 
-/** Converts a plain value and checks it. */
 export function checkValue(input: Input, isNewer: boolean): { value: unknown; problems: Problem[] } {
   const { name, config, value } = input;
   try {

@@ -15,7 +15,7 @@ import { createSampler, type Timing } from './sampling.ts';
 import { createSchedule } from './schedule.ts';
 import { signaturesOf } from './signatures.ts';
 
-/** Every node class that can be executed, by its name. */
+/** Executable node classes by name. */
 const nodeFunctions = {
   ...loadNodes,
   ...scaleNodes,
@@ -26,7 +26,7 @@ const nodeFunctions = {
   ...saveNodes,
 };
 
-/** A prompt to execute; `fault` is what its output nodes shall suffer. */
+/** A prompt to execute; `fault` is the fault injected into its output nodes. */
 export type Prompt = {
   graph: Graph;
   outputs: string[];
@@ -35,7 +35,7 @@ export type Prompt = {
   fault?: string | undefined;
 };
 
-/** What is told while a prompt is executed, in the order in which it happens. */
+/** Events of an execution, in the order in which they occur. */
 export type ExecutionEvents = {
   cached: (nodes: string[]) => void;
   started: (node: string) => void;
@@ -47,10 +47,10 @@ export type ExecutionEvents = {
   failed: (node: string, failure: object) => void;
 };
 
-/** The inputs of a node, links followed. */
+/** Inputs of a node, with links resolved. */
 type Values = Record<string, unknown>;
 
-/** What `execution_error` says about a node that could not do its work. */
+/** Returns the details that `execution_error` reports about a failed node. */
 function failureOf(error: unknown, values: Values): object {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const describe = (value: unknown) => [typeof value === 'object' ? 'tensor' : value];
@@ -65,18 +65,18 @@ function failureOf(error: unknown, values: Values): object {
 }
 
 /**
- * What the latest prompts of this process worked out, newest first, by content: the same photo is drawn in the same style
- * again and again here, under other names.
+ * Results of this process's latest prompts by content, newest first: the same photo is drawn in the same style again and again
+ * here, under other names.
  */
 let workedOut: Map<string, NodeResult>[] = [];
 const promptsKept = 4;
 
-/** Executes prompts, one at a time, and keeps the results of the last one by what they depend on. */
+/** Executes prompts one at a time and caches the results of the last one by what they depend on. */
 export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses: NodeClasses }) {
   const cache = new Map<string, NodeResult>();
   let interruption = new AbortController();
 
-  /** Node by node; what comes back is what each output node shows. */
+  /** Executes a prompt node by node and returns the output of each output node. */
   async function execute(prompt: Prompt, events: ExecutionEvents): Promise<Record<string, NodeOutput>> {
     const { graph, timing, fault } = prompt;
     const { signal } = (interruption = new AbortController());
@@ -90,7 +90,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
     const classOf = (id: string) => nodeClasses[nodeOf(graph, id).class_type];
     const isOutput = (id: string) => classOf(id)?.output_node ?? false;
 
-    /** Only of the inputs that the node's class knows. */
+    /** Returns the values of only those inputs that the node's class has. */
     function valuesFor(id: string): Values {
       const { required, optional } = classOf(id)?.input ?? {};
       const { inputs } = nodeOf(graph, id);
@@ -100,10 +100,10 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
     }
 
     async function run(id: string, values: Values): Promise<NodeResult> {
-      // Between two nodes whoever asks is answered, and an interruption is seen.
+      // Gives way to requests between two nodes, and notices an interruption.
       await setImmediate(undefined, { signal });
       await timing.thawed();
-      // An interruption ends the wait, but is seen at the next node.
+      // An interruption ends the wait, but is noticed only at the next node.
       if (timing.nodeSeconds > 0)
         await delay(timing.nodeSeconds * 1000, undefined, { signal }).catch(() => undefined);
       const context: NodeContext = {
@@ -123,7 +123,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
       const content = contentOf(id);
       const known = workedOut.map((results) => results.get(content)).find(Boolean);
       const result = known ?? (await node(inputs, context));
-      // This one also tells the size, each time.
+      // GetImageSize also reports the size, each time it runs.
       if (class_type !== 'GetImageSize') own.set(content, result);
       return result;
     }
@@ -149,7 +149,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
       }
     }
 
-    // Like the real one, it keeps only what the prompt at hand can use.
+    // Like the real ComfyUI, it keeps only what the current prompt can use.
     const usable = new Set(ids.map(signatureOf));
     for (const signature of cache.keys()) if (!usable.has(signature)) cache.delete(signature);
     events.cached(ids.filter(isCached));
@@ -161,7 +161,7 @@ export function createExecutor({ dir, nodeClasses }: { dir: string; nodeClasses:
       const output = cached(id)?.output;
       return output ? [[id, output] as const] : [];
     });
-    // What a fault spoilt must not come back as a cached output.
+    // Outputs spoilt by a fault must not come back from the cache.
     if (fault !== undefined) for (const id of prompt.outputs) cache.delete(signatureOf(id));
     return Object.fromEntries(shown);
   }

@@ -1,9 +1,9 @@
-/** An output slot of another node. */
+/** Output slot of another node. */
 export type Link = [node: string, slot: number];
 
 export type GraphNode = { class_type: string; inputs: Record<string, unknown> };
 
-/** A prompt in ComfyUI's API format, nodes by their id. */
+/** A prompt in ComfyUI's API format: nodes by id. */
 export type Graph = Record<string, GraphNode>;
 
 export function isLink(value: unknown): value is Link {
@@ -11,7 +11,7 @@ export function isLink(value: unknown): value is Link {
   return typeof value[0] === 'string' && typeof value[1] === 'number';
 }
 
-/** The node of that id. @throws when the graph has none. */
+/** Returns the node with this id. @throws when the graph has none. */
 export function nodeOf(graph: Graph, id: string): GraphNode {
   const node = graph[id];
   if (!node) throw new Error(`There is no node '${id}' in the graph.`);

@@ -1,4 +1,4 @@
-/** A kind (or the list of choices) and its limits, as `/object_info` shows it. */
+/** Kind (or list of choices) and limits of an input, as in `/object_info`. */
 export type InputConfig = [
   kind: string | unknown[],
   limits?: { min?: number; max?: number; options?: unknown[]; [fact: string]: unknown },
@@ -11,5 +11,5 @@ export type NodeClass = {
   [fact: string]: unknown;
 };
 
-/** What `/object_info` says, by class name. */
+/** Node classes as in `/object_info`, by name. */
 export type NodeClasses = Record<string, NodeClass>;

@@ -11,7 +11,7 @@ function fails(exceptionType: string, message: string): Change {
   };
 }
 
-/** Lets the node save its pictures and then puts something else in their place. */
+/** Lets the node save its pictures and then replaces them. */
 function spoils(spoil: (png: Buffer) => Buffer | Promise<Buffer>): Change {
   return (save) => async (inputs, context) => {
     const result = await save(inputs, context);
@@ -23,7 +23,7 @@ function spoils(spoil: (png: Buffer) => Buffer | Promise<Buffer>): Change {
   };
 }
 
-/** Names a picture of somebody else's, which lies there for good. */
+/** Returns a picture that belongs to somebody else; its file exists. */
 const nameForeign: NodeFunction = async (_inputs, { dir }) => {
   const image = { filename: 'someone-else_00001_.png', subfolder: '', type: 'output' } as const;
   const create = { width: 512, height: 512, channels: 3, background: '#7f7f7f' } as const;
@@ -49,7 +49,7 @@ const changes: Record<string, Change> = {
   foreign_output: () => nameForeign,
 };
 
-/** An output node as the fault makes it behave; faults of other kinds change nothing. */
+/** Wraps an output node so that it shows the fault; other faults change nothing. */
 export function withFault(fault: string | undefined, save: NodeFunction): NodeFunction {
   return changes[fault ?? '']?.(save) ?? save;
 }

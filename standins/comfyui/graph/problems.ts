@@ -1,16 +1,16 @@
 import type { InputConfig } from './node-class.ts';
 
-/** One thing wrong, in ComfyUI's words. */
+/** A validation problem, in ComfyUI's words. */
 export type Problem = { type: string; message: string; details: string; extra_info: object };
 
 export function problem(type: string, message: string, details = '', extra_info = {}): Problem {
   return { type, message, details, extra_info };
 }
 
-/** An input under check. */
+/** An input being checked. */
 export type Input = { name: string; config: InputConfig; value: unknown; required: boolean };
 
-/** A problem with one input; `facts` come after its name, configuration and value. */
+/** Describes a problem with one input; `facts` follow its name, configuration and value. */
 export function inputProblem(
   { name, config, value }: Input,
   [type, message, details = name]: [type: string, message: string, details?: string],
@@ -20,7 +20,7 @@ export function inputProblem(
   return problem(type, message, details, { ...about, ...facts });
 }
 
-/** The Python exception that a graph would have set off inside the real ComfyUI. */
+/** Python exception that a graph would have raised in the real ComfyUI. */
 export class PythonError extends Error {
   readonly facts: object;
 

@@ -3,7 +3,7 @@ import { createInputs } from '../nodes/node.ts';
 import { createSampler } from './sampling.ts';
 
 const seconds = 1;
-/** What each step costs a processor. */
+/** Processor time used by each step. */
 const busyMs = 40;
 
 async function millisecondsOfPrompt(thawed: () => Promise<void>): Promise<number> {

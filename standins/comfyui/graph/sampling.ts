@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import type { Inputs, NodeContext, Preview } from '../nodes/node.ts';
 import { toSharp, type Picture } from '../nodes/picture.ts';
 
-/** How long a prompt and each of its nodes last at least, in seconds; `thawed` waits while all is frozen. */
+/** Minimum duration of a prompt and of each of its nodes, in seconds; `thawed` waits for the end of a freeze. */
 export type Timing = { seconds: number; nodeSeconds: number; thawed: () => Promise<void> };
 
 const steps = 20;
 const previewEvery = 4;
-/** Points on the long side of a preview of a nearly finished drawing. */
+/** Grid points on the long side of the preview of a nearly finished drawing. */
 const finestGrid = 96;
-/** The longest side of a preview, in pixels; the real one sends up to 512. */
+/** Long side of a preview in pixels; the real ComfyUI sends up to 512. */
 const previewSide = 256;
 
-/** The picture as coarse as a half-finished drawing: few grid points at first, more with every step. */
+/** Coarsens the picture like a half-finished drawing: few grid points at first, more with every step. */
 async function coarsen(picture: Picture, share: number): Promise<Preview> {
   const grid = Math.max(4, Math.round(finestGrid * share * share));
   const small = await toSharp(picture).resize(grid, grid, { fit: 'inside' }).png().toBuffer();
@@ -22,8 +22,8 @@ async function coarsen(picture: Picture, share: number): Promise<Preview> {
 }
 
 /**
- * Ticks like a sampler before a prompt's first output node until `seconds` are over, showing its picture grow.
- * What comes back does so once and throws when it is interrupted.
+ * Imitates a sampler before a prompt's first output node until `seconds` have passed, showing its picture emerge.
+ * The returned function does so only once, and throws when it is interrupted.
  */
 export function createSampler({ seconds, thawed }: Timing, signal: AbortSignal) {
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ export function createSampler({ seconds, thawed }: Timing, signal: AbortSignal) 
     let begun = performance.now();
     const eachMs = Math.max(0, seconds * 1000 - (begun - startedAt)) / steps;
     for (let step = 1; step <= steps; step++) {
-      // By the clock: what the processors do meanwhile lengthens a prompt as little as it does on a GPU.
+      // Counts time by the clock, so that CPU load lengthens a prompt as little as it does on a GPU.
       await delay(Math.max(0, begun + step * eachMs - performance.now()), undefined, { signal });
       const stoppedAt = performance.now();
       await thawed();

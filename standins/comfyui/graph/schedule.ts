@@ -2,7 +2,7 @@ import { isLink, nodeOf, type Graph } from './graph.ts';
 
 type Terms = { graph: Graph; isCached: (id: string) => boolean; isOutput: (id: string) => boolean };
 
-/** Says which node is next, in the very order in which ComfyUI executes a graph. */
+/** Returns the nodes in exactly the order in which ComfyUI executes a graph. */
 export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: string[]) {
   const waitsFor = new Map<string, Set<string>>();
 
@@ -21,7 +21,7 @@ export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: st
     return [...waitsFor].filter(([, sources]) => sources.has(id)).map(([blocked]) => blocked);
   }
 
-  /** An output first, else what an output waits for, else what is one step further away. */
+  /** Prefers an output, then a node that an output waits for, then one that is one step further away. */
   function next(): string | undefined {
     const ready = [...waitsFor].filter(([, sources]) => sources.size === 0).map(([id]) => id);
     return (

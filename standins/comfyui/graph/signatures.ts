@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { filePath } from '../files.ts';
 import { isLink, type Graph, type GraphNode } from './graph.ts';
 
-/** What makes a node be executed anew although its inputs stayed the same. */
+/** Returns a value that changes whenever a node must be executed again although its inputs are unchanged. */
 async function changeMark(id: string, node: GraphNode, dir: string): Promise<string> {
   if (node.class_type === 'SaveImageWebsocket') return randomUUID();
-  // This class asks for its own id, which therefore counts as an input.
+  // This class requests its own id, which therefore counts as an input.
   if (node.class_type === 'GetImageSize') return id;
   if (node.class_type !== 'LoadImage') return '';
   const content = readFile(filePath(dir, String(node.inputs.image)));
@@ -14,9 +14,9 @@ async function changeMark(id: string, node: GraphNode, dir: string): Promise<str
 }
 
 /**
- * What each node's result depends on: its class, its inputs and all that lies before it, but not its id.
- * Two nodes of one signature, in one graph or in two, share one cached result. `contentOf` leaves out how an image file is
- * called, which the real one's cache does not.
+ * Returns what each node's result depends on: its class, its inputs and all nodes before it, but not its id.
+ * Nodes with the same signature, in one graph or in two, share one cached result. `contentOf` ignores image file names, unlike
+ * the real ComfyUI's cache.
  */
 export async function signaturesOf(graph: Graph, dir: string) {
   const marks = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function signaturesOf(graph: Graph, dir: string) {
     return function signatureOf(id): string {
       const found = known.get(id);
       if (found !== undefined) return found;
-      // Whatever leads back here, in a graph that nobody asks to be executed, shall find an end.
+      // Ends the recursion for cycles in graphs that are never executed.
       known.set(id, 'open');
       const { class_type, inputs = {} } = graph[id] ?? {};
       const sources = Object.entries(class_type === 'LoadImage' && !countsFileNames ? {} : inputs)

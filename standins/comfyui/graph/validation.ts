@@ -4,7 +4,7 @@ import { problem, PythonError, type Problem } from './problems.ts';
 
 type NodeErrors = Record<string, { errors: Problem[]; dependent_outputs: string[]; class_type: string }>;
 
-/** The outputs that can be drawn, or why nothing can; `nodeErrors` may stand beside good outputs. */
+/** Outputs that can be drawn, or the reason why none can; `nodeErrors` may occur alongside valid outputs. */
 export type Validation = { nodeErrors: NodeErrors; outputs: string[]; error?: Problem };
 
 function checkClass(id: string, className: string | undefined, { nodeClasses, isNewer }: Terms): Problem[] {
@@ -62,7 +62,7 @@ function checkOutputs(graph: Graph, outputs: string[], terms: Terms): Validation
   return refuse(problem('prompt_outputs_failed_validation', message, details), nodeErrors);
 }
 
-/** Checks a prompt as `POST /prompt` does; plain values are converted in place to what their input wants. */
+/** Checks a prompt as `POST /prompt` does; converts plain values in place to the kinds of their inputs. */
 export function validate(graph: Graph | undefined, terms: Terms): Validation {
   if (!graph) return refuse(problem('no_prompt', 'No prompt provided', 'No prompt provided'));
   const nodes = Object.entries<Partial<Graph[string]>>(graph);

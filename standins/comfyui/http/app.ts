@@ -21,13 +21,13 @@ function createErrorHandler(maxBytes: number): ErrorRequestHandler {
   };
 }
 
-/** ComfyUI reads a body as JSON whatever its content type says. */
+/** Parses a body as JSON whatever its content type is, as ComfyUI does. */
 function readJson(limit: number): RequestHandler {
   const isJson = (type = '') => !type.startsWith('multipart/');
   return express.json({ type: ({ headers }) => isJson(headers['content-type']), limit, strict: false });
 }
 
-/** The HTTP side: the stand-in's own controls, then ComfyUI's routes, each with and without `/api`. */
+/** Creates the HTTP side: the stand-in's own controls, then ComfyUI's routes, each with and without `/api`. */
 export function createApp(
   instance: Instance,
   controls: ComfyControls,

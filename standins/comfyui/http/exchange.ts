@@ -4,18 +4,21 @@ import type { ComfyControls, ComfyFault } from '../faults.ts';
 import type { Engine } from '../prompts/engine.ts';
 import type { Installation } from '../versions.ts';
 
-/** What the routes ask; the engine anew each time, because a restart replaces it. */
+/** Dependencies of the routes; `engine` is a function because a restart replaces the engine. */
 export type Instance = {
   dir: string;
   installation: Installation;
   engine: () => Engine;
-  /** The limit of a request's body, in bytes. */
+  /** Maximum size of a request's body, in bytes. */
   maxBytes: number;
-  /** Waits while all is frozen. */
+  /** Resolves at the end of a freeze. */
   thawed: () => Promise<void>;
 };
 
-/** Keeps an exchange in the ledger, and answers or spoils it as ordered; faults of one route wait for `isFaulty`. */
+/**
+ * Records an exchange in the ledger, and answers it or applies the injected fault; faults specific to a route are left to
+ * `isFaulty`.
+ */
 export function recordExchange(controls: ComfyControls): RequestHandler {
   return async (request, response, next) => {
     const { method, path } = request;
@@ -36,7 +39,7 @@ export function isFaulty(response: Response, fault: ComfyFault['fault']): boolea
   return response.locals.fault === fault;
 }
 
-/** Adds facts to the exchange's line in the ledger. */
+/** Adds facts to the exchange's ledger entry. */
 export function addFacts(response: Response, facts: Record<string, unknown>): void {
   Object.assign(response.locals, facts);
 }

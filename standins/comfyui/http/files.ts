@@ -11,7 +11,7 @@ import { addFacts, isFaulty, type Instance } from './exchange.ts';
 type Fields = { subfolder?: string; type?: string; overwrite?: string };
 type Query = { filename?: string; subfolder?: string; type?: string; preview?: string };
 
-/** The name to keep bytes under: a taken one gets a number, unless the same bytes lie there already. */
+/** Returns the name to store bytes under: a taken one gets a number, unless that file has the same content. */
 async function freeName(folder: string, filename: string, bytes: Buffer): Promise<string> {
   const { name, ext } = parse(filename);
   let free = filename;
@@ -22,7 +22,7 @@ async function freeName(folder: string, filename: string, bytes: Buffer): Promis
   return free;
 }
 
-/** Keeps an upload under `root` and says where, or nothing when its name leads out of there. */
+/** Stores an upload under `root` and returns its place, or undefined if its name leads outside. */
 async function keep(root: string, { buffer, originalname }: Express.Multer.File, fields: Fields) {
   const { subfolder = '', overwrite } = fields;
   const path = resolve(root, subfolder, originalname);
@@ -35,7 +35,7 @@ async function keep(root: string, { buffer, originalname }: Express.Multer.File,
   return { name, subfolder };
 }
 
-/** The file that is asked for, or the status that refuses it. */
+/** Returns the path of the requested file, or the status that refuses it. */
 function locate(dir: string, { filename, subfolder = '', ...query }: Query): string | number {
   if (filename === undefined) return 404;
   const { name, type = query.type ?? 'output' } = splitAnnotated(filename);
@@ -46,7 +46,7 @@ function locate(dir: string, { filename, subfolder = '', ...query }: Query): str
   return isInside(root, folder) ? join(folder, basename(name)) : 403;
 }
 
-/** `wish` is `webp;80` or `jpeg;80`; anything else is WebP at 90. */
+/** Sends a preview. `wish` is `webp;80` or `jpeg;80`; anything else means WebP at 90. */
 async function sendPreview(path: string, wish: string, response: Response): Promise<void> {
   const [asked, quality = ''] = wish.split(';');
   const format = asked === 'jpeg' ? 'jpeg' : 'webp';
@@ -54,7 +54,7 @@ async function sendPreview(path: string, wish: string, response: Response): Prom
   response.type(format).send(await image.toBuffer());
 }
 
-/** Since 0.28.0 no file is run as part of a page. */
+/** Returns headers that prevent a file from running as part of a page, as since 0.28.0. */
 function protecting(path: string): Record<string, string> {
   const nosniff = { 'X-Content-Type-Options': 'nosniff' };
   if (!/\.(html?|svg|m?js|css|xml)$/i.test(path)) return nosniff;
@@ -62,7 +62,7 @@ function protecting(path: string): Record<string, string> {
   return { ...nosniff, 'Content-Disposition': disposition, 'Content-Type': 'application/octet-stream' };
 }
 
-/** `/upload/image` and `/view`. */
+/** Routes `/upload/image` and `/view`. */
 export function routeFiles(router: Router, { dir, installation, maxBytes }: Instance): void {
   const form = multer({ limits: { fileSize: maxBytes }, preservePath: true, defParamCharset: 'utf8' });
 

@@ -13,7 +13,7 @@ function refusedLimit({ limit }: Query): string | undefined {
   return Number(limit) > 0 ? undefined : 'limit must be a positive integer';
 }
 
-/** Why a list is refused, in ComfyUI's words. */
+/** Returns why a list is refused, in ComfyUI's words. */
 function refusal(query: Query): string | undefined {
   const { sort_by = 'created_at', sort_order = 'desc' } = query;
   const unknown = statesIn(query).filter((one) => !jobStates.some((state) => state === one));
@@ -24,7 +24,7 @@ function refusal(query: Query): string | undefined {
   return ['asc', 'desc'].includes(sort_order) ? refusedLimit(query) : "sort_order must be 'asc' or 'desc'";
 }
 
-/** Of all jobs those that are asked for, the newest first unless `sort_order` says otherwise. */
+/** Returns the requested page of the jobs, newest first unless `sort_order` says otherwise. */
 function page(all: Job[], query: Query) {
   const wanted = statesIn(query);
   const jobs = all
@@ -38,7 +38,7 @@ function page(all: Job[], query: Query) {
   return { jobs: shown, pagination: { offset, limit, total: jobs.length, has_more } };
 }
 
-/** `/api/jobs`: unlike all others these routes have the prefix in their names. */
+/** Routes `/api/jobs`, whose prefix is part of their names, unlike all other routes. */
 export function routeJobs(router: Router, { engine, installation }: Instance): void {
   if (!installation.isNewer) return;
 
@@ -55,7 +55,7 @@ export function routeJobs(router: Router, { engine, installation }: Instance): v
     return entry ? wholeJob(entry) : queued().find((job) => job.id === id);
   }
 
-  /** @returns whether it waited or ran. */
+  /** @returns whether it was waiting or running. */
   function cancel(id: string): boolean {
     const job = queued().find((one) => one.id === id);
     if (job?.status === 'in_progress') engine().interrupt(id);

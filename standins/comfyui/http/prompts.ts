@@ -20,19 +20,19 @@ const invalidId = problem(
   'prompt_id must be a UUID string in canonical lowercase hyphenated form; omit it to let the server generate one',
 );
 
-/** Whether this is a canonical UUID, as prompt ids have to be since 0.25.0. */
+/** Checks for a canonical UUID, as required of prompt ids since 0.25.0. */
 export function isPromptId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** Does what the body of `POST /queue` and `POST /history` says. */
+/** Executes the body of `POST /queue` and `POST /history`. */
 function removeFrom(list: { clear: () => void; remove: (id: string) => void }, body: unknown): void {
   const { clear, delete: ids = [] } = body as { clear?: boolean; delete?: string[] };
   if (clear) list.clear();
   for (const id of ids) list.remove(id);
 }
 
-/** `/prompt`, `/queue` and `/interrupt`. */
+/** Routes `/prompt`, `/queue` and `/interrupt`. */
 export function routePrompts(router: Router, { engine, installation, dir }: Instance): void {
   const { isNewer } = installation;
 
@@ -42,7 +42,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
     return front ? -next : next;
   }
 
-  /** Newer versions, since 0.3.69, add when it was posted. */
+  /** Adds the time of posting, as versions since 0.3.69 do. */
   function extraDataOf({ extra_data, client_id }: Posted): QueueItem[3] {
     const client = client_id === undefined ? {} : { client_id };
     return { ...extra_data, ...client, ...(isNewer && { create_time: Date.now() }) };
@@ -81,7 +81,7 @@ export function routePrompts(router: Router, { engine, installation, dir }: Inst
   });
 }
 
-/** `/history`. */
+/** Routes `/history`. */
 export function routeHistory(router: Router, { engine }: Instance): void {
   router.get('/history', (request, response) => {
     const { max_items: count, offset } = request.query;

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import type { Router } from 'express';
 import type { Instance } from './exchange.ts';
 
-/** Where models would lie. */
+/** Folders for models. */
 const modelFolders =
   'checkpoints clip_vision controlnet diffusion_models embeddings loras text_encoders upscale_models vae'.split(
     ' ',
   );
 
-/** `/system_stats`, `/features`, `/object_info`, `/models`, `/embeddings` and `/free`. */
+/** Routes `/system_stats`, `/features`, `/object_info`, `/models`, `/embeddings` and `/free`. */
 export function routeSystem(router: Router, { engine, installation, dir }: Instance): void {
   const { nodeClasses, modelFiles, answers } = installation;
 

@@ -30,14 +30,14 @@ function scaleToMatch(picture: Picture, first: Picture, sideways: boolean): Pict
   return scaleTo(picture, size, 'lanczos');
 }
 
-/** Sets `second` beside, above or below `first`, each centred, with a band of colour between them. */
+/** Places `second` beside, above or below `first`, each centred, with a band of colour between them. */
 function imageStitch(inputs: Inputs, first: Picture, second?: Picture): Picture {
   if (!second) return first;
   const direction = inputs.text('direction');
   const sideways = ['left', 'right'].includes(direction);
   const other = inputs.flag('match_image_size') ? scaleToMatch(second, first, sideways) : second;
   const [one, two] = ['left', 'up'].includes(direction) ? [other, first] : [first, other];
-  /** As if all were laid side by side. */
+  /** Swaps width and height for vertical directions, so that all can be handled as side by side. */
   const turn = ({ width, height }: Size) => (sideways ? { width, height } : { width: height, height: width });
   const height = Math.max(turn(one).height, turn(two).height);
   const band = 2 * Math.ceil(inputs.whole('spacing_width') / 2);
@@ -51,14 +51,14 @@ function imageStitch(inputs: Inputs, first: Picture, second?: Picture): Picture 
 
   const colour = inputs.text('spacing_color');
   const spacing = ['red', 'green', 'blue'].map((name) => Number(colour === name || colour === 'white'));
-  // What is padded knows grey levels only: a coloured spacing pads with black.
+  // Padding is grey only, so a coloured spacing pads with black.
   const padding = colour === 'white' ? spacing : [0, 0, 0];
   const canvas = filled(turn({ width: middle + band + turn(two).width, height }), padding);
   const between = filled(turn({ width: band, height }), spacing);
   return lay(lay(lay(canvas, one, 0), between, middle), two, middle + band);
 }
 
-/** Lays a picture over `below`, through the mask where there is one. */
+/** Lays a picture over `below`, through the mask if there is one. */
 function imageCompositeMasked(inputs: Inputs, below: Picture, given = below, mask?: Picture): Picture {
   const source = inputs.flag('resize_source') ? scaleTo(given, below, 'bilinear') : given;
   const place = { x: inputs.whole('x'), y: inputs.whole('y') };

@@ -5,7 +5,7 @@ import { cropToShape, scaleTo } from './scale.ts';
 
 const corner = { x: 0, y: 0 };
 
-/** ComfyUI counts sigma in radii, sees nothing further than `radius` away and mirrors the edges. */
+/** Blurs as ComfyUI does: sigma in units of the radius, nothing beyond `radius`, edges mirrored. */
 async function blur(frame: Picture, radius: number, sigma: number): Promise<Picture> {
   const { width, height, channels } = frame;
   if (radius >= width || radius >= height) {
@@ -24,7 +24,7 @@ function imageBlur(inputs: Inputs, frame: Picture): Promise<Picture> {
   return blur(frame, inputs.whole('blur_radius'), inputs.number('sigma'));
 }
 
-/** The picture plus ten times `alpha` of what blurring takes away. */
+/** Adds to the picture ten times `alpha` of the detail that blurring removes. */
 async function imageSharpen(inputs: Inputs, frame: Picture): Promise<Picture> {
   const strength = inputs.number('alpha') * 10;
   const soft = await blur(frame, inputs.whole('sharpen_radius'), inputs.number('sigma'));
@@ -41,7 +41,7 @@ function softLight(below: number, above: number): number {
   return below + (2 * above - 1) * (softened - below);
 }
 
-/** What each mode makes of two values between 0 and 1. */
+/** Blend modes for two values between 0 and 1. */
 const modes: Record<string, (below: number, above: number) => number> = {
   normal: (_below, above) => above,
   multiply: (below, above) => below * above,

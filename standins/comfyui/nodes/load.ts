@@ -9,11 +9,11 @@ async function decode(image: Sharp): Promise<Picture> {
   return fromBytes(data, info);
 }
 
-/** One page of a file, upright, colour profiles ignored as Pillow does, and its mask: white where nothing is to be seen. */
+/** Decodes one page of a file, upright, ignoring colour profiles as Pillow does, and its mask: white where it is transparent. */
 async function loadPage(file: Buffer, page: number, hasAlpha: boolean): Promise<[Picture, Picture]> {
   const open = () => sharp(file, { page, ignoreIcc: true }).autoOrient();
   const image = await decode(open().removeAlpha());
-  // A picture without alpha has an empty mask of 64 × 64.
+  // A picture without alpha gets an empty mask of 64 × 64.
   if (!hasAlpha) return [image, filled({ width: 64, height: 64 }, [0])];
   return [image, invert(await decode(open().extractChannel('alpha')))];
 }

@@ -7,12 +7,12 @@ function imageToMask(inputs: Inputs, frame: Picture): Promise<Picture> {
   return fromSharp(toSharp(frame).extractChannel(channel));
 }
 
-/** What is left of a value at the step-th of `steps` places that fade along a side. */
+/** Returns the factor at the step-th of `steps` places fading along a side. */
 function fade(step: number, steps: number, length: number): number {
   return Math.min((step + 1) / Math.min(steps, length), 1);
 }
 
-/** ComfyUI counts from the far ends with `-step`, so the first step hits place 0 there too. */
+/** Fades a mask's edges. ComfyUI counts from the far ends with `-step`, so the first step hits place 0 there too. */
 function featherMask(inputs: Inputs, { pixels, ...mask }: Picture): Picture {
   const { width, height } = mask;
   const [left, right] = [inputs.whole('left'), inputs.whole('right')];
@@ -25,7 +25,7 @@ function featherMask(inputs: Inputs, { pixels, ...mask }: Picture): Picture {
   return { ...mask, pixels: faded };
 }
 
-/** Python rounds one half to zero. */
+/** Tells whether a value rounds to 1; one half rounds to 0, as in Python. */
 const isSet = (value: number) => value > white / 2;
 
 const operations: Record<string, (below: number, above: number) => number> = {
@@ -46,7 +46,7 @@ function maskComposite(inputs: Inputs, below: Picture, above = below): Picture {
 const sides = [-1, 1].map((x) => ({ x, y: 0 }));
 const aboveAndBelow = [-1, 1].map((y) => ({ x: 0, y }));
 
-/** Each step grows over a cross when the corners taper, else over the full square. */
+/** Grows a mask step by step: over a cross for tapered corners, otherwise over the full square. */
 function growMask(inputs: Inputs, mask: Picture): Picture {
   const steps = inputs.whole('expand');
   const choose = steps < 0 ? Math.min : Math.max;

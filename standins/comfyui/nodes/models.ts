@@ -4,16 +4,16 @@ import { fromSharp, mapValues, toSharp, white, type Frames, type Picture } from 
 import { scaleTo } from './scale.ts';
 
 /*
- * The nodes around a model, without one. Whatever decides a size does so as ComfyUI's source has it (VAE in comfy/sd.py,
+ * Nodes that use a model, without one. Sizes are computed as in ComfyUI's source (VAE in comfy/sd.py,
  * comfy_extras/nodes_flux.py, nodes_qwen.py, nodes_upscale_model.py). Nothing is drawn: a conditioning is the pixels of
- * its reference, and what a sampler makes of them is a tint.
+ * its reference, and a sampler only tints them.
  */
 
-/** What loads or sets something that decides neither a size nor what is seen here. */
+/** Implementation of nodes that load or set something which affects neither a size nor the picture here. */
 const decidesNothing: NodeFunction = () => ({ values: [] });
 const withoutReference: NodeFunction = () => ({ values: [[]] });
 
-/** Cuts off what is more than a multiple of `scale` pixels, half of it on each side. */
+/** Crops to multiples of `scale` pixels, half on each side. */
 function cropToMultiple(frame: Picture, scale: number): Promise<Picture> {
   const [across, down] = [frame.width % scale, frame.height % scale];
   const size = { width: frame.width - across, height: frame.height - down };
@@ -35,13 +35,13 @@ const vaeDecode: NodeFunction = (inputs) => {
   return { values: [frames.map((frame) => scaleTo(frame, size, 'bilinear'))] };
 };
 
-/** Sixteen pixels a place, whatever VAE decodes it. */
+/** Makes a latent of sixteen pixels per place, whatever VAE decodes it. */
 const emptyFlux2Latent: NodeFunction = (inputs) => {
   const places = (side: string) => Math.floor(inputs.whole(side) / 16);
   return { values: [{ width: places('width'), height: places('height'), frames: [] }] };
 };
 
-/** Less red and more blue, by how much the seed says: it is not the photo itself, and no other seed's picture. */
+/** Reduces red and adds blue depending on the seed, so that the result differs from the photo and from other seeds' pictures. */
 function tint(frame: Picture, seed: number): Picture {
   const share = 0.2 + (seed % 1000) / 10_000;
   return mapValues(frame, (value, i) => {
@@ -50,7 +50,7 @@ function tint(frame: Picture, seed: number): Picture {
   });
 }
 
-/** A latent of the given one's size: of what the conditioning refers to, or else of what the latent held. */
+/** Returns a latent of the given one's size, with the conditioning's reference or else with what the latent held. */
 function sample(latent: Latent, reference: Frames, seed: number): Latent {
   const frames = reference.length > 0 ? reference : latent.frames;
   return { ...latent, frames: frames.map((frame) => tint(frame, seed)) };

@@ -2,13 +2,13 @@ import sharp, { type Sharp } from 'sharp';
 
 export type Size = { width: number; height: number };
 
-/** One frame: `height` rows of `width` pixels of `channels` values (3 for an image, 1 for a mask), 0 to `white`. */
+/** A frame: `height` rows of `width` pixels of `channels` values (3 for an image, 1 for a mask), from 0 to `white`. */
 export type Picture = Size & { channels: number; pixels: Uint16Array };
 
-/** A batch as ComfyUI passes it between nodes; nearly always one frame long. */
+/** A batch as ComfyUI passes it between nodes; nearly always a single frame. */
 export type Frames = Picture[];
 
-/** A full value: each of the 255 steps of an 8-bit one has 256 of its own, so that little is lost between nodes. */
+/** Maximum value: each of the 255 steps of an 8-bit value has 256 sub-steps, so that little precision is lost between nodes. */
 export const white = 255 * 256;
 
 export function toSharp({ pixels, width, height, channels }: Picture): Sharp {
@@ -22,14 +22,14 @@ export async function fromSharp(image: Sharp): Promise<Picture> {
   return { width: info.width, height: info.height, channels: info.channels, pixels };
 }
 
-/** A picture of 8-bit values. */
+/** Converts 8-bit values to a picture. */
 export function fromBytes(bytes: Uint8Array, { width, height, channels }: Omit<Picture, 'pixels'>): Picture {
   const pixels = new Uint16Array(bytes);
   for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) << 8;
   return { width, height, channels, pixels };
 }
 
-/** A picture of one colour: three values, or one for a mask, each between 0 and 1. */
+/** Makes a picture of one colour: three values, or one for a mask, each between 0 and 1. */
 export function filled({ width, height }: Size, colour: number[]): Picture {
   const pixel = Uint16Array.from(colour, (value) => value * white);
   const bytes = Buffer.alloc(width * height * pixel.byteLength, new Uint8Array(pixel.buffer));
@@ -40,7 +40,7 @@ export function clamp(value: number): number {
   return value < 0 ? 0 : value > white ? white : value;
 }
 
-/** A copy of `picture` with every value changed. */
+/** Returns a copy of `picture` with every value changed. */
 export function mapValues(picture: Picture, change: (value: number, i: number) => number): Picture {
   const pixels = picture.pixels.slice();
   // A plain loop: `map` takes three times as long.
@@ -55,8 +55,8 @@ export function invert(picture: Picture): Picture {
 type Mix = (below: number, above: number, i: number) => number;
 
 /**
- * Lays `above` over a copy of `below`, its upper left corner at `x`, `y`; what sticks out is cut off. `mix` makes each new
- * value of the one below and the one above, which is number `i` of its picture; without it the one above counts.
+ * Lays `above` over a copy of `below` with its upper left corner at `x`, `y`, cutting off what protrudes. `mix` computes each new
+ * value from the lower and the upper one, which has index `i` in its picture; without it the upper one is used.
  */
 export function combine(
   below: Picture,

@@ -2,20 +2,20 @@ import { fromBytes, type Picture } from './picture.ts';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Colours of a picture, each with the number of its pixels. */
+/** Colours of a picture, each with its number of pixels. */
 type Box = { colours: { colour: Colour; count: number }[]; count: number };
 
 const axes = [0, 1, 2] as const;
 type Axis = (typeof axes)[number];
 
-// Pillow looks for the longest side of a box by what the eye notices.
+// Pillow weights the sides of a box by the eye's sensitivity to find the longest one.
 const noticed = [77, 150, 29] as const;
 
 function boxOf(colours: Box['colours']): Box {
   return { colours, count: colours.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Pillow drops one more low bit of each value as long as there are more than 65,536 colours. */
+/** Counts colours; like Pillow it drops one more low bit of each value while there are more than 65,536 colours. */
 function countColours(pixels: Uint8Array, shift = 0): { all: Box; shift: number } {
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length; at += 3) {
@@ -36,7 +36,7 @@ function longestSide({ colours }: Box): Axis {
   return axes.find((axis) => lengths[axis] === Math.max(...lengths)) ?? 0;
 }
 
-/** Cuts a box in two of which the upper one holds just over half the pixels, but never all. */
+/** Splits a box in two; the upper one has just over half of the pixels, but never all. */
 function split(box: Box): [Box, Box] {
   const axis = longestSide(box);
   const sorted = box.colours.toSorted((one, other) => other.colour[axis] - one.colour[axis]);
@@ -48,7 +48,7 @@ function split(box: Box): [Box, Box] {
   return [boxOf(sorted.slice(0, end)), boxOf(sorted.slice(end))];
 }
 
-/** Pillow's median cut: at most `count` colours that stand for those of a picture. */
+/** Returns at most `count` colours that represent the picture's, by Pillow's median cut. */
 function medianCut(pixels: Uint8Array, count: number): Colour[] {
   const { all, shift } = countColours(pixels);
   const boxes = [all];
@@ -66,7 +66,7 @@ function medianCut(pixels: Uint8Array, count: number): Colour[] {
   });
 }
 
-/** Finds a colour's place in a palette as Pillow does: once for each cell of 4 × 4 × 4 colours. */
+/** Finds a colour's index in a palette as Pillow does: once for each cell of 4 × 4 × 4 colours. */
 function createFinder(palette: Colour[]) {
   const cells = new Int16Array(64 ** 3).fill(-1);
 
@@ -82,7 +82,7 @@ function createFinder(palette: Colour[]) {
   };
 }
 
-/** What an ordered pattern adds at a place, in parts of the distance between two colours. */
+/** Returns the offset of the ordered pattern at a place, as a fraction of the distance between two colours. */
 function bayer(x: number, y: number, order: number): number {
   if (order === 1) return 0;
   const half = order / 2;
@@ -90,7 +90,7 @@ function bayer(x: number, y: number, order: number): number {
   return bayer(x, y, half) + (x % order < half ? left : right) / order ** 2;
 }
 
-/** Passes what a value is off on to the pixels to the right and below (Floyd and Steinberg). */
+/** Distributes a value's error to the pixels to the right and below (Floyd and Steinberg). */
 function diffuse(values: Float32Array, width: number, at: number, off: number): void {
   const shares = [7, 3, 5, 1];
   for (const [i, pixels] of [1, width - 1, width, width + 1].entries()) {
@@ -98,7 +98,7 @@ function diffuse(values: Float32Array, width: number, at: number, off: number): 
   }
 }
 
-/** A picture's values with the pattern that its dithering lays over them. */
+/** Returns a picture's values with the dithering pattern added. */
 function withPattern(bytes: Uint8Array, { width }: Picture, dither: string, spread: number): Float32Array {
   if (!dither.startsWith('bayer')) return new Float32Array(bytes);
   const order = Number(dither.split('-').at(-1));
@@ -108,9 +108,7 @@ function withPattern(bytes: Uint8Array, { width }: Picture, dither: string, spre
   });
 }
 
-/**
- * Reduces a picture to `count` colours as Pillow's median cut does; sharp's own palettes differ by up to 12 levels of 255.
- */
+/** Reduces a picture to `count` colours as Pillow's median cut does; sharp's own palettes differ by up to 12 levels of 255. */
 export function quantize(picture: Picture, count: number, dither: string): Picture {
   const bytes = new Uint8Array(picture.pixels.map((value) => value >> 8));
   const palette = medianCut(bytes, count);

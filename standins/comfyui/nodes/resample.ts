@@ -1,9 +1,9 @@
 import { clamp, type Picture, type Size } from './picture.ts';
 
-/** A source pixel of a row or column that a target pixel is made of, and how much it counts. */
+/** A source pixel of a row or column that contributes to a target pixel, and its weight. */
 type Tap = { place: number; weight: number };
 
-/** All pixels after `from` up to and with `to`. */
+/** Returns all pixels after `from`, up to and including `to`. */
 function tapsIn(from: number, to: number, weigh: (place: number) => number = () => 1): Tap[] {
   const first = Math.floor(from) + 1;
   return Array.from({ length: Math.floor(to) - first + 1 }, (_, k) => {
@@ -11,24 +11,24 @@ function tapsIn(from: number, to: number, weigh: (place: number) => number = () 
   });
 }
 
-/** The cubic convolution that torch uses (a = -0.75). */
+/** Calculates the cubic convolution as in torch (a = -0.75). */
 function cubic(x: number): number {
   return x <= 1 ? (1.25 * x - 2.25) * x * x + 1 : ((-0.75 * x + 3.75) * x - 6) * x + 3;
 }
 
 const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 
-/** Keeps a rounding error from touching one pixel more. */
+/** Prevents a rounding error from touching one more pixel. */
 const tiny = 1e-6;
 
-/** Of each method, by where a target pixel's centre lies in the source and how many source pixels it stands for. */
+/** Source pixels by method, given the target pixel's centre in the source and the number of source pixels it covers. */
 const methods: Record<string, (centre: number, scale: number) => Tap[]> = {
   'nearest-exact': (centre) => tapsIn(centre - 0.5, centre + 0.5),
-  // Whatever is touched counts alike.
+  // All touched pixels count equally.
   area: (centre, scale) => tapsIn(centre - (1 + scale) / 2 + tiny, centre + (1 + scale) / 2 - tiny),
   bilinear: (centre) => tapsIn(centre - 1, centre + 1, (place) => 1 - Math.abs(place - centre)),
   bicubic: (centre) => tapsIn(centre - 2, centre + 2, (place) => cubic(Math.abs(place - centre))),
-  // Only this one, which is Pillow's, smooths what it scales down.
+  // Only this method, which is Pillow's, smooths when scaling down.
   lanczos: (centre, scale) => {
     const widening = Math.max(scale, 1);
     const weigh = (x: number) => sinc(x) * sinc(x / 3);
@@ -50,7 +50,7 @@ function weightedSum(
 
 type Axis = { from: number; to: number; stride: number };
 
-/** Scales along one axis, on which neighbours lie `stride` values apart; beyond the edges lies what lies on them. */
+/** Scales along one axis, along which neighbours are `stride` values apart; edge values continue beyond the edges. */
 function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: Axis): Uint16Array {
   if (from === to) return pixels;
   const all = Array.from({ length: to }, (_, i) => {
@@ -70,8 +70,8 @@ function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: A
 }
 
 /**
- * Brings a picture to `size` by one of ComfyUI's methods. Not by sharp: its enlargements lie half a pixel off, which
- * is five levels of 255 on average, and it smooths where torch does not.
+ * Scales a picture to `size` by one of ComfyUI's methods. It does not use sharp, whose enlargements are half a pixel off (five
+ * levels of 255 on average) and which smooths where torch does not.
  */
 export function resample(picture: Picture, { width, height }: Size, method: string): Picture {
   const { channels } = picture;

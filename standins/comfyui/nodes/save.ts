@@ -6,7 +6,7 @@ import { frameAt, NodeError } from './node.ts';
 import type { NodeContext, NodeFunction, NodeResult, SavedImage } from './node.ts';
 import { toSharp, type Frames, type Picture } from './picture.ts';
 
-/** How ComfyUI has Pillow pack its pictures: without the filters a photo takes twice the bytes. */
+/** PNG settings equivalent to those ComfyUI uses in Pillow: without the filters a photo takes twice the bytes. */
 const asPillow = { compressionLevel: 4, adaptiveFiltering: true };
 
 const encoded = new WeakMap<Picture, Promise<Buffer>>();
@@ -28,14 +28,14 @@ function textChunk(key: string, text: string): Buffer {
   return chunk;
 }
 
-/** Adds each text to the PNG as JSON, which is how ComfyUI carries the graph in its pictures. */
+/** Adds each text to the PNG as JSON, as ComfyUI embeds the graph in its pictures. */
 function withTexts(png: Buffer, texts: Record<string, unknown>): Buffer {
   const chunks = Object.entries(texts).map(([key, value]) => textChunk(key, JSON.stringify(value)));
-  // The signature is 8 bytes, the IHDR chunk that always follows it 25.
+  // The signature is 8 bytes; the IHDR chunk that always follows it is 25.
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** The counter is one more than the highest in the folder for this name. */
+/** Returns one more than the highest counter in the folder for this name. */
 async function nextCounter(folder: string, name: string): Promise<number> {
   const taken = (await readdir(folder))
     .filter((file) => file.startsWith(`${name}_`))
@@ -44,7 +44,7 @@ async function nextCounter(folder: string, name: string): Promise<number> {
   return Math.max(0, ...taken) + 1;
 }
 
-/** Saves a batch under a prefix. @throws NodeError when that leads out of the folder */
+/** Saves a batch under a prefix. @throws NodeError if the prefix leads outside the folder */
 async function save(
   frames: Frames,
   [type, prefix]: ['output' | 'temp', string],

@@ -2,12 +2,12 @@ import { NodeError, perFrame, type Inputs, type NodeFunction } from './node.ts';
 import { fromSharp, toSharp, type Picture, type Size } from './picture.ts';
 import { resample } from './resample.ts';
 
-/** Python's `round`: halves go to the even neighbour. */
+/** Rounds halves to the even neighbour, as Python's `round` does. */
 function roundToEven(value: number): number {
   return Math.abs(value % 1) === 0.5 ? 2 * Math.round(value / 2) : Math.round(value);
 }
 
-/** Cuts what is too wide or too high off both sides alike, so that the rest has the shape of `size`. */
+/** Crops excess width or height equally from both sides, so that the rest has the shape of `size`. */
 export async function cropToShape(frame: Picture, size: Size): Promise<Picture> {
   const is = frame.width / frame.height;
   const wanted = size.width / size.height;
@@ -18,14 +18,14 @@ export async function cropToShape(frame: Picture, size: Size): Promise<Picture> 
   return fromSharp(toSharp(frame).extract({ left, top, ...rest }));
 }
 
-/** Brings a frame to a size as ComfyUI's `common_upscale` does. @throws NodeError when a side comes out as zero */
+/** Scales a frame as ComfyUI's `common_upscale` does. @throws NodeError if a side becomes zero */
 export function scaleTo(frame: Picture, size: Size, method: string): Picture {
   if (size.width >= 1 && size.height >= 1) return resample(frame, size, method);
   const sizes = `input (H: ${frame.height}, W: ${frame.width}) output (H: ${size.height}, W: ${size.width})`;
   throw new NodeError('RuntimeError', `Input and output sizes should be greater than 0, but got ${sizes}`);
 }
 
-/** A side of 0 means: as the other side demands. */
+/** Scales a frame; a side of 0 is calculated from the other. */
 async function imageScale(inputs: Inputs, frame: Picture): Promise<Picture> {
   const [width, height] = [inputs.whole('width'), inputs.whole('height')];
   if (width === 0 && height === 0) return frame;
@@ -50,7 +50,7 @@ function toMaxDimension(inputs: Inputs, frame: Picture): Picture {
 function toTotalPixels(inputs: Inputs, frame: Picture): Picture {
   const total = Math.trunc(inputs.number('megapixels') * 1024 * 1024);
   const factor = Math.sqrt(total / (frame.width * frame.height));
-  // Older versions do not know the steps.
+  // Older versions do not have the steps.
   return scaleBy(inputs, frame, factor, inputs.whole('resolution_steps') || 1);
 }
 

@@ -10,7 +10,7 @@ import { createSockets } from './sockets.ts';
 
 type EngineConfig = { dir: string; installation: Installation; timing: Timing; controls: ComfyControls };
 
-/** Faults that change how long an execution lasts. */
+/** Faults that change the duration of an execution. */
 const timings: Record<string, (seconds?: number) => Partial<Timing>> = {
   hang: () => ({ seconds: 86_400 }),
   slow: (seconds = 5) => ({ seconds }),
@@ -19,7 +19,10 @@ const timings: Record<string, (seconds?: number) => Partial<Timing>> = {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** All that a running ComfyUI holds in memory: a restart is a new engine. It executes what waits, one at a time. */
+/**
+ * Creates everything that a running ComfyUI holds in memory, so that a restart is a new engine. It executes waiting prompts one
+ * at a time.
+ */
 export function createEngine({ dir, installation, timing, controls }: EngineConfig) {
   const executor = createExecutor({ dir, nodeClasses: installation.nodeClasses });
   const history = createHistory();
@@ -72,7 +75,7 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
     else await execute(item, fault);
   }
 
-  /** A prompt that shall never be executed blocks all behind it until it is deleted. */
+  /** Executes waiting prompts. One that must never be executed blocks all behind it until it is deleted. */
   async function work(): Promise<void> {
     for (let item = queue.first(); item && item[1] !== stuck && !stopped; item = queue.first()) {
       const fault: Partial<ComfyFault> = controls.takeFault('execution') ?? {};
@@ -81,13 +84,16 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
     }
   }
 
-  /** What a graph breaks leaves the server answering and the queue as it is, like the real one's dead thread. */
+  /**
+   * Stops executing after a graph breaks the engine; like the real one with its dead thread, the server still answers and keeps
+   * its queue.
+   */
   function freeze(error: unknown): void {
     controls.record('frozen', { reason: String(error) });
     stopped = true;
   }
 
-  /** Looks whether something waits. */
+  /** Starts work on waiting prompts unless it is already going on. */
   function workOn(): void {
     working ??= work()
       .catch(freeze)
@@ -96,7 +102,7 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
 
   function put(item: QueueItem): void {
     queue.put(item);
-    // The answer to the post goes out first.
+    // The response to the post goes out first.
     setImmediate(workOn);
   }
 

@@ -12,7 +12,7 @@ export type HistoryEntry = {
 
 const most = 10_000;
 
-/** What was executed, oldest first, in memory only. */
+/** Creates the history of executed prompts, oldest first, in memory only. */
 export function createHistory() {
   const entries = new Map<string, HistoryEntry>();
 
@@ -22,7 +22,7 @@ export function createHistory() {
     entries.set(entry.prompt[1], entry);
   }
 
-  /** At most `count` entries from `offset` on, or the newest ones when the offset is negative. */
+  /** Returns at most `count` entries from `offset` on, or the newest ones if the offset is negative. */
   function page(count = Infinity, offset = -1): Record<string, HistoryEntry> {
     const start = offset < 0 ? Math.max(entries.size - count, 0) : offset;
     return Object.fromEntries([...entries].slice(start, start + Math.max(count, 1)));

@@ -3,7 +3,7 @@ import type { QueueItem } from './queue.ts';
 
 export const jobStates = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
 
-/** A prompt as `/api/jobs` shows it; what is undefined is left out. */
+/** A prompt as in `/api/jobs`; undefined fields are left out. */
 export type Job = {
   id: string;
   status: (typeof jobStates)[number];
@@ -41,7 +41,7 @@ export function endedJob({ prompt, outputs, status }: HistoryEntry): Job {
   };
 }
 
-/** An ended one with all that history holds of it. */
+/** Returns an ended prompt with everything history holds about it. */
 export function wholeJob(entry: HistoryEntry): Job {
   const [, , prompt, extra_data] = entry.prompt;
   const { outputs, status: execution_status } = entry;

@@ -10,8 +10,8 @@ type NodeState = { value: number; max: number; state: 'running' | 'finished' };
 export type Messages = ReturnType<typeof createMessages>;
 
 /**
- * Puts what happens to one prompt into ComfyUI's words: to the sockets at once, to history at the end. `enrich` adds what
- * the version tells of outputs beyond their names.
+ * Reports the events of one prompt as ComfyUI does: to the sockets at once, to history at the end. `enrich` adds what the version
+ * reports about outputs besides their names.
  */
 export function createMessages(
   item: QueueItem,
@@ -24,7 +24,7 @@ export function createMessages(
   const executed: string[] = [];
   let currentNode: string | undefined;
 
-  /** To the client of this prompt, or to everyone when it names none. */
+  /** Sends to the client of this prompt, or to everyone if it names none. */
   const sendToAnyone = (type: string, data: object) => sockets.send({ type, data }, clientId);
   function sendToClient(type: string, data: object): void {
     if (clientId !== undefined) sendToAnyone(type, data);
@@ -36,7 +36,7 @@ export function createMessages(
     send(type, data);
   }
 
-  /** The ids that every message about a node carries; nodes are never nested here. */
+  /** Returns the ids in every message about a node; nodes are never nested here. */
   function idsOf(node: string) {
     const parts = { display_node_id: node, parent_node_id: null, real_node_id: node };
     return { node_id: node, prompt_id: promptId, ...parts };
@@ -64,7 +64,7 @@ export function createMessages(
       setState(node, { value, max, state: 'running' });
       const takesMetadata = sockets.takesMetadata(clientId);
       const frame = preview && previewFrame(preview, takesMetadata ? idsOf(node) : undefined);
-      // Clients that take no metadata get the picture last.
+      // Clients that do not support metadata receive the picture last.
       if (frame && takesMetadata) sockets.send(frame, clientId);
       sendToAnyone('progress', { value, max, prompt_id: promptId, node });
       if (frame && !takesMetadata) sockets.send(frame, clientId);
@@ -86,7 +86,7 @@ export function createMessages(
     },
   };
 
-  /** The entry for history, once all is over. */
+  /** Returns the history entry after the execution. */
   function end(outputs: Record<string, NodeOutput>): HistoryEntry {
     const ended = messages.at(-1)?.[0];
     const completed = ended !== 'execution_error' && ended !== 'execution_interrupted';
@@ -106,7 +106,7 @@ export function createMessages(
     start: () => note('execution_start', { prompt_id: promptId }),
     events,
     end,
-    /** Sent once history can be asked. */
+    /** Sent once the history contains the prompt. */
     leave: () => sendToClient('executing', { node: null, prompt_id: promptId }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.ts';
 
-/** A prompt as `/queue` and `/history` show it. */
+/** A prompt as in `/queue` and `/history`. */
 export type QueueItem = [
   number: number,
   promptId: string,
@@ -9,7 +9,7 @@ export type QueueItem = [
   outputs: string[],
 ];
 
-/** Prompts that wait, and the one that is executed; `changed` is called after each change. */
+/** Creates the queue of waiting prompts and the one being executed; `changed` is called after each change. */
 export function createQueue(changed: () => void) {
   let pending: QueueItem[] = [];
   let running: QueueItem[] = [];
@@ -25,7 +25,7 @@ export function createQueue(changed: () => void) {
     const left = pending.filter(([, id]) => id !== promptId);
     if (left.length === pending.length) return;
     set(left);
-    // Emptying the queue tells once and so does deleting: the real one tells twice about the last.
+    // Emptying the queue and deleting from it each notify once; the real ComfyUI notifies twice about the last prompt.
     if (left.length === 0) changed();
   }
 
@@ -40,7 +40,7 @@ export function createQueue(changed: () => void) {
     finish: () => set(pending, []),
     clear: () => set([]),
     remove,
-    /** Counts the prompts that came without a number of their own. */
+    /** Numbers the prompts that were posted without a number. */
     nextNumber: () => numbers++,
     remaining: () => pending.length + running.length,
     isRunning: (promptId: string) => running.some(([, id]) => id === promptId),

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Preview } from '../nodes/node.ts';
 
-/** How a client said it wants things. */
+/** A connection and what its client supports. */
 type Client = { socket: WebSocket; takesMetadata: boolean };
 
 // Types of binary frames and of the pictures in them, each a big-endian 32-bit number.
@@ -29,7 +29,7 @@ export function textFrame(node: string, text: string): Buffer {
 
 export type Sockets = ReturnType<typeof createSockets>;
 
-/** Everyone connected to `/ws`, by client id; `greetingFor` is what a client that just came is sent first. */
+/** Manages the clients connected to `/ws`, by id; `greetingFor` returns the first messages for a new client. */
 export function createSockets(features: object, greetingFor: (clientId: string) => object[]) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
   const clients = new Map<string, Client>();
@@ -47,7 +47,7 @@ export function createSockets(features: object, greetingFor: (clientId: string) 
       client.takesMetadata = /"supports_preview_metadata": ?true/.test(first);
       sendTo(client, { type: 'feature_flags', data: features });
     });
-    // The real one forgets whoever holds this id by then, even if a newer socket came in between.
+    // The real ComfyUI removes the id on close, even if a newer socket has taken it meanwhile.
     socket.on('close', () => clients.delete(clientId));
     socket.on('error', () => socket.terminate());
     for (const message of greetingFor(clientId)) sendTo(client, message);
@@ -60,7 +60,7 @@ export function createSockets(features: object, greetingFor: (clientId: string) 
       const clientId = asked ?? crypto.randomUUID().replaceAll('-', '');
       server.handleUpgrade(request, socket, head, (opened) => welcome(opened, clientId));
     },
-    /** Sends JSON or a binary frame to one client, or to everyone where `to` is undefined. */
+    /** Sends JSON or a binary frame to one client, or to everyone if `to` is undefined. */
     send(message: object, to?: string): void {
       if (to !== undefined) sendTo(clients.get(to), message);
       else for (const client of clients.values()) sendTo(client, message);

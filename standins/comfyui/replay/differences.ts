@@ -7,7 +7,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** Where two values differ in keys or kinds. Lists are compared as far as both go. */
+/** Lists where two values differ in keys or kinds. Compares lists up to the length of the shorter one. */
 export function differences(wanted: unknown, got: unknown, path: string): string[] {
   if (Array.isArray(wanted) && Array.isArray(got)) {
     return wanted.slice(0, got.length).flatMap((value, i) => differences(value, got[i], `${path}[${i}]`));

@@ -9,7 +9,7 @@ type Fields = Record<string, Upload | string>;
 export type Exchange = {
   kind: 'http';
   request: { method: string; path: string; body?: { multipart?: Fields; prompt?: Graph } };
-  /** Absent where the server was away. */
+  /** Absent if the server was down. */
   response?: Answer;
 };
 
@@ -23,7 +23,7 @@ export type SocketLine = { kind: 'ws' | 'ws-other' } & (
   | { event: 'close'; code: number }
 );
 
-/** One recorded line; `t` and other remarks are left aside. */
+/** A recorded line; `t` and other remarks are ignored. */
 export type Line = Exchange | SocketLine | { kind: 'fault'; event: string };
 
 /** Reads a recorded scenario without its heading. */
@@ -33,7 +33,10 @@ export async function readRecording(version: string, name: string): Promise<Line
   return lines.slice(1).map((line) => JSON.parse(line) as Line);
 }
 
-/** The recordings keep only a file's length: a short one was no picture, and unlike lengths were unlike pictures. */
+/**
+ * Returns a file of this length. Recordings keep only lengths: short files were not pictures, and different lengths were
+ * different pictures.
+ */
 export function photoOf(length: number): Buffer {
   return length < 100 ? Buffer.alloc(length, 'x') : Buffer.concat([astronaut, Buffer.from(String(length))]);
 }

@@ -12,7 +12,7 @@ const scenarios: [Version, string[]][] = [
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-/** Some recordings begin with nodes in the cache that an earlier scenario had left there. */
+/** Fills the cache with nodes that an earlier scenario had left there when some of the recordings were made. */
 async function fillCache(server: TestServer, lines: Line[]): Promise<void> {
   const [, cached = '[]'] = /"execution_cached","data":{"nodes":(\[.*?\])/.exec(JSON.stringify(lines)) ?? [];
   const nodes = JSON.parse(cached) as string[];
@@ -29,7 +29,7 @@ describe.each(scenarios)('the stand-in as %s', (version, names) => {
     await using server = await startTestServer({ version });
     for (const name of ['rec-cached.png', 'rec-slow.png']) await server.upload(photoOf(466_706), name);
     await fillCache(server, lines);
-    // These scenarios act while a certain node is executed, which took two seconds when they were recorded.
+    // These scenarios act while a certain node is executing, which took two seconds when they were recorded.
     const waits = ['interrupt', 'reconnect', 'restart', 'jobs'].includes(name);
     if (waits) await server.fault('execution', 'heavy', { seconds: 0.8, times: 2 });
     const restart = () => server.post('/_restart', { down: 300 });

@@ -3,14 +3,14 @@ import { writeForm, type Answer, type Exchange, type Line } from './recording.ts
 import { differences } from './differences.ts';
 import { createSocketReplay } from './socket-replay.ts';
 
-/** The server that takes the recorded one's place, and how to kill and start it again. */
+/** Server that takes the recorded one's place, and a function that kills and restarts it. */
 export type Target = { url: string; restart: () => Promise<unknown> };
 
-/** Plays a recorded scenario against a running server and says all that came out differently. */
+/** Replays a recorded scenario against a running server and returns all differences. */
 export async function replay(lines: Line[], { url, restart }: Target): Promise<string[]> {
   const sockets = { ws: createSocketReplay(url), 'ws-other': createSocketReplay(url) };
   const found: string[] = [];
-  /** Recorded prompt ids and ours. */
+  /** Ids of the replayed prompts, by recorded id. */
   const ids = new Map<string, string>();
 
   function translate(text: string): string {
@@ -26,7 +26,7 @@ export async function replay(lines: Line[], { url, restart }: Target): Promise<s
     return { status: answer.status, contentType, body: got };
   }
 
-  /** Asks once more as long as history, or a job, is not yet as far as it was in the recording. */
+  /** Repeats the request until history, or a job, has progressed as far as in the recording. */
   async function sendUntilKnown({ request, response }: Exchange): Promise<Answer | undefined> {
     const isEmpty = (answer?: Answer) => JSON.stringify(answer?.body) === '{}';
     const statusOf = (answer?: Answer) => (answer?.body as { status?: string } | undefined)?.status;

@@ -3,7 +3,7 @@ import { connect, type Message } from '../test-socket.ts';
 import { differences } from './differences.ts';
 import type { SocketLine } from './recording.ts';
 
-/** A message's type with what makes it another message than those of the same type. */
+/** Returns a message's type, with what distinguishes it from others of that type. */
 function nameOf(message: Message | undefined): string {
   if (message?.type === 'executing') return `executing ${String(message.data.node)}`;
   if (message?.type !== 'status') return message?.type ?? 'nothing';
@@ -20,15 +20,15 @@ function compare(wanted: Message[], got: Message[]): string[] {
 }
 
 /**
- * One recorded socket and those that take its place. Status messages come from another thread in the
- * real ComfyUI, so their order among themselves is compared, and not their place among the rest.
+ * Replays a recorded socket. The real ComfyUI sends status messages from another thread, so only their order among themselves is
+ * compared, not their position among the rest.
  */
 export function createSocketReplay(url: string) {
   const wanted: Message[] = [];
   const sockets: Awaited<ReturnType<typeof connect>>[] = [];
   const got = () => sockets.flatMap(({ messages }) => messages);
 
-  /** Waits until as much was received as was recorded so far. */
+  /** Waits until as many messages have been received as were recorded so far. */
   const catchUp = () => until(got, (messages) => messages.length >= wanted.length);
 
   async function play(line: SocketLine): Promise<void> {

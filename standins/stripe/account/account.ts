@@ -7,7 +7,7 @@ import { createRefunds } from './refunds.ts';
 
 export type Account = ReturnType<typeof createAccount>;
 
-/** A shop's account at Stripe: what becomes of its sessions, payments, refunds and disputes, and the events of each. */
+/** Creates a shop's account at Stripe: its sessions, payments, refunds and disputes, and their events. */
 export function createAccount(parts: Parts) {
   const checkout = createCheckout(parts);
   const payments = createPayments(parts);

@@ -6,12 +6,12 @@ import type { Parts } from './parts.ts';
 const shortest = 30 * 60;
 const longest = 24 * 60 * 60;
 
-/** What Stripe demands at least, in minor units; other currencies are not checked. */
+/** Stripe's minimum charges in minor units; other currencies are not checked. */
 const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, chf: 50, cad: 50, aud: 50, jpy: 50 };
 
-/** Checkout sessions from their making to their end without a payment. */
+/** Creates Checkout sessions and expires those that are not paid. */
 export function createCheckout({ state, schedule, emit, now, publicUrl, livemode }: Parts) {
-  /** @throws ApiError when the amount or the time to pay is not allowed. */
+  /** @throws ApiError if the amount or the time limit is not allowed. */
   function create(asked: SessionParameters): Session {
     const { line_items: lines, payment_intent_data: payment, automatic_tax: tax, ...fields } = asked;
     const created = Math.floor(now());
@@ -43,7 +43,7 @@ export function createCheckout({ state, schedule, emit, now, publicUrl, livemode
     return state.sessions.put(session);
   }
 
-  /** @throws ApiError when it is no longer open. */
+  /** @throws ApiError if it is no longer open. */
   function expire(session: Session): Session {
     if (session.status !== 'open')
       throw notPossible(`Only an open session can expire, not a ${session.status} one.`);

@@ -2,7 +2,7 @@ import { missing, notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Charge, type Dispute } from '../objects.ts';
 import type { Parts } from './parts.ts';
 
-/** Stripe's, one and all; `made_up` stands for one that a later version of its API brings. */
+/** All of Stripe's statuses; `made_up` stands for one that a later version of the API adds. */
 export const disputeStatuses = [
   ...(['warning_needs_response', 'warning_under_review', 'warning_closed'] as const),
   ...(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'] as const),
@@ -10,23 +10,23 @@ export const disputeStatuses = [
 ];
 export type DisputeStatus = (typeof disputeStatuses)[number];
 const ends: DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
-/** With these the money is still at the shop, or at the shop again. */
+/** Statuses in which the shop still has the money, or has it back. */
 const refundable: DisputeStatus[] = [
   ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won'] as const),
 ];
 
-/** `resolution`: Stripe gave the payment back before it came to a chargeback; `block`: it kept the bank from asking. */
+/** `resolution`: Stripe refunded the payment before it became a chargeback; `block`: Stripe prevented the bank's inquiry. */
 export const caseTypes = ['block', 'chargeback', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof caseTypes)[number];
 
 type AskedDispute = { status: DisputeStatus; case_type: CaseType; amount?: number | undefined };
 
-/** How long a shop has to answer a dispute, in seconds. */
+/** Time a shop has to answer a dispute, in seconds. */
 const answerWithin = 7 * 24 * 60 * 60;
 
-/** Objections of cardholders: they come on order, as no customer of a stand-in would raise one. */
+/** Opens and moves disputes, on request of the controls, since no customer of a stand-in would open one. */
 export function createDisputes({ state, emit, now, livemode }: Parts) {
-  /** @throws ApiError when the payment has no charge to dispute. */
+  /** @throws ApiError if the payment has no charge that can be disputed. */
   function open(intentId: string, asked: AskedDispute): Dispute {
     const { status } = asked;
     const charge = state.charges.get(state.intents.get(intentId)?.latest_charge);
@@ -54,7 +54,11 @@ export function createDisputes({ state, emit, now, livemode }: Parts) {
     };
   }
 
-  /** What the bank, or Stripe, says next. Any status may follow any: an inquiry grows into a dispute, a lost one is appealed. @throws ApiError */
+  /**
+   * Sets the next status decided by the bank or Stripe. Any status may follow any other: an inquiry becomes a dispute, a lost one
+   * is appealed.
+   * @throws ApiError
+   */
   function move(id: string, status: DisputeStatus): Dispute {
     const dispute = state.disputes.get(id);
     if (!dispute) throw missing('dispute', id);

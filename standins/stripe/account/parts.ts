@@ -2,7 +2,7 @@ import type { Schedule } from '../schedule.ts';
 import type { State } from '../state.ts';
 import type { Emit } from '../webhooks.ts';
 
-/** What an account works with; `now` in Unix seconds with fractions, `publicUrl` where browsers find its pages. */
+/** Dependencies of an account; `now` is in Unix seconds with fractions, `publicUrl` is where browsers reach its pages. */
 export type Parts = {
   state: State;
   schedule: Schedule;

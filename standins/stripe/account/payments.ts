@@ -4,15 +4,15 @@ import type { Outcome } from '../schedule.ts';
 import type { Parts } from './parts.ts';
 import { customerDetails } from './checkout.ts';
 
-/** How a try to pay on the hosted page ends. */
+/** Outcomes of an attempt to pay on the hosted page. */
 export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
 
-/** How long a delayed payment takes here, in seconds. */
+/** Default duration of a delayed payment, in seconds. */
 const delayedBy = 2;
 
-/** What happens when somebody pays, with the events in the order Stripe makes them. */
+/** Executes payments, and emits events in the order Stripe sends them. */
 export function createPayments({ state, schedule, emit, now, livemode }: Parts) {
-  /** @throws ApiError when the session is no longer open. */
+  /** @throws ApiError if the session is no longer open. */
   function pay(session: Session, outcome: PayOutcome, seconds = delayedBy): Session {
     if (session.status !== 'open') {
       throw notPossible(`This session is ${session.status}; only an open one can be paid.`);
@@ -45,7 +45,7 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
     return intent;
   }
 
-  /** A try to take the money, or what became of one that was pending. */
+  /** Attempts a charge, or completes one that was pending. */
   function charge(intent: PaymentIntent, status: Charge['status'], tried: Charge): void {
     const failed = status === 'failed';
     const taken = {
@@ -89,7 +89,7 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
     return completed;
   }
 
-  /** What the bank says to a delayed payment. */
+  /** Completes a delayed payment with the bank's answer. */
   function settle(sessionId: string, outcome: Outcome): void {
     const session = state.sessions.get(sessionId);
     const intent = state.intents.get(session?.payment_intent);
@@ -103,7 +103,7 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
   return { pay, settle };
 }
 
-/** A payment's status by its charge's. */
+/** Status of a payment by that of its charge. */
 const statuses = {
   succeeded: 'succeeded',
   pending: 'processing',

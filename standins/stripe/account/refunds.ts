@@ -4,18 +4,18 @@ import type { StripeFault } from '../faults.ts';
 import { exampleOf, makeId, type Charge, type Refund } from '../objects.ts';
 import type { Parts } from './parts.ts';
 
-/** Faults under which a refund is pending for `seconds` (2), and what becomes of it then. */
+/** Faults under which a refund is pending for `seconds` (default 2), with the status that follows. */
 const outcomes: Record<string, 'succeeded' | 'failed'> = {
   refund_pending: 'succeeded',
   refund_failed: 'failed',
 };
 
-/** `canceled`: somebody withdrew it in the dashboard. */
+/** `canceled`: withdrawn by a person in the dashboard. */
 export const refundEnds = ['succeeded', 'failed', 'canceled'] as const;
 type RefundEnd = (typeof refundEnds)[number];
 
 export function createRefunds({ state, schedule, emit, now }: Parts) {
-  /** @throws ApiError when there is nothing (left) to give back, or the charge is disputed. */
+  /** @throws ApiError if nothing is left to refund, or the charge is disputed. */
   function create(asked: RefundParameters, fault?: StripeFault): Refund {
     const charge = chargeOf(asked);
     const { currency, payment_intent, payment_method } = charge;
@@ -59,7 +59,7 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
   }
 
   /**
-   * What becomes of a refund; one that the bank refuses or that is withdrawn leaves the money with the account.
+   * Completes a refund; if the bank refuses it or it is withdrawn, the account keeps the money.
    * @throws ApiError
    */
   function settle(refundId: string, outcome: RefundEnd): Refund {

@@ -7,14 +7,14 @@ import { ApiError, broken, invalid } from './errors.ts';
 import { createIdempotency, type Answer } from './idempotency.ts';
 
 type Call = ReturnType<typeof readCall>;
-/** Does what a call asks for and returns the object it answers with; what it refuses, it refuses before any change. */
+/** Executes a call and returns the object to answer with; refuses only before any change. */
 export type Execute = (call: Call) => object;
 type Http = { request: Request; response: Response };
 type Parts = { state: State; controls: StripeControls; secretKey: string; now: () => number };
 
 export type Exchange = ReturnType<typeof createExchange>;
 
-/** What every API request goes through: key, ordered faults, idempotency, execution, ledger, answer. */
+/** Processes every API request: key, injected faults, idempotency, execution, ledger, answer. */
 export function createExchange({ state, controls, secretKey, now }: Parts) {
   const idempotency = createIdempotency(state.answers, now);
 
@@ -39,7 +39,7 @@ export function createExchange({ state, controls, secretKey, now }: Parts) {
     return goesOn ? idempotency.once(call, () => outcomeOf(call, execute)) : undefined;
   }
 
-  /** What is to be stored for the key; throws what is not. */
+  /** Returns the answer to store for the key; throws errors that must not be stored. */
   function outcomeOf(call: Call, execute: Execute): Answer {
     try {
       if (call.fault?.fault === 'stored_500') failAsOrdered(call, execute);
@@ -52,7 +52,7 @@ export function createExchange({ state, controls, secretKey, now }: Parts) {
   }
 
   /**
-   * Replaces ids by the objects they name, along a path such as `payment_intent.latest_charge` or, in a list, `data.charge`.
+   * Replaces ids with the objects they name, along a path such as `payment_intent.latest_charge` or, in a list, `data.charge`.
    * @throws ApiError
    */
   function expandAlong([field = '', ...rest]: string[], object: object): object {
@@ -82,14 +82,14 @@ export function createExchange({ state, controls, secretKey, now }: Parts) {
 function send(response: Response, { id }: Call, answer: Answer): void {
   response.set({ 'Request-Id': id, 'Stripe-Version': apiVersion, 'Original-Request': answer.request });
   if (isReplay(id, answer)) response.set('Idempotent-Replayed', 'true');
-  // A stored failure stays one however often it is asked for, and Stripe tells its clients so.
+  // A stored failure stays a failure however often it is requested, and Stripe tells its clients so.
   if (answer.id !== undefined && answer.status === 500) response.set('Stripe-Should-Retry', 'false');
   response.status(answer.status).json(answer.body);
 }
 
 const isReplay = (id: string, answer?: Answer): boolean => answer !== undefined && answer.request !== id;
 
-/** One request to the API; `of` is the id in the address, where the route has one. */
+/** Reads a request to the API; `of` is the id in the address, if the route has one. */
 function readCall(request: Request, controls: StripeControls) {
   const { method, baseUrl, params } = request;
   const path = baseUrl + request.path;
@@ -109,14 +109,14 @@ function failAsOrdered(call: Call, execute: Execute): never {
   throw broken();
 }
 
-/** @throws ApiError unless the request comes with the secret key. */
+/** @throws ApiError unless the request contains the secret key. */
 function checkKey(request: Request, secretKey: string): void {
   const given = request.get('authorization')?.replace('Bearer ', '') ?? '';
   if (given === secretKey) return;
   throw invalid(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`);
 }
 
-/** The answer that an ApiError is; anything else is thrown on. */
+/** Converts an ApiError to an answer; rethrows anything else. */
 function refused(request: string) {
   return (error: unknown): Answer => {
     if (error instanceof ApiError) return { request, status: error.status, body: error.body };

@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Table } from '../table.ts';
 import { ApiError, keyInUse } from './errors.ts';
 
-/** `request` was executed: an earlier one where the answer is a replay. `id` is the key that it is stored for. */
+/**
+ * Answer to a request. `request` is the id of the request that was executed, an earlier one in a replay; `id` is the key it is
+ * stored under.
+ */
 export type Answer = { id?: string; request: string; status: number; body: object };
 type Keyed = { path: string; parameters: Record<string, unknown> };
 type Call = Keyed & { key: string | undefined; expand: string[] };
-/** The answer that the first request with a key got; `created` in Unix seconds. */
+/** Answer to the first request with a key; `created` is in Unix seconds. */
 export type StoredAnswer = Answer & Keyed & { id: string; created: number };
 
-/** Stripe's rule: one key is one request. The same again gets the stored answer, anything else is refused. */
+/** Implements Stripe's rule of one request per key: a repetition gets the stored answer, anything else is refused. */
 export function createIdempotency(answers: Table<StoredAnswer>, now: () => number) {
   const running = new Set<string>();
 
-  /** Holds the key while its request takes its time. @throws ApiError when another request holds it. */
+  /** Holds the key while its request is executed. @throws ApiError if another request holds it. */
   async function hold<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
     if (key === undefined) return work();
     if (running.has(key)) throw keyInUse();
@@ -21,7 +24,7 @@ export function createIdempotency(answers: Table<StoredAnswer>, now: () => numbe
     return work().finally(() => running.delete(key));
   }
 
-  /** @throws ApiError when the key was used for something else, and what `execute` throws: that is not stored. */
+  /** @throws ApiError if the key was used for something else; also whatever `execute` throws, which is not stored. */
   function once({ key, path, expand, ...call }: Call, execute: () => Answer): Answer {
     if (key === undefined) return execute();
     const parameters = { ...call.parameters, expand };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 
-/** Reads what came in a form or a query. The first problem is told in Stripe's words and with its code. @throws ApiError */
+/** Reads the parameters of a form or query. Reports the first problem in Stripe's words, with its code. @throws ApiError */
 export function readParameters<S extends z.ZodType>(schema: S, given: Record<string, unknown>): z.output<S> {
   const result = schema.safeParse(given, { reportInput: true });
   if (result.success) return result.data;
@@ -19,17 +19,17 @@ export function readParameters<S extends z.ZodType>(schema: S, given: Record<str
   throw invalid(400, issue.message, { ...(typeof code === 'string' ? { code } : {}), param });
 }
 
-/** `['line_items', 0, 'quantity']` as `line_items[0][quantity]`. */
+/** Formats `['line_items', 0, 'quantity']` as `line_items[0][quantity]`. */
 function bracketed(path: PropertyKey[]): string {
   return path.map(String).reduce((names, name) => `${names}[${name}]`);
 }
 
-/** Text that passes the check, else Stripe's code and words for it. */
+/** Accepts text that passes the check; otherwise reports Stripe's code and message. */
 function text(check: (value: string) => boolean, code: string, words: string) {
   return z.string().refine(check, { params: { code }, error: ({ input }) => `${words}: ${String(input)}` });
 }
 
-/** What may be left out is null in the object. */
+/** Makes a parameter optional; the object has null in its place. */
 function orNull<S extends z.ZodType>(schema: S) {
   return schema.optional().transform((value) => value ?? null);
 }
@@ -42,7 +42,7 @@ function integer(least = 0, most = 1e15) {
 const isEmail = (value: string) => /^[^\s@]+@([^\s@]+\.[^\s@]+|localhost)$/.test(value);
 const email = text(isEmail, 'email_invalid', 'Invalid email address');
 const url = text((value) => /^https?:/.test(value) && URL.canParse(value), 'url_invalid', 'Not a valid URL');
-/** Stripe still takes STD, which ICU has dropped for STN. */
+/** Includes STD, which Stripe still accepts although ICU has replaced it with STN. */
 const currencies = new Set([...Intl.supportedValuesOf('currency'), 'STD'].map((code) => code.toLowerCase()));
 const currency = text((value) => currencies.has(value), 'parameter_invalid', 'Invalid currency');
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
@@ -52,16 +52,16 @@ const lineItem = z.strictObject({
     currency,
     unit_amount: integer(),
     product_data: z.strictObject({ name: z.string().min(1), tax_code: z.string().optional() }),
-    // A tax on top depends on where the customer lives, which the stand-in does not ask.
+    // A tax on top depends on where the customer lives, which the stand-in does not ask for.
     tax_behavior: z.literal('inclusive').optional(),
   }),
   quantity: integer(1),
 });
 
-/** The stand-in takes note of it; it reckons no tax and writes no invoice. */
+/** Recorded, but without effect: the stand-in calculates no tax and creates no invoice. */
 const enabling = z.strictObject({ enabled: z.enum(['true', 'false']) }).optional();
 
-/** What `POST /v1/checkout/sessions` takes: one payment by the hosted page for prices made on the spot. */
+/** Parameters of `POST /v1/checkout/sessions`: one payment on the hosted page, with inline prices. */
 export const sessionParameters = z.strictObject({
   mode: z.literal('payment', { error: 'The stand-in sells single payments only: mode=payment.' }),
   line_items: z.tuple([lineItem], lineItem),
@@ -84,7 +84,7 @@ export type SessionParameters = z.output<typeof sessionParameters>;
 export const refundParameters = z.strictObject({ payment_intent: z.string(), amount: integer(1).optional() });
 export type RefundParameters = z.output<typeof refundParameters>;
 
-/** What every list takes: how many, from where, when made (Unix seconds), and of which payment. */
+/** Parameters of every list: page size, starting point, minimum creation time (Unix seconds), and payment. */
 export const listParameters = z.strictObject({
   limit: integer(1, 100).default(10),
   starting_after: z.string().optional(),

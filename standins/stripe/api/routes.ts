@@ -11,12 +11,12 @@ type Parts = {
   state: State;
   account: Account;
   exchange: Exchange;
-  /** The account object itself, and the webhook endpoints that it has. */
+  /** The account object, and its webhook endpoints. */
   owner: object;
   endpoints: Listed[];
 };
 
-/** The HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
+/** Routes the HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
 export function createApi({ state, account, exchange, owner, endpoints }: Parts): Router {
   const { checkout, refunds } = account;
   const router = express.Router();
@@ -38,7 +38,7 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
   serve('dispute', '/v1/disputes', state.disputes);
   router.use('/v1', exchange(refuseAddress));
 
-  /** All objects of a kind, newest first and page by page, and one by its id. */
+  /** Serves all objects of a kind, newest first and in pages, and each one by its id. */
   function serve<T extends Listed>(kind: string, path: string, table: Table<T>): void {
     get(path, ({ parameters }) => listPage(table.all().reverse(), path, parameters));
     get(`${path}/:id`, ({ of }) => {
@@ -56,7 +56,7 @@ const refuseAddress: Execute = ({ kind }) => {
   throw invalid(404, `Unrecognized request URL (${address}). The stand-in knows only what the shop needs.`);
 };
 
-/** @throws ApiError when the page begins at an unknown object. */
+/** @throws ApiError if the page begins at an unknown object. */
 function listPage(rows: Listed[], url: string, parameters: Record<string, unknown>) {
   const asked = readParameters(listParameters, parameters);
   const { limit, starting_after: after, created, payment_intent: intent, status } = asked;

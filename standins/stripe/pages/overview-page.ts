@@ -5,7 +5,7 @@ import { price, stripePage } from './frame.ts';
 
 const shown = 50;
 
-/** The last sessions and what became of their money, newest first. It reloads itself. */
+/** Returns a page of the latest sessions and their payments, newest first. It reloads itself. */
 export function overviewPage(state: State): string {
   const rows = state.sessions
     .all()

@@ -3,7 +3,7 @@ import type { Session } from '../objects.ts';
 import type { Sale } from '../state.ts';
 import { price, stripePage } from './frame.ts';
 
-/** The page of an open session; `declined` after a try that the bank refused. */
+/** Returns the page of an open session; `declined` after an attempt that the bank refused. */
 export function payPage(session: Session, sale: Sale, declined: boolean): string {
   return stripePage(
     `Pay ${sale.shop}`,
@@ -34,7 +34,7 @@ export function payPage(session: Session, sale: Sale, declined: boolean): string
   );
 }
 
-/** The page of a session that is paid or expired. */
+/** Returns the page of a paid or expired session. */
 export function endedPage(session: Session, sale: Sale, returnAddress: string): string {
   const complete = session.status === 'complete';
   const words = complete
@@ -95,7 +95,7 @@ const card = html`<dl class="box">
   <dd>123</dd>
 </dl>`;
 
-/** The time of day, with the day when it is not today; `at` in Unix seconds. */
+/** Formats the time of day, with the weekday if it is not today; `at` is in Unix seconds. */
 function clock(at: number): Html {
   const moment = new Date(at * 1000);
   const today = moment.toDateString() === new Date().toDateString();

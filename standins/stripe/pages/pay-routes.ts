@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import { overviewPage } from './overview-page.ts';
 import { endedPage, payPage, unknownPage } from './pay-page.ts';
 
-/** The hosted payment page at a session's `url`, and all payments at `/`: plain forms, no script. */
+/** Serves the hosted payment page at a session's `url`, and all payments at `/`: plain forms, no script. */
 export function createPayRoutes(state: State, pay: Pay): Router {
   const router = express.Router();
   router.get('/', (_request, response) => void response.type('html').send(overviewPage(state)));
@@ -20,7 +20,7 @@ export function createPayRoutes(state: State, pay: Pay): Router {
     response.redirect(303, ended?.status === 'complete' ? returnAddress(ended) : page);
   });
 
-  /** Undefined when the session was paid or expired in another tab: its page then says so. */
+  /** Returns undefined if the session was paid or expired in another tab; its page then says so. */
   function tryToPay(...asked: Parameters<Pay>): Session | undefined {
     try {
       return pay(...asked);
