@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The sections of ASVS 5.0, with how many requirements of levels 1 and 2 each has; they are numbered from 1. */
+/** Sections of ASVS 5.0, with the number of their requirements of levels 1 and 2; these are numbered from 1. */
 const sections: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -87,7 +87,7 @@ const ids = Object.entries(sections).flatMap(([section, count]) =>
   Array.from({ length: count }, (_nothing, at) => `${section}.${at + 1}`),
 );
 
-/** The rows of SECURITY.md: the requirements that each is about, and what it says of them. */
+/** Rows of SECURITY.md: the requirements of each, what they ask for, and what the shop does about them. */
 const rows = [
   ...readFileSync(path.join(root, 'SECURITY.md'), 'utf8').matchAll(/^\| (\d+\.[^|]*)\|([^|]*)\|(.*)\|$/gm),
 ].map(([, named = '', asked = '', here = '']) => ({
@@ -96,7 +96,7 @@ const rows = [
   here: here.trim(),
 }));
 
-/** All requirements of a chapter where the row names it whole, as `10.x`. */
+/** Expands a chapter that a row names as a whole, such as `10.x`. */
 function idsOf(named: string): string[] {
   return named.endsWith('.x') ? ids.filter((id) => id.startsWith(named.slice(0, -1))) : [named];
 }

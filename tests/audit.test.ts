@@ -19,7 +19,9 @@ const advisory = {
   vulnerable_versions: '>=5.0.0',
 };
 
-/** What the audit prints and exits with where the registry answers with `advisories`, or refuses where there are none. */
+/**
+ * Runs the audit against a registry that answers with `advisories`, or refuses without them. @returns its exit code and output
+ */
 async function audit(advisories?: object) {
   const server = createServer((request, response) => {
     const isBulk = request.url?.endsWith('/advisories/bulk') ?? false;

@@ -7,7 +7,7 @@ const dist = path.join(import.meta.dirname, '../dist');
 
 function scriptsIn(folder: string): [name: string, code: string][] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  // Without the hash, which changes with the code.
+  // Removes the hash, which changes with the code.
   return files.map((name) => [
     name.replace(/-[\w-]{8}\.js$/, ''),
     readFileSync(path.join(folder, name), 'utf8'),
@@ -18,7 +18,7 @@ const scripts = scriptsIn(path.join(dist, 'web/assets'));
 const page = readFileSync(path.join(dist, 'pages/en/order.html'), 'utf8');
 const inlineScripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
 
-/** What a parser for this year of the language objects to. */
+/** Returns the syntax errors for a parser of this ECMAScript version. */
 function objections(code: string, ecmaVersion: 5 | 2022, sourceType: 'script' | 'module'): string[] {
   const rules: Linter.RulesRecord = { 'no-restricted-syntax': ['error', 'StaticBlock'] };
   const found = new Linter().verify(code, {
@@ -29,11 +29,11 @@ function objections(code: string, ecmaVersion: 5 | 2022, sourceType: 'script' | 
   return found.map(({ message }) => message);
 }
 
-/** Younger than Chrome 100, Firefox 100 or Safari 15.4, or nowhere in one of them. */
+/** Methods newer than Chrome 100, Firefox 100 or Safari 15.4, or missing in one of them. */
 const young =
   /\.(?:toSorted|toReversed|toSpliced|findLast|findLastIndex|groupBy|withResolvers|fromAsync|isWellFormed|toWellFormed|canParse|requestIdleCallback|startViewTransition|checkVisibility|union|intersection|isSubsetOf)\(|AbortSignal\.(?:any|timeout)\(|Intl\.Segmenter|\(\?<[=!]/g;
 
-/** They look before they call, or call their own. */
+/** Calls that are guarded, or of methods defined by the package itself. */
 const excused = [
   'index .startViewTransition(', // React, within a try
   'es2015 .checkVisibility(', // aria-hidden

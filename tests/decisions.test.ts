@@ -8,13 +8,13 @@ const folder = path.join(root, 'docs/decisions');
 const records = readdirSync(folder).filter((name) => name !== 'README.md');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Paths of all files that name a decision record, as far as git does not ignore them. */
+/** Returns the paths of all files that cite a decision record, except those that git ignores. */
 function citingFiles(): string[] {
   const options = ['grep', '-I', '--untracked', '--files-with-matches', '--fixed-strings', 'decisions/'];
   return execFileSync('git', options, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }
 
-/** File names of the records that a text cites, whole or by their number alone. */
+/** Returns the file names of the records that a text cites, by file name or by number. */
 function citedIn(text: string): string[] {
   return [...text.matchAll(/decisions\/(\d{3}[\w.-]*)/g)].map(([, name = '']) => name.replace(/\.$/, ''));
 }

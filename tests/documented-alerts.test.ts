@@ -5,7 +5,7 @@ import { textOf } from './support/command-blocks.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The texts of what runs: a shop's log is written by nothing else. */
+/** Sources of the running programs, which write everything in a shop's log. */
 const sources = ['adapters', 'server', 'worker']
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(

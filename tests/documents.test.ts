@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const isOurs = (name: string) =>
   /^(?!dist|data)[\w-]+\/./.test(name) && existsSync(path.join(root, name.split('/')[0] ?? ''));
 
-/** The files and folders of ours that a document names in code; what has a place to fill in is none. */
+/** Returns the files and folders of the repository that a document names as code, except those with placeholders. */
 function pathsIn(document: string): string[] {
   return [...textOf(document).matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter(isOurs);
 }
@@ -25,7 +25,7 @@ test.each(documents)('every file and folder that %s names is there', (document) 
   expect(pathsIn(document).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 });
 
-/** As GitHub makes them of a heading. */
+/** Returns the anchors that GitHub makes of headings. */
 function anchorsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -35,7 +35,7 @@ function anchorsOf(document: string): string[] {
   );
 }
 
-/** A link's target that is not there: a file, or a heading in it. */
+/** Decides whether a link's target is missing: a file, or a heading in it. */
 function isBroken(document: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? document : path.join(path.dirname(document), file);
@@ -107,13 +107,13 @@ const loaded = await Promise.all(
 );
 const commands = loaded.map(({ command }) => command());
 
-/** The calls of `toonbooth` in a text: the words after it. */
+/** Returns the calls of `toonbooth` in a text: the words after it. */
 function callsIn(text: string): string[][] {
   const call = /(?:\bnpx |\b(?:server|worker) |`|^)toonbooth ([^`\n|>;&#]+)/gm;
   return [...text.matchAll(call)].map(([, rest = '']) => rest.trim().split(/\s+/));
 }
 
-/** The words that name a command, and the options, that `toonbooth` does not take. */
+/** Returns the command names and options that `toonbooth` does not accept. */
 function unknownIn([name = '', ...words]: string[]): string[] {
   const named: CommandUnknownOpts | undefined = commands.find((known) => known.name() === name);
   if (!named) return [name];
@@ -145,7 +145,7 @@ test('a command, a word and an option that toonbooth does not take are noticed',
   ]);
 });
 
-/** What the shell, Docker and other programs read; and words to be filled in. */
+/** Variables of the shell, Docker and other programs, and placeholders. */
 const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG', 'SQL_ASCII'];
 
 test.each(documents)('every setting that %s names is one', (document) => {
@@ -165,7 +165,7 @@ const services = ['docker-compose.yml', 'docker-compose.gpu.yml', 'docker-compos
 );
 const takesValue = ['--user', '--entrypoint', '--tail', '--since', '--profile'];
 
-/** The services that a line with `docker compose` names. */
+/** Returns the services named in a line with `docker compose`. */
 function servicesIn(line: string): string[] {
   const words = line.split(/\s+/).filter((_word, index, all) => !takesValue.includes(all[index - 1] ?? ''));
   const [command = '', ...others] = words.filter((word) => /^[^-]/.test(word));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** SPDX identifiers under which a package may be part of what is sold. OFL-1.1 is for fonts. */
+/** SPDX identifiers that allow a package in a commercial product. OFL-1.1 is for fonts. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -18,18 +18,18 @@ const allowed = [
   'OFL-1.1',
   'Unlicense',
 ];
-/** Packages under the LGPL: libraries that stay files of their own, which anybody may exchange. */
+/** Packages under the LGPL: libraries that remain separate files, which anybody may replace. */
 const exchangeable = /^node_modules\/(@img\/sharp-(libvips|win32|wasm32)|libheif-js$)/;
 
 type Package = { license?: string; dev?: boolean };
 type OldLicences = { licenses?: { type: string }[] };
 
-/** All identifiers of an SPDX expression: a choice (`OR`) needs every one of them allowed, too. */
+/** Returns the identifiers in an SPDX expression: even of a choice (`OR`), every one must be allowed. */
 function identifiersOf(expression: string): string[] {
   return expression.split(/\s+(?:and|or|with)\s+|[()]/i).filter((one) => one !== '');
 }
 
-/** What its package says, in the form of before npm 2 as well. */
+/** Returns the licences declared by a package, including the form used before npm 2. */
 function licencesOf(place: string, { license }: Package): string[] {
   if (license !== undefined) return identifiersOf(license);
   const { licenses = [] } = readJson(`${place}/package.json`) as OldLicences;

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..');
 const slow = '--slow';
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
 
-/** Resolves with true when the command succeeded. Its output goes to ours. */
+/** Runs a script with inherited output. Resolves with true when it succeeded. */
 function passes(file, args, env) {
   const child = spawn(process.execPath, [file, ...args], { cwd: root, env, stdio: 'inherit' });
   return new Promise((resolve) => {
@@ -19,8 +19,8 @@ function passes(file, args, env) {
 }
 
 /**
- * `--slow` runs what hunts instead of what people wait for. With other arguments only the suite they name is run:
- * `npm test -- tests/browser`, `npm test -- -t refund`.
+ * Selects the suites. `--slow` runs the slow tests instead of the quick ones. With other arguments only the suite they name is
+ * run: `npm test -- tests/browser`, `npm test -- -t refund`.
  */
 function suites([first, ...others]) {
   const isSlow = first === slow;
@@ -29,7 +29,7 @@ function suites([first, ...others]) {
   const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images');
   const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone', 'desktop');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
-  // The other way round, Playwright takes a file's name for a further project's.
+  // In the reverse order, Playwright takes a file's name for another project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
   if (args.length === 0) return [unit, browser];
   return args.some((arg) => arg.startsWith('tests/browser')) ? [browser] : [unit];
@@ -55,7 +55,7 @@ async function test(args) {
   return passed && left.length === 0;
 }
 
-// The suites get Ctrl-C themselves; we stay to see that they leave nothing behind.
+// The suites receive Ctrl-C themselves; this process stays to check for leftovers.
 process.on('SIGINT', () => undefined);
 
 const problem = nodeProblem(process.versions.node);

@@ -10,7 +10,7 @@ const wordsSchema = z.object({
   description: z.string().min(1),
   example: z.string().optional(),
   secret: z.literal(true).optional(),
-  /** As it is written; what is read from nothing else, such as a machine's name, has an example instead. */
+  /** Default as documented; a value computed at runtime, such as a machine's name, has an example instead. */
   default: z.union([z.string(), z.number()]).transform(String).optional(),
 });
 type Words = z.infer<typeof wordsSchema>;
@@ -30,7 +30,7 @@ const groups = {
 
 const all = Object.values(groups).flatMap((group) => Object.entries(group));
 
-/** Lines of at most 120 characters. Code is not broken, and no line begins with "15.": it would be a list in Markdown. */
+/** Wraps text at 120 characters, without breaking code or beginning a line with "15.", which would be a list in Markdown. */
 function wrap(text: string, first: string, next: string): string {
   const words = text.match(/(?:`[^`]*`|[^\s`])+(?: \d+\.(?!\S))?/g) ?? [];
   const lines = [first];
@@ -42,7 +42,7 @@ function wrap(text: string, first: string, next: string): string {
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
-/** An example comes first: the default of some is a place or a name of this machine. */
+/** Prefers an example, as some defaults are paths or names of this machine. */
 const shown = ({ example, default: value = '' }: Words): string => example ?? value;
 
 function note(words: Words): string {

@@ -10,7 +10,7 @@ import { query } from '../support/query.ts';
 const dayMs = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const hashOfShown = (code = '') => hashOf(readCode(code) ?? '');
-/** What is bought with a code: a picture in a shop where no real money moves. */
+/** Purchase with a code: a picture in a shop where no real money moves. */
 const picture = { livemode: false, price: { amount: 499, currency: 'usd' } };
 
 test('codes are issued in bulk, shown once, counted by what became of them, and voided together', async () => {

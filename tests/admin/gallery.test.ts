@@ -15,7 +15,7 @@ import { sqlOf } from './given-paid.ts';
 
 type Shop = Awaited<ReturnType<typeof givenConsole>>;
 
-/** A buyer of a picture that is there, and what they and strangers do. */
+/** Creates the buyer of an existing picture, with the actions of buyers and strangers. */
 async function givenBuyer(shop: Shop) {
   const { files, orders, secrets } = shop.services;
   const { id, reference } = await orders.create({
@@ -57,7 +57,7 @@ test('a pair is shown once its buyer and an operator want it, and to nobody any 
   expect((await ada.allow()).status).toBe(200);
   expect([await ada.said(), await eve.said()]).toEqual(['permitted', 'offered']);
 
-  // Nobody but operators sees it, whatever they know of it.
+  // Only operators see it, whichever id others know.
   const [pair] = await operator.call('GET /api/admin/gallery');
   if (!pair) throw new Error('There is a pair');
   expect(pair).toMatchObject({ reference: ada.reference, chosenAt: null });
@@ -82,7 +82,7 @@ test('a pair is shown once its buyer and an operator want it, and to nobody any 
   }
   expect((await copyOf(shop, pair.id, 'original')).status).toBe(404);
 
-  // Another buyer takes back what is theirs alone.
+  // Another buyer can only revoke their own permission.
   await eve.revoke();
   expect(await ada.said()).toBe('shown');
   expect((await ada.revoke()).status).toBe(200);

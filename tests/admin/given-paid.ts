@@ -10,7 +10,7 @@ export const sqlOf =
   (text: string, ...values: unknown[]) =>
     query(services.config.DATABASE_URL, text, values);
 
-/** An order that was paid by card and has come so far. */
+/** Inserts an order that was paid by card and has reached this state. */
 export async function givenPaid(shop: Console, state: string, facts: Partial<NewOrder> = {}) {
   const order = await givenOrder(shop.services.db, facts);
   const payment = `pi_${order.id.slice(0, 8)}`;

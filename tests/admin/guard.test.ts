@@ -4,7 +4,7 @@ import { adminRoutes } from '#contract/admin/routes.ts';
 import { createAdminRouter } from '#server/admin/admin-router.ts';
 import { givenConsole } from '../support/console.ts';
 
-/** Every route of the router itself, whoever wrote it down or forgot to. */
+/** Returns the routes of the router itself, documented or not. */
 function routesOf(services: Parameters<typeof createAdminRouter>[0]) {
   const routes = createAdminRouter(services).stack.flatMap(({ route }) => (route ? [route] : []));
   return routes.flatMap(({ path, stack }) =>
@@ -60,6 +60,6 @@ test('no route of the console answers but to whoever is logged in, from the shop
   expect(routes).toHaveLength(Object.keys(adminRoutes).length);
   expect(await statusOf({ method: 'GET', path: `${adminPath}/nothing-here` }, nobody)).toBe(401);
   expect(await statusOf({ method: 'GET', path: `${adminPath}/nothing-here` }, {})).toBe(404);
-  // Nothing of all that has ended the session.
+  // None of these attempts has ended the session.
   expect((await operator.call('GET /api/admin/sessions')).map(({ isThis }) => isThis)).toContain(true);
 });

@@ -139,12 +139,12 @@ test('120 wrong passwords: of one address five are looked at, of a hundred addre
   };
 
   expect(await tally(() => '203.0.113.7')).toEqual({ tried: 5, refused: 115 });
-  // Five of the hundred an hour are used up already.
+  // The first address has used five of the hundred tries an hour.
   expect(await tally((n) => `198.51.100.${n % 100}`)).toEqual({ tried: 95, refused: 25 });
 
   const right = createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.1' });
   await expect(right.logIn({ password })).rejects.toThrow(/429 too_often/);
-  // Who can reach the machine gets in all the same.
+  // A login link from the machine itself still works.
   await right.logIn({ token: await shop.makeToken() });
   await query(shop.services.config.DATABASE_URL, 'delete from rate_limits');
   await createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.2' }).logIn({ password });
@@ -160,16 +160,16 @@ test('guesses from everywhere keep no browser and no address out that has logged
   for (let n = 0; n < 5; n += 1) await expect(guess('192.0.2.1')).rejects.toThrow(/401/);
   await expect(guess('192.0.2.1')).rejects.toThrow(/429/);
 
-  // From their own address, whose tries are used up, and on the road.
+  // From the operator's own address, whose tries are used up, and from another one.
   await operator.logIn({ password });
   await operator.logIn({ password }, { 'x-forwarded-for': '203.0.113.9' });
-  // Another browser of an address that they were at.
+  // Another browser at an address where the operator has logged in.
   await at('203.0.113.9').logIn({ password });
   await expect(at('203.0.113.10').logIn({ password })).rejects.toThrow(/429/);
 
   const kept = await query(shop.services.config.DATABASE_URL, 'select * from admin_known_origins');
   expect(JSON.stringify(kept)).not.toContain('203.0.113.9');
-  // Whoever knows only the old password has no exemption.
+  // Knowing only the old password gives no exemption.
   shop.services.config.ADMIN_PASSWORD = 'another password';
   await expect(operator.logIn({ password: 'another password' })).rejects.toThrow(/429/);
 });

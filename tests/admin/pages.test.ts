@@ -23,7 +23,7 @@ test('orders are found by all that names them, by their state, and a page at a t
   expect(await found({ state: 'delivered' })).toEqual([order.id]);
   expect(await found({ state: 'waiting' })).toEqual([]);
   expect(await found({ text: 'nobody@example.com' })).toEqual([]);
-  // The log stays for good, and an address does not.
+  // The log is kept for ever, so it must not contain an address.
   const { entries } = await operator.call('GET /api/admin/log', { looks: '1' });
   const [nobody, , , ada] = entries.filter(({ action }) => action === 'orders.list');
   expect([nobody?.subject, ada?.subject?.trim()]).toEqual(['<address>', '<address>']);
@@ -226,7 +226,7 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
     );
   }
   const drawn = await givenPaid(shop, 'delivered');
-  // What was withdrawn, or what no bank took, has not gone back.
+  // Refunds that were withdrawn, or that no bank accepted, returned no money.
   for (const [status, payment] of Object.entries({ canceled: drawn.payment, failed: 'pi_failed' }))
     await sql(
       `insert into refunds (id, payment_intent, reason, amount, currency, status, created_at)
@@ -258,7 +258,7 @@ test('each of the last 30 days tells what ended, what was paid and how long draw
   const thatDay = utc.days.find(({ day }) => day === dayIn('UTC', at));
   expect(thatDay).toMatchObject({ delivered: 2, rejected: 1, refunded: 2 });
   expect(dayIn('UTC', at)).not.toBe(dayIn('Europe/Berlin', at));
-  // PostgreSQL would read the last one, with its sign turned round.
+  // PostgreSQL would accept the last one, with its sign reversed.
   for (const zone of ['Europe/Nowhere', '+02:00', 'ABC+3'])
     expect((await operator.call('GET /api/admin/days', { zone })).zone).toBe('UTC');
 });

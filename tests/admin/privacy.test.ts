@@ -3,7 +3,7 @@ import { audited } from '#operations/audited.ts';
 import { givenConsole } from '../support/console.ts';
 import { query } from '../support/query.ts';
 
-/** All rows of all tables, as text. */
+/** Returns all rows of all tables, as text. */
 async function everythingIn(databaseUrl: string): Promise<string> {
   const tables = await query(
     databaseUrl,
@@ -39,7 +39,7 @@ test('neither the network address of who logs in nor an address in a reason is k
   expect(kept).not.toMatch(/eve@example\.com|203\.0\.113\.77|2001:db8:7/);
   const [newest] = await shop.services.auditLog.newest({ withLooks: true, limit: 1 });
   expect(newest?.actor).toBe('eve');
-  // Who looks at the list still sees which sessions began where they are.
+  // The list still shows which sessions began at the operator's own address.
   const sessions = await elsewhere.call('GET /api/admin/sessions');
   expect(sessions.map(({ isThis, isFromHere }) => isThis === isFromHere)).toEqual([true, true]);
 });

@@ -32,7 +32,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
     ...{ reference: order.reference, message: 'That is my cat', hasPhoto: true, code: null },
     ...{ scores: { porn: 0.7 }, limits: { porn: 0.6 }, liftedBlocks: [{ kind: 'email' }] },
   });
-  // Looking at what would follow has done none of it.
+  // Viewing the consequences has not carried them out.
   expect(await services.blocks.active()).toHaveLength(1);
 
   const photo = async (clear?: string) => {
@@ -106,7 +106,7 @@ test('a photo that came close to a limit is reviewed once, after what follows fr
       dismissing: expect.stringContaining('No block') as string,
     },
   ]);
-  // Looking at what would follow has done none of it.
+  // Viewing the consequences has not carried them out.
   expect(await services.blocks.active()).toEqual([]);
   expect((await photo(letThrough.id)).size).toBeLessThan(1_000);
   expect((await photo(letThrough.id, '1')).size).toBeGreaterThan(5_000);

@@ -10,7 +10,7 @@ import { runProcess } from '../support/run-process.ts';
 
 const password = 'a password of the operator';
 
-/** A console whose operator has set up a second factor, and what its app and its paper hold. */
+/** Starts a console whose operator has set up a second factor, with the app's secret and the recovery codes. */
 async function givenSecondFactor() {
   const shop = await givenConsole({ ADMIN_PASSWORD: password });
   const sql = (words: string) => query(shop.services.config.DATABASE_URL, words);
@@ -23,7 +23,7 @@ async function givenSecondFactor() {
     code: codeOfApp(secret),
   });
 
-  /** The code of the app, as if those of before were long ago. */
+  /** Returns the app's code, after forgetting which codes were used. */
   async function nextCode(): Promise<string> {
     await sql('update admin_second_factors set last_step = 0');
     return codeOfApp(secret);
@@ -57,7 +57,7 @@ test('a login asks for a code beside the password, and takes each once', async (
   await logIn(paper.toLowerCase());
   await expect(logIn(paper)).rejects.toThrow(wrong);
 
-  // Who can reach the machine gets in all the same.
+  // A login link from the machine itself still works.
   await (await shop.givenOperator()).call('GET /api/admin/session');
   const logged = (await sql(`select result from audit_log where action = 'admin.login' order by id`)).map(
     ({ result }) => result,
@@ -94,7 +94,7 @@ test('wrong codes are slowed as wrong passwords are, at the login and where it i
     since: expect.any(String) as string,
   });
   await sql('delete from rate_limits');
-  // Being asked for a code costs nothing.
+  // Requests that are only answered by asking for a code count as no try.
   for (let n = 0; n < 7; n += 1) await expect(logIn()).rejects.toThrow(/401 code_required/);
   await createAdminClient(shop.url).logIn({ password, code: await nextCode() });
 });
@@ -105,14 +105,14 @@ test('it is set up by the password alone, and wrong ones are slowed there, too',
   await operator.logIn({ password });
   const begin = (typed: string) => operator.call('POST /api/admin/second-factor/begin', { password: typed });
 
-  // Somebody at a browser that was left open.
+  // Guesses at a browser that was left logged in.
   for (let n = 0; n < 5; n += 1) await expect(begin(`guess ${n}`)).rejects.toThrow(/401 login_wrong/);
   await expect(begin(password)).rejects.toThrow(/429 too_often/);
   await expect(operator.call('POST /api/admin/second-factor/confirm', { code: '000000' })).rejects.toThrow(
     /None is being set up/,
   );
 
-  // Their guesses keep nobody from logging in.
+  // Such guesses do not keep the operator from logging in.
   await operator.logIn({ password });
   expect((await begin(password)).secret).toMatch(/^[A-Z2-7]{32}$/);
 });
@@ -143,7 +143,7 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
   await operator.call('POST /api/admin/second-factor/confirm', { code: codeOfApp(secret) });
   await expect(logIn()).rejects.toThrow(/code_required/);
 
-  // The phone is lost, and the paper too.
+  // Both the phone and the recovery codes are lost.
   const { said } = await runProcess('cli/main', ['admin', 'second-factor', 'off'], shop.services.env);
   expect(said).toContain('Everybody is logged out.');
   await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);

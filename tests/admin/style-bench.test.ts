@@ -10,7 +10,7 @@ import { query } from '../support/query.ts';
 
 type Console = Awaited<ReturnType<typeof givenConsole>>;
 
-/** Anime as a variant has it. */
+/** Creates a variant of Anime. */
 async function givenVariant() {
   const [anime] = (await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' })).filter(
     ({ id }) => id === 'anime',
@@ -19,7 +19,7 @@ async function givenVariant() {
   return otherVersion(anime, { set: ['blur_radius=9'] });
 }
 
-/** Draws all that waits, as a worker would. */
+/** Draws all waiting pictures, as a worker would. */
 async function drawAll({ services: { benchPictures, benchRuns, images } }: Console): Promise<void> {
   const { jpeg } = await images.normalise(await photoBytes('coffee.png'));
   const figures = { seconds: 1.5, gigabytes: null, width: 64, height: 43, difference: 12, faces: null };

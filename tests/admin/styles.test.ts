@@ -19,7 +19,7 @@ type Console = Awaited<ReturnType<typeof givenConsole>>;
 
 const allStyles = ['bricks', 'soccy', 'samsum', 'anime', 'picasso'];
 
-/** Says for the next half minute that a ComfyUI could draw all of them. */
+/** Reports for the next half minute that a ComfyUI can draw all styles. */
 async function givenDrawing({ services }: Console): Promise<void> {
   const seen = { url: 'http://gpu:8188', healthy: true, cannotDraw: ['soccy'], queue: 0 };
   const other = { ...seen, url: 'http://gpu-2:8188', cannotDraw: [] };
@@ -62,7 +62,7 @@ test('a style that is turned off is gone from every server’s pages and checkou
 
   const off = await runProcess('cli/main', ['styles', 'off', 'bricks', '--reason', 'too pale'], env);
   expect(off.said).toBe('bricks is off: nobody can order it; orders already placed are still drawn.\n');
-  // It began after that, as one that was started again.
+  // Started afterwards, like a restarted server.
   await using other = await givenConsole({ HIDDEN_STYLES: 'picasso', DATABASE_URL: env.DATABASE_URL });
   const rest = sold.filter((id) => id !== 'bricks');
   for (const server of [shop, other]) {
@@ -109,7 +109,7 @@ async function pricesOf({ url }: Console): Promise<string> {
   return styles.map(({ id, price }) => `${id} ${price.amount}`).join(', ');
 }
 
-/** What the landing page says of the styles in its order, of a picture and of a gift. */
+/** Returns the prices on the landing page: of the styles in its order, of a picture and of a gift. */
 async function pricesOnPages({ url }: Console): Promise<string> {
   const [, json = ''] = /id="facts"[^>]*>([^<]+)</.exec(await (await fetch(url)).text()) ?? [];
   const { styles, price, giftPrice } = pageFacts.parse(JSON.parse(json));
@@ -134,13 +134,13 @@ test('a style is sold at the price and the place that the operator gives it, on 
   expect((await place('anime', 1)).result).toBe(
     'The styles are shown in this order: anime, bricks, soccy, samsum, picasso.',
   );
-  // At once, whatever visitors are still shown.
+  // Applies at once, even while visitors are still shown the old order.
   expect((await place('picasso', 1)).result).toContain('picasso, anime,');
   expect((await place('picasso', 5)).result).toContain('samsum, picasso.');
   expect((await operator.call('GET /api/admin/styles')).map(({ priceFrom }) => priceFrom)).toEqual([
     ...['PRICE', 'operator', 'operator', 'PRICE', 'PRICE'],
   ]);
-  // It began after that, as one that was started again.
+  // Started afterwards, like a restarted server.
   await using other = await givenConsole({ ...settings, DATABASE_URL: env.DATABASE_URL });
   const now = 'anime 499, bricks 399, soccy 725, samsum 499';
   for (const server of [shop, other]) {
@@ -162,11 +162,11 @@ test('a style is sold at the price and the place that the operator gives it, on 
   const gift = (amount: number) =>
     refusalOf(shop, '/api/gifts', { email: 'ada@example.com', price: { amount, currency: 'usd' } });
   expect(await gift(650)).toBe('409 price_changed');
-  // It comes as far as Stripe, which is not there.
+  // The request gets as far as Stripe, which is unreachable.
   expect(await gift(725)).toBe('503 payment_unreachable');
   expect(await query(env.DATABASE_URL, 'select price_amount from orders')).toEqual([{ price_amount: 725 }]);
 
-  // A shop that sells in another currency: the digits would be another price.
+  // In a shop with another currency the same digits would be another price.
   await using euros = await givenConsole({ CURRENCY: 'eur', DATABASE_URL: env.DATABASE_URL });
   expect(await pricesOf(euros)).toBe('anime 499, bricks 499, soccy 499, samsum 499, picasso 499');
   const [, bricksInEuros] = await (await euros.givenOperator()).call('GET /api/admin/styles');
@@ -266,7 +266,7 @@ test('a test picture is asked for, seen and accepted in the console as by the co
   expect((await operator.call('POST /api/admin/styles/test', { id: 'bricks' })).result).toBe(
     `A test picture of bricks is drawn next at ${other}, ${gpu}.`,
   );
-  // One of them lacks something for it.
+  // One of the instances lacks something for it.
   const asked = await runProcess('cli/main', ['styles', 'test', 'soccy'], env);
   expect(asked.said).toBe(`A test picture of soccy is drawn next at ${other}.\n`);
   expect(await testsOf('soccy')).toMatchObject([{ instance: other, checkedAt: null }]);

@@ -5,8 +5,8 @@ const scripts = 'https://www.googletagmanager.com';
 const collect = 'https://www.google-analytics.com';
 
 /**
- * Does what Google's script does, and trusts as little as can be: what was `set` holds for given events only, while those that it
- * sends by itself (changes of history, clicks, leaving) tell where the browser is and was.
+ * Imitates Google's script under pessimistic assumptions: values `set` apply only to explicit events, while events that it sends
+ * by itself (changes of history, clicks, leaving) report the browser's present and previous address.
  */
 function googleScript(collectUrl: string): void {
   type Facts = Record<string, unknown>;
@@ -49,7 +49,7 @@ function googleScript(collectUrl: string): void {
   }
 }
 
-/** Has a shop's pages count visits. @returns what leaves the browser for Google. */
+/** Makes a shop's pages count visits. @returns the data that leaves the browser for Google */
 async function countVisits(
   page: Page,
 ): Promise<{ loads: string[]; hits: Record<string, unknown>[]; sent: () => string }> {
@@ -91,7 +91,7 @@ async function countVisits(
 }
 
 let delivered: Promise<string> | undefined;
-/** The token of one order for all these tests. */
+/** Returns the token of one order for all these tests. */
 const deliveredToken = () => (delivered ??= deliveredOrder(`counted-${Date.now()}@example.com`));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -135,7 +135,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
   const { hits, sent } = await countVisits(page);
   const secrets = [token, shareUrl.slice(-43), 'cs_test_secret', 'ABCD-EFGH-JKLM', 'mistyped'];
 
-  // Away from each page and back: what the script sees afterwards is what the address was before.
+  // Leaves each page and comes back: the script then sees the previous address.
   const around = async () => {
     await page
       .getByRole('link', { name: /Toonbooth/ })
@@ -148,7 +148,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
     await page.goBack();
     await expect(heading(page)).toBeVisible();
   };
-  // From each there is a way on within the document; where they are alike, one is enough.
+  // Each has a link within the document; of similar addresses one is enough.
   const addresses = [
     `/success#${token}`,
     '/success?session=cs_test_secret',
@@ -174,7 +174,7 @@ test('an order’s page is opened as a new document where visits are counted @sl
   const token = await deliveredToken();
   const { orderId } = await api.status(token);
   const { hits, sent } = await countVisits(page);
-  // As the shop answers when a code has paid.
+  // Imitates the shop's answer when a code has paid.
   await page.route('**/api/orders', (route) =>
     route.fulfill({ status: 201, json: { orderId, token, statusUrl: `/success#${token}` } }),
   );

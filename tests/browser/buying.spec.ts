@@ -7,7 +7,7 @@ import { test } from './support/themed.ts';
 import { photoBytes, photoFile, type TestPhoto } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Everything up to the pay button, as a visitor does it. */
+/** Does everything before the pay button, as a visitor does. */
 async function fillIn(page: Page, { photo, style, email }: { photo: string; style: string; email: string }) {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile(photo));
@@ -24,7 +24,7 @@ async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay $4.99' }).click();
 }
 
-/** The downloaded file of the finished picture. */
+/** Downloads the finished picture and returns the file. */
 async function download(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download');
   await page
@@ -75,7 +75,7 @@ test('a visitor buys a cartoon, drawn from this photo, and gets it on the page a
 test('a second gift is another one, although the page of the first was kept', async ({ page }) => {
   await page.goto('/gift');
   await page.getByRole('textbox', { name: /email/i }).fill('two-gifts@example.com');
-  // The browsers of these tests keep no page: this one stays where it is, and is told that it was kept.
+  // These browsers have no back-forward cache: the page stays open, and gets the event of a restored page.
   await page.route(`${addresses.stripe}/**`, (route) => route.fulfill({ status: 204 }));
   const payForGift = page.getByRole('button', { name: 'Pay $4.99 for the gift' });
   const ordered = page.waitForResponse('**/api/gifts');

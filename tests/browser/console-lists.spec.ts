@@ -3,12 +3,12 @@ import { audit, logIn, sql } from './support/operator.ts';
 import { api } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
-/** More than a page of any list. */
+/** More than one page of any list. */
 const rows = 60;
 /** More than one page of orders, and less than two. */
 const orders = 40;
 
-/** Presses "Older ones", after which other rows are there. @returns those that were there before. */
+/** Presses "Older ones" and waits for other rows. @returns the previous rows */
 async function readOn(page: Page, list: Locator): Promise<string[]> {
   const newest = await list.allInnerTexts();
   await page.getByRole('link', { name: 'Older ones' }).click();

@@ -5,7 +5,7 @@ import { audit, borderlineOrder, heading, logIn, loginUrl, refusedOrder, sql } f
 import { api } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
-/** Presses the button of an order's action and then the one that does it. */
+/** Presses the button of an order's action and then its confirmation. */
 async function act(page: Page, name: string, reason = ''): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('textbox', { name: 'Why' }).fill(reason);
@@ -39,7 +39,7 @@ test('an operator sends an order’s mail again, issues a code for it and delete
   await api.reaches((await api.order({ code })).token, 'delivered');
 
   await act(page, 'Delete photo and picture');
-  // The browser asks for the reason.
+  // The browser demands the reason.
   await expect(page.getByRole('textbox', { name: 'Why' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Why' }).fill('they asked for it');
   await page.keyboard.press('Enter');
@@ -198,9 +198,9 @@ test('an operator blocks the photo of an order, finds the block of an address, a
   const batch = page.getByRole('listitem').filter({ hasText: reason });
   await batch.getByRole('button', { name: 'Void the unused' }).click();
   await batch.getByRole('textbox', { name: 'Why' }).fill('handed out twice');
-  // One of them pays, while the reason for the other one is typed.
+  // One code pays while the reason for voiding the other is being typed.
   await api.reaches((await api.order({ code: codes.split('\n')[0] ?? '' })).token, 'delivered');
-  // Soon after another focus it is not looked at anew.
+  // A focus soon after another one does not trigger a request.
   await expect(async () => {
     await page.evaluate(() => void dispatchEvent(new Event('focus')));
     await expect(batch.getByText('The code that nobody has used is worth nothing')).toBeVisible({
@@ -244,7 +244,7 @@ test('an operator tests every service and the mails, changes a pause’s message
   await expect(heading(page, 'Backups')).toBeVisible();
   await expect(page.getByText('The shop makes no backups by itself')).toBeVisible();
 
-  // A slow answer: nothing that is typed once the page says "paused" is lost.
+  // The answer is slow: nothing typed after the page says "paused" is lost.
   await page.route('**/api/admin/today', (route) => wait(1000).then(() => route.continue()));
   await page.goto('/admin/selling');
   await page.getByRole('button', { name: 'Another message for each language' }).click();

@@ -67,7 +67,7 @@ test('an operator lowers a style’s price and moves it up, and whoever had the 
     await waitUntil(async () => (await api.call('GET /api/styles'))[1]?.id === 'bricks');
     await card.getByRole('button', { name: 'Up' }).click();
     await expect(card.getByRole('heading', { name: 'Place 1 of 5' })).toBeVisible();
-    // A slow answer: who presses twice moves it twice.
+    // The answer is slow: pressing twice moves the style twice.
     await page.route('**/api/admin/styles', (route) => wait(500).then(() => route.continue()));
     for (let n = 0; n < 2; n += 1) await down.click();
     await expect(card.getByRole('heading', { name: 'Place 3 of 5' })).toBeVisible();

@@ -15,7 +15,7 @@ async function press(page: Page, goal: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** In both themes, and no wider than the phone. */
+/** Checks accessibility in both themes, and that the page is no wider than the phone. */
 async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolation(page, true);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -107,12 +107,12 @@ test('an operator pauses the shop with a message, sells again, turns a style off
 }) => {
   await page.goto('/admin');
   await expect(heading(page, 'Log in')).toBeVisible();
-  // Opened where the page is open already, it changes nothing but the fragment.
+  // The page is already open, so only the fragment changes.
   await page.goto(await loginUrl());
   await page.getByRole('link', { name: 'Selling' }).click();
   await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
   await page.getByRole('button', { name: 'Pause the shop' }).click();
-  // Seen once, as the page's notice.
+  // The message is visible only once, as the page's notice.
   await expect(page.getByRole('status').filter({ hasText: 'The shop is paused' })).toHaveCSS('width', '1px');
   await expect(page.getByRole('main')).toBeFocused();
   expect(await api.call('GET /api/shop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
@@ -224,7 +224,7 @@ test('an operator accepts a test picture that changed, having seen it beside the
   await page.keyboard.press('Enter');
   await expect(anime.getByText('Right')).toBeVisible();
   await waitUntil(async () => (await api.call('GET /api/styles')).some(({ id }) => id === 'anime'));
-  // The shop's next test picture is none of these.
+  // Removes the shop's own next test picture.
   await sql('delete from test_pictures');
 });
 

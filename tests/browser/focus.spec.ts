@@ -18,7 +18,7 @@ test('a button keeps the focus while it works and after', async ({ page, context
   await page.keyboard.press('Enter');
   await expect(button).toBeDisabled();
   await expect(button).toBeFocused();
-  // It works already.
+  // The request is already in progress.
   await page.keyboard.press('Enter');
   letCome();
   await expect(button).toBeEnabled();
@@ -29,7 +29,7 @@ test('a button keeps the focus while it works and after', async ({ page, context
 test('the focus goes back to what opened an example, and up with the page', async ({ page }) => {
   await page.goto('/transform');
   const opener = page.getByRole('button', { name: /^Enlarge the example of/ }).first();
-  // What was delivered as HTML gives way to the page itself.
+  // Hydration replaces the prerendered HTML.
   await expect(async () => {
     await opener.focus();
     await page.keyboard.press('Enter');

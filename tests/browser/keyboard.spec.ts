@@ -8,7 +8,7 @@ import { photoFile } from '../support/photos.ts';
 test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
 
 test('a cartoon is bought by keyboard alone', async ({ page }) => {
-  // A browser hands its dialog over from the first listener on, but not at once.
+  // The browser intercepts its file dialog from the first listener on, but not at once.
   page.on('filechooser', () => undefined);
   await page.goto('/transform');
   const photo = page.locator('input#photo');

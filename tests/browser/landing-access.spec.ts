@@ -3,9 +3,9 @@ import { expectAccessible } from './support/axe.ts';
 
 async function ready(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  // The footer's languages come with the scripts: from here on everything answers.
+  // The footer's languages come with the scripts: once they are there, the whole page responds.
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-  // What the page came with is inert until the real form takes its place, in which nothing is there for a moment.
+  // The prerendered form is inert until the real one replaces it, which is empty for a moment.
   if (address === '/transform') await expect(page.locator('[inert]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (address === '/transform') await expect(page.getByRole('radio').first()).toBeAttached();
@@ -13,7 +13,7 @@ async function ready(page: Page, address: string): Promise<void> {
 
 for (const address of ['/', '/transform', '/success', '/nothing-here']) {
   test(`axe finds nothing on ${address}`, async ({ page }) => {
-    // A colour on its way to another has no contrast to judge.
+    // The contrast of a colour in transition cannot be judged.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await ready(page, address);
     await expectAccessible(page);
@@ -34,12 +34,12 @@ test('axe finds nothing in what opens: the menus and an answer', async ({ page, 
   await expectAccessible(page);
 });
 
-/** What has the focus: its name, and whether that can be seen. */
+/** Returns the name of the focused element, and whether its focus is visible. */
 function focusIn(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
-    // An input that lies over what it moves shows its focus around that.
+    // A transparent range input shows its focus on its parent.
     const shown = element.matches('[type=range]') ? (element.parentElement ?? element) : element;
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const { width, height } = element.getBoundingClientRect();
@@ -51,7 +51,7 @@ function focusIn(page: Page) {
   });
 }
 
-/** What moves, or would: the classes of all that has an animation or a transition. */
+/** Returns the classes of all elements with an animation or a transition. */
 function movingIn(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]

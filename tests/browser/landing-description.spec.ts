@@ -10,7 +10,7 @@ import {
   openLanding,
 } from './support/landing.ts';
 
-/** What the first description of the shop says of `/`, at every width and in both themes. */
+/** Width of the breakpoint `md`, in pixels. */
 const md = 768;
 
 test.skip(({ isMobile }) => isMobile, 'sets its own widths');

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { looks, openLanding, widths } from './support/landing.ts';
 
-/** What the first description says of how the landing page's parts behave. */
+/** Behaviour of the landing page's parts, as the shop's first description requires. */
 test.skip(({ isMobile }) => isMobile, 'sets its own widths');
 
 for (const { theme, width, seen, tag } of looks) {

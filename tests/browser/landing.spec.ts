@@ -58,7 +58,7 @@ test('a print is whole once a quarter of it is in view; on paper and for who wan
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openLanding(page, { width: 390 });
   const print = page.getByRole('img', { name: 'The Mona Lisa, drawn in the Bricks style' }).first();
-  /** True when its colours and its opacity are the file's own. */
+  /** Decides whether its colours and its opacity are the file's own. */
   const isWhole = () =>
     print.evaluate((img) => {
       const { opacity, filter } = getComputedStyle(img);

@@ -24,7 +24,7 @@ test('a link of a mail leads to its page however it was rewritten, and its secre
     await expect(page.getByRole('region', { name: 'Show it to others' })).toBeFocused();
     expect(await address(page)).toMatch(new RegExp(`^/success\\?at=share[^#%]*#${token}$`));
   }
-  // Where the page is open already, nothing but the fragment changes.
+  // The page is already open, so only the fragment changes.
   await page.evaluate((hash) => void (location.hash = hash), `${token.replaceAll('A', 'B')}?utm_source=mail`);
   await expect.poll(() => address(page)).toMatch(/#B{43}$/);
 });
@@ -62,16 +62,16 @@ test('a link that asks whether a mail is wanted when the shop opens answers noth
   ]);
 });
 
-/** What a link without a fragment becomes. */
+/** Rewriting of a link without a fragment. */
 const addParameters = { does: 'add parameters', rewrite: (link: string) => `${link}?utm_source=mail` };
 
-/** The link without its shop and its secret. */
+/** Returns the link without the shop's address and without its secret. */
 function formOf(link: string): string {
   const { pathname, search, hash } = new URL(link, addresses.shop);
   return `${pathname}${search}${hash.replace(/(?<==)[\w-]{12,20}$|[\w-]{43}$/, '…')}`;
 }
 
-/** Every link to the shop in the mails to this address, each once. */
+/** Returns the links to the shop in the mails to this address, without duplicates. */
 async function mailedLinks(email: string, mails: number): Promise<string[]> {
   const received = await waitUntil(async () => {
     const found = await api.mails(email);
@@ -89,7 +89,7 @@ test('every link of every mail leads to the right page, however it was rewritten
   await api.pay(gift);
   await api.reaches(gift.token, 'gift_issued');
   const mailed = [...(await mailedLinks(buyer, 2)), ...(await mailedLinks(giver, 1))];
-  // Only a closed shop mails these, and this one is open to all tests: `pause.test.ts` looks at those mails.
+  // Only a closed shop sends mails with these links, and this one is open to all tests: `pause.test.ts` checks those mails.
   const links = [...mailed, openingLink('', token), '/transform'];
   const composed = Object.values(await allMails()).flatMap(
     (html) => html.match(/https?:\/\/toons\.[^\s"<]+/g) ?? [],

@@ -15,7 +15,7 @@ test('a part of the page that cannot be read leaves the rest of it, and does its
 
   const theme = page.getByRole('button', { name: 'Theme' });
   await expect(page.locator('html')).toHaveClass('dark');
-  // The first tap asks for the menu, in vain.
+  // The first tap requests the menu, which fails to load.
   await expect(async () => {
     await theme.click();
     await expect(page.locator('html')).toHaveClass('light', { timeout: 200 });

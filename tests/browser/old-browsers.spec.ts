@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext } from 'playwright/test';
 import { breakScripts } from './support/break-scripts.ts';
 
-/** What is younger than the oldest browser that the scripts are built for. */
+/** Removes a feature newer than the oldest browser that the scripts are built for. */
 async function makeOld(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted'));
 }
@@ -33,7 +33,7 @@ test('a browser that is too old for the scripts says so, and after a payment how
   await expect(words).toContainText('too old');
   await expect(words).not.toContainText(paid.en);
   await expect(page.getByRole('main')).toBeHidden();
-  // There is something to read all the same.
+  // The page still has content to read.
   await page.goto('/');
   await expect(words).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();

@@ -9,7 +9,7 @@ import { photoFile } from '../support/photos.ts';
 
 const closed: Partial<ShopAnswer> = { open: false, closedFor: 'machine' };
 
-/** The shop's answer with these changes, from the page's next request on. */
+/** Changes the shop's answer from the page's next request on. */
 async function mockShop(page: Page, changes: Partial<ShopAnswer>): Promise<void> {
   await page.unroute('**/api/shop?*');
   await page.route('**/api/shop?*', async (route) => {
@@ -20,7 +20,7 @@ async function mockShop(page: Page, changes: Partial<ShopAnswer>): Promise<void>
 
 const closedWords = (page: Page) => page.getByText('The booth is closed right now');
 
-/** Has the page ask, as when its network returns; it does not ask twice in two seconds. */
+/** Makes the page request the shop's state, as when its network returns; it does so once in two seconds at most. */
 async function expectClosed(page: Page, isClosed: boolean): Promise<void> {
   await expect(async () => {
     await lookAgain(page);
@@ -28,7 +28,7 @@ async function expectClosed(page: Page, isClosed: boolean): Promise<void> {
   }).toPass();
 }
 
-/** Lets an upload arrive only when the returned function is called. */
+/** Holds back an upload until the returned function is called. */
 async function holdUpload(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -172,7 +172,7 @@ test('a file that is refused while another one travels is the last word', async 
   await holdUpload(page);
   const travels = page.waitForRequest('**/api/photos');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
-  // "Cancel" is there before the photo has been made smaller and goes off.
+  // "Cancel" appears before the photo has been made smaller and is sent.
   await travels;
   const calledOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
   await page.evaluate(() => {
@@ -229,7 +229,7 @@ test('a shop that closes under a visitor keeps all that was entered, until it is
 test('a visitor who went back from an order that is paid is told so, and goes on from there', async ({
   page,
 }) => {
-  // All that the form asks of the order.
+  // The only request that the form makes about the order.
   await page.route('**/api/orders/current', (route) => route.fulfill({ json: { state: 'paid' } }));
   const order = { orderId: 'earlier', token: 'A'.repeat(43), sessionId: '' };
   await page.addInitScript(

@@ -15,7 +15,7 @@ test(
   async ({ page }) => {
     await choosePhoto(page, 'astronaut.png');
     await chooseStyle(page, /bricks/i);
-    // Another test's order may be on its way, and paid pictures come first.
+    // Another test's order may be in progress, and paid pictures come first.
     await expect(async () => {
       await page.getByRole('button', { name: /^(See mine first|Try again)$/ }).click({ timeout: 1_000 });
       await expect(proofOf(page, 'Bricks')).toBeVisible({ timeout: 20_000 });

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A code as the operator issues it. */
+/** Issues a code as the operator does. */
 async function issuedCode(): Promise<string> {
   const env = { ...process.env, DATA_DIR: addresses.dataDir };
   const args = ['dist/programs/cli/main.js', 'codes', 'issue'];
@@ -25,7 +25,7 @@ async function fillInTheRest(page: Page, email: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Each run of the graph fails, until the order is given up. A drawing in between keeps ComfyUI from being rested. */
+/** Makes each try of the graph fail until the order is given up. A drawing in between prevents ComfyUI's cooldown. */
 const failOneOrder = () =>
   injectFault({ url: addresses.comfyui }, { match: 'execution', fault: 'out_of_memory', times: 2 });
 

@@ -11,7 +11,7 @@ import { photoFile } from '../support/photos.ts';
 import type { Mail } from '../support/customer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** One order for all that leaves it as it is. */
+/** Order shared by all tests that do not change it. */
 let kept: string;
 test.beforeAll(async () => {
   kept = await deliveredOrder('kept@example.com');

@@ -17,7 +17,7 @@ const screens = path.join(root, 'docs/screens');
 const drawnPicture = path.join(root, 'comfy-workflows/bricks/after.webp');
 const drawnFrom = path.join(root, 'comfy-workflows/before.webp');
 
-/** Brings the page to a screen. */
+/** Opens a screen in the page. */
 type Visit = (page: Page) => Promise<void>;
 
 const fillIn: Visit = async (page) => {
@@ -34,7 +34,7 @@ const closeShop: Visit = async (page) => {
   });
 };
 
-/** A screen of the order form; `says` stands there when it is ready. */
+/** Opens a screen of the order form; `says` is shown once it is ready. */
 const form =
   (says: string | RegExp, visit: Visit = () => Promise.resolve()): Visit =>
   async (page) => {
@@ -65,7 +65,7 @@ const forms: Record<string, Visit> = {
   }),
 };
 
-/** The page of an order that the shop answers with this. */
+/** Opens the page of an order for which the shop returns this answer. */
 const order =
   ([heading, answer]: (typeof answers)[keyof typeof answers]): Visit =>
   async (page) => {
@@ -113,7 +113,7 @@ const others: Record<string, Visit> = {
   },
 };
 
-/** All pictures are there, and nothing moves any more. */
+/** Waits until all pictures are loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo({ top: 0, behavior: 'instant' });
@@ -125,7 +125,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  // What fills the screen is no longer than that.
+  // A dialog fills the screen and is no longer than it.
   const shot = await page.screenshot({ fullPage: (await page.getByRole('dialog').count()) === 0 });
   await sharp(shot)
     .webp({ quality: 80 })

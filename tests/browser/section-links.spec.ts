@@ -7,7 +7,7 @@ const follow = async (page: Page, isMobile: boolean) => {
   await menu.getByRole('link', { name: 'FAQ' }).click();
 };
 
-/** Under the bar on top, and nowhere else. */
+/** Expects the section right below the top bar. */
 async function expectInPlace(page: Page): Promise<void> {
   const distance = () =>
     page.locator('#faq').evaluate((section) => {

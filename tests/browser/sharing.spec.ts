@@ -6,7 +6,7 @@ import { photoFile } from '../support/photos.ts';
 test.beforeEach(({ context }) => mockOrder(context, answers.delivered[1]));
 
 test('a picture that came too late for its tap is shared with the next one', async ({ page }) => {
-  // As browsers do once a tap is more than five seconds ago.
+  // As browsers do more than five seconds after a tap.
   await page.addInitScript(() => {
     let tries = 0;
     const share = () => {

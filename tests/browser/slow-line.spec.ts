@@ -4,7 +4,7 @@ import { answers } from './support/order-answers.ts';
 import { test } from './support/themed.ts';
 import { openLanding } from './support/landing.ts';
 
-/** 50 KB/s with 400 ms to and fro, as on a train. */
+/** Limits the connection to 50 KB/s and a round trip of 400 ms, as on a train. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -18,7 +18,7 @@ async function slowDown(page: Page): Promise<void> {
 type Shift = { value: number; sources: { node: Node | null }[] };
 type Shifts = { total: number; moved: string[] };
 
-/** How much of what is seen has moved without being asked to (https://web.dev/articles/cls), in total. */
+/** Sums up layout shifts that no input caused (https://web.dev/articles/cls). */
 async function recordShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
     const shifts: Shifts = { total: 0, moved: [] };
@@ -68,7 +68,7 @@ test('on a slow line, the picture is there before any script, and nothing that i
       await page.waitForTimeout(name === 'photo/preview' ? 3_000 : 1_500);
       await route.fallback();
     });
-  // Should the picture wait for the scripts, none of them ever comes.
+  // If the picture depended on the scripts, this would fail: none of them arrives.
   const early = page.locator('#early-picture img');
   const shown = early.waitFor({ timeout: 30_000 });
   await page.route('**/assets/*.js', async (route) => {

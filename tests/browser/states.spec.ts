@@ -51,7 +51,7 @@ for (const [ending, told] of Object.entries(stories)) {
     page,
     context,
   }) => {
-    // The narrow page holds all that the wide one does.
+    // The narrow page holds everything that the wide one does.
     await page.setViewportSize({ width: 390, height: 844 });
     const { next } = await mockOrder(context, answers.paid[1]);
     await page.goto(mockLink);

@@ -6,7 +6,7 @@ import { api, choosePhoto, croppedPhoto, keptPhoto, refusedPhoto } from './suppo
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
 
-/** What the page would order, taken from the request that it sends. */
+/** Returns the order in the request that the page sends. */
 async function orderedRequest(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
   const asking = page.waitForRequest((request) => request.url().endsWith('/api/orders'));
   await press();
@@ -84,7 +84,7 @@ test('an order is drawn from the crop, not from the whole photo', async () => {
   expect([kept.width, kept.height]).toEqual([300, 260]);
 });
 
-/** As a camera keeps it, lying on its side: upright it is 2,250 pixels wide, red above and blue below. */
+/** Makes a photo as a camera stores it, lying on its side: upright it is 2,250 pixels wide, red above and blue below. */
 function largePhoto(): Promise<Buffer> {
   const half = (background: string) =>
     ({ create: { width: 1500, height: 2250, channels: 3, background } }) as const;
@@ -135,7 +135,7 @@ test('a broken upload is tried again without choosing again', async ({ page }) =
 for (const way of ['paste', 'drop'] as const) {
   test(`a photo comes by ${way} as well`, async ({ page }) => {
     await page.goto('/transform');
-    // Until the scripts are there, the form can only be looked at.
+    // The form is inert until the scripts are loaded.
     await expect(page.locator('input[type=file]').first()).toBeAttached();
     const base64 = (await readFile(photoFile('rocket.jpg'))).toString('base64');
     await page.evaluate(

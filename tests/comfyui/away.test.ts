@@ -9,7 +9,7 @@ import { givenProxyTo } from '../support/proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
-/** Seconds within which an instance is used again once it answers, on a busy machine, too: the shortest rest would be 30. */
+/** Seconds within which an instance that answers again is used, even on a busy machine: the shortest cooldown would be 30. */
 const soon = 20;
 const never = () => new AbortController().signal;
 
@@ -88,7 +88,7 @@ test('an order waits, and no other is taken, until ComfyUI can save pictures aga
   await waitUntil(() => instance.requests('execution')[0]?.outcome);
   await waitUntil(() => comfy.pick('tiny') === undefined, soon);
   const executed = instance.runs();
-  // Polls that find it as it was.
+  // Wait for polls that find it unchanged.
   const looks = instance.requests('GET /jobs').length;
   await waitUntil(() => instance.requests('GET /jobs').length > looks + 5);
   expect(comfy.pick('tiny')).toBeUndefined();
@@ -150,7 +150,7 @@ test('orders of an instance that dies are drawn by the other one before those th
       .execute();
     return done.length === placed.length && done.map(({ orderId }) => orderId);
   });
-  // Two are on the living one, and two may be when the other is found to be away.
+  // The working instance has two orders, and may take two more before the other is found to be away.
   const places = held.map(({ orderId }) => drawn.indexOf(orderId));
   expect(Math.max(...places)).toBeLessThan(8);
 });

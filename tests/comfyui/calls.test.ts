@@ -6,7 +6,7 @@ import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
 const never = () => new AbortController().signal;
-/** What is asked of an instance all the time, whether or not it draws. */
+/** Requests made of an instance continuously, whether or not it draws. */
 const polled = /^GET \/(system_stats|queue|jobs)$/;
 
 test.each(versions)(
@@ -20,7 +20,7 @@ test.each(versions)(
       await given.drawOrder(await given.approved(photo), never);
       await cleanUpPrompts(given.services);
     };
-    // The first one also shows that the instance keeps nothing of what is erased.
+    // The first drawing makes additional calls, which show that the instance keeps nothing of what is erased.
     await draw();
     const counted = instance.exchanges().length;
 
@@ -29,7 +29,8 @@ test.each(versions)(
     const kinds = instance.exchanges().slice(counted);
     expect(kinds.filter((kind) => !polled.test(kind)).length / 3).toBeLessThanOrEqual(8);
     const count = (one: RegExp) => kinds.filter((kind) => one.test(kind)).length;
-    // One each may be under way as it begins and ends; before 0.26.0 each drawing also looks there once it has ended.
+    // One request of each kind may be in flight at the beginning and at the end; before 0.26.0 each drawing also makes one after
+    // it has ended.
     const polls = count(/system_stats/) + 1 + (version === '0.3.64' ? 3 : 0);
     expect(count(/^GET \/(queue|jobs)$/)).toBeLessThanOrEqual(polls);
     expect((await leftOn(instance.dir)).bytes).toBe(0);

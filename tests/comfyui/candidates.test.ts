@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 let instance: Awaited<ReturnType<typeof givenStandin>>;
 let given: Awaited<ReturnType<typeof givenWorkerServices>>;
-/** To be drawn, as the best of two. */
+/** Order to be drawn as the best of two. */
 let order: Order;
 let executedBefore: number;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   order = await given.approved(await photoBytes('coffee.png'));
-  // After drawings that failed an instance rests for a while.
+  // An instance cools down for a while after failed drawings.
   await waitUntil(() => given.services.comfy.pick(order.styleId));
   executedBefore = instance.runs();
 });
@@ -76,7 +76,7 @@ test('the second candidate encodes nothing anew, and the photo of both is kept u
   const uploads = own.requests('POST /upload/image').filter(({ name }) => name === 'photo.jpg');
   expect(new Set(uploads.map(({ subfolder }) => subfolder)).size).toBe(1);
   expect(uploads.filter(({ bytes }) => bytes === 0)).toHaveLength(1);
-  // A photo and two pictures were there as the second drawing was kept.
+  // A photo and two pictures were there when the second drawing was kept.
   expect([left.files, left.bytes > 0]).toEqual([3, true]);
   expect((await leftOn(own.dir)).bytes).toBe(0);
   expect(await services.prompts.isLeft(id)).toBe(false);
@@ -120,7 +120,7 @@ test('where both fail by themselves, the order fails', async () => {
   expect([await stateOf(), executions()]).toEqual(['failed', 2]);
 });
 
-/** The services of a worker that does this as it has kept its first drawing. */
+/** Returns the services of a worker that runs `act` once it has kept its first drawing. */
 function afterFirst(act: () => Promise<unknown>): WorkerServices {
   const { drawings } = given.services;
   let isFirst = true;

@@ -90,7 +90,7 @@ test('a ComfyUI with known security holes draws graphs for GPUs only where the o
   expect((await allowing.instances())[0]?.warnings).toEqual([expect.stringContaining('CVE-2026-56671')]);
 });
 
-/** As an operator's own style has it, beside the shipped ones, which all load the same files. */
+/** Adds a LoRA as an operator's own style may have, as the shipped ones all load the same files. */
 function withOwnLora(style: Style): Style {
   const loras = Object.values(style.workflow).filter((node) => 'lora_name' in node.inputs);
   for (const { inputs } of loras) inputs.lora_name = 'own.safetensors';

@@ -12,7 +12,7 @@ import { unreachable } from '../support/services.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
 const astronaut = await photoBytes('astronaut.png');
-/** As good a drawing as the detector can wish for. */
+/** Nearly perfect drawing for the detector. */
 const drawn = sharp(astronaut).modulate({ hue: 8, brightness: 1.05 });
 const right = await drawn.clone().png().toBuffer();
 const person = await drawn.clone().extract({ left: 96, top: 0, width: 256, height: 512 }).toBuffer();
@@ -80,7 +80,7 @@ async function check({ drawing, ...one }: Case): Promise<StepOutcome> {
   return checkOf(await givenDrawn({ ...one, drawings: [drawing] }), one);
 }
 
-/** What becomes of an order of which all this was drawn: the outcome, each drawing's rating, and what is delivered. */
+/** Checks an order with these drawings. @returns the outcome, each drawing's rating, and the picture to deliver */
 async function choose(many: ManyCase) {
   const { db, drawings, prompts } = given.services;
   const order = await givenDrawn(many);
@@ -107,7 +107,7 @@ test.each([
   ['whose person is gone', empty, missing],
   ['with one person too many', doubled, extra],
 ])('a picture %s is drawn again once, and then given up', async (_what, drawing, note) => {
-  // Else the time that is left would be told as if it were all but drawn.
+  // Otherwise the remaining time would be estimated as if the drawing were nearly finished.
   const retry = { event: 'retry', note, facts: { retries: 1, drawingPercent: 0 } };
   expect(await check({ drawing, people: limits })).toEqual(retry);
   expect(await check({ drawing, people: limits, retries: 1 })).toEqual({ event: 'giveUp', note });

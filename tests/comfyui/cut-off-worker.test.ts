@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const never = new AbortController().signal;
 const other = 'other-machine/worker';
 
-/** A worker that reaches ComfyUI by a way that can be cut, and what another worker sees of that ComfyUI. */
+/** Starts a worker whose connection to ComfyUI can be cut, and another worker's view of that ComfyUI. */
 async function givenCutWorker(settings: Record<string, string> = {}) {
   const instance = await givenStandin();
   const proxy = await givenProxyTo(instance.url);

@@ -10,14 +10,14 @@ import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** What delete-now does of an order that is being drawn. */
+/** Deletes the images of an order that is being drawn, as delete-now does. */
 async function deleteNow(id: string, services: WorkerServices): Promise<void> {
   await services.orders.markImagesDeleted(id);
   await services.files.remove('photos', id);
   await discardPrompts(id, services);
 }
 
-/** Cleans up until the visitor reads "deleted". */
+/** Cleans up until the visitor would be told "deleted". */
 async function untilToldDeleted(id: string, services: WorkerServices): Promise<void> {
   await waitUntil(async () => {
     await cleanUpPrompts(services);
@@ -25,7 +25,7 @@ async function untilToldDeleted(id: string, services: WorkerServices): Promise<v
   });
 }
 
-/** The services of a worker whose photos take a second to send, and when it has begun with one and has sent it. */
+/** Returns the services of a worker whose photos take a second to send, with promises for the start and end of sending. */
 async function givenSlowSending(
   services: WorkerServices,
   instance: Awaited<ReturnType<typeof givenStandin>>,
@@ -35,7 +35,7 @@ async function givenSlowSending(
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const sent = new Promise<void>((resolve) => (end = resolve));
   await instance.fault('POST /upload', 'slow', { seconds: 1 });
-  /** `isDead`: not one more instruction of it is run once the photo was sent. */
+  /** Returns the worker. `isDead`: it runs no further instruction once the photo has been sent. */
   const worker = (isDead: boolean): WorkerServices => ({
     ...services,
     comfy: {

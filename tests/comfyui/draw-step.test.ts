@@ -40,7 +40,7 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   expect(services.comfy.pick('tiny')).toBeUndefined();
   expect(services.comfy.secondsUnavailable('tiny')).toBe(0);
 
-  // An interrupt that comes before the run looks for one is lost.
+  // An interrupt sent before ComfyUI checks for one is lost.
   await waitUntil(async () => {
     await instance.interrupt(first);
     return instance.requests('execution')[0]?.outcome;
@@ -105,7 +105,7 @@ test('an order under which ComfyUI dies a third time, and draws others in betwee
   for (let death = 1; death <= 3; death += 1) {
     await instance.fault('execution', 'hang');
     let begun: Promise<unknown> | undefined;
-    // An instance that has just come back may not have been seen yet, and the order waits.
+    // An instance that has just come back may not have been polled yet, so that the order waits.
     await waitUntil(async () => {
       begun ??= runOrder(order.id, 'approved', services, never).finally(() => (begun = undefined));
       return (await prompts.ofOrder(order.id))[death - 1]?.startedAt;
@@ -218,7 +218,7 @@ test('a graph for the processor is drawn for nobody only where it loads a model,
   }
 });
 
-/** The services of a worker that freezes as it begins to write its drawing, until it is thawed. */
+/** Returns the services of a worker that freezes as it begins to write its drawing, until `thaw`. */
 function freezing(services: WorkerServices) {
   let [freeze, thaw] = [(): void => undefined, (): void => undefined];
   const frozen = new Promise<void>((resolve) => (freeze = resolve));
@@ -244,7 +244,7 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
   const late = runOrder(order.id, 'approved', worker.services, never);
   await worker.frozen;
   await waitUntil(async () => (await prompts.ofOrder(order.id))[0]?.startedAt);
-  // Its lease ends, and its prompt is lost for another worker, whose next one draws: another photo tells the pictures apart.
+  // Its lease ends, and another worker loses its prompt and draws the next one: another photo tells the pictures apart.
   await db
     .updateTable('orders')
     .set({ leasedUntil: new Date(0) })
@@ -261,7 +261,7 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
   const [lost, done] = await prompts.ofOrder(order.id);
   expect([lost?.status, done?.status]).toEqual(['cancelled', 'done']);
 
-  // What the late one left goes, and only that.
+  // Only the late worker's file is removed.
   const dir = path.join(services.config.DATA_DIR, 'files/drawings');
   const then = new Date(Date.now() - 3_600_000);
   for (const name of await readdir(dir)) await utimes(path.join(dir, name), then, then);
@@ -279,7 +279,7 @@ test('what a drawing left on ComfyUI goes although its order has moved on and no
   const drawing = drawOrder(order, () => worker.signal);
   await waitUntil(async () => (await leftOn(instance.dir)).bytes > 0);
 
-  // The worker stops while an operator gives the money back.
+  // The worker stops while an operator refunds the order.
   await services.orders.advance({ order, event: 'giveUp' });
   worker.abort();
   await drawing;
@@ -291,7 +291,7 @@ test('what a drawing left on ComfyUI goes although its order has moved on and no
   expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
-/** The services of a worker whose disk is full until `freed`. */
+/** Returns the services of a worker whose disk is full until `freed`. */
 function withFullDisk(services: WorkerServices) {
   const disk = { isFull: true };
   const put: WorkerServices['drawings']['put'] = async (promptId, bytes) => {
@@ -329,7 +329,7 @@ test('a disk that stays full for longer than GIVE_UP_MINUTES ends the order', as
   const { services } = withFullDisk(given.services);
 
   await runOrder(order.id, 'approved', services, never);
-  // Twice the 6 ms of the setting: both steps together may take no longer than those.
+  // Twice the 6 ms of the setting, which both steps together may not take longer than.
   await pause(12);
   await runOrder(order.id, 'approved', services, never);
 

@@ -14,7 +14,7 @@ import {
 import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** What the tests below run against: a stand-in that takes its time, or the instance at COMFYUI_URLS. */
+/** Returns the instance for the tests below: a stand-in that takes its time, or the one at COMFYUI_URLS. */
 async function givenInstance(seconds = 0) {
   if (realUrl === undefined) return givenStandin({ seconds });
   return { url: realUrl, runs: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };

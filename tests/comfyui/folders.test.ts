@@ -13,7 +13,7 @@ import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { givenComfy, givenJob, givenStandin, leftOn, ourFolder, unwatched } from '../support/comfyui.ts';
 
-/** All files in a ComfyUI's folders, as paths. */
+/** Returns the paths of all files in a ComfyUI's folders. */
 async function filesIn(dir: string): Promise<string[]> {
   const all = ['input', 'output', 'temp'].map(async (kind) => {
     const entries = await readdir(path.join(dir, kind), { recursive: true, withFileTypes: true });
@@ -49,7 +49,7 @@ test('a run that is forgotten leaves no photo behind', async () => {
   expect(await filesIn(instance.dir)).toEqual([]);
 });
 
-/** ComfyUI's folders with a file of each of these names under ours, and one of somebody else's, all `minutes` old. */
+/** Creates ComfyUI's folders with files of these names in the shop's folder, and one of another client, all `minutes` old. */
 async function givenLeftovers(names: string[], minutes: number) {
   const folder = await givenFolder();
   const then = new Date(Date.now() - minutes * 60_000);
@@ -68,7 +68,7 @@ test('of two shops on one instance neither touches what the other has there', as
   await using instance = await givenStandin();
   await using one = await givenWorkerServices([instance.url]);
   await using other = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir });
-  // Tests' databases are copies of one.
+  // Tests' databases are copies of one, with the same identity.
   await sql`update identity set id = gen_random_uuid()`.execute(other.services.db);
   const ours = await one.services.prompts.folder();
   expect(ours).not.toBe(await other.services.prompts.folder());

@@ -21,7 +21,10 @@ const graphs = (
   )
 ).flat();
 
-/** The classes of ComfyUI 0.33.0 that the graphs use, as its /object_info told them, with every choice of files empty. */
+/**
+ * Reads the node classes of ComfyUI 0.33.0 that the graphs use, as recorded from its /object_info, without any files to choose
+ * from.
+ */
 async function recordedClasses(): Promise<NodeClasses> {
   const recorded = path.resolve('standins/comfyui/recorded/object-info-gpu-0.33.0.json');
   const answer = objectInfoAnswer.parse(JSON.parse(await readFile(recorded, 'utf8')));
@@ -38,7 +41,7 @@ function withoutFiles(known: NodeClass): NodeClass {
 
 const classes = await recordedClasses();
 
-/** A copy of a graph with its node of this title changed. */
+/** Copies a graph and changes its node of this title. */
 function broken(workflow: Workflow, title: string, change: (node: WorkflowNode) => void): Workflow {
   const copy = structuredClone(workflow);
   const node = Object.values(copy).find(({ _meta }) => _meta?.title === title);
@@ -47,7 +50,7 @@ function broken(workflow: Workflow, title: string, change: (node: WorkflowNode) 
   return copy;
 }
 
-/** What does not fit, in words, model files apart. */
+/** Describes what does not fit, apart from model files. */
 function told(workflow: Workflow): string[] {
   return missingRequirements(workflow, classes)
     .filter(({ model }) => !model)
@@ -111,7 +114,6 @@ test.each(brokenGraphs)(
   },
 );
 
-/** The words that a graph draws by. */
 function promptOf(workflow: Workflow): string {
   const texts = Object.values(workflow).flatMap(({ inputs }) => [inputs.text, inputs.prompt]);
   return texts.filter((one) => typeof one === 'string').join(' ');

@@ -22,7 +22,7 @@ const composite = (destination: string, source: string, rest: Record<string, unk
     ...rest,
   },
 });
-/** Lays a layer over the photo: an operator's own graph, by the guide. */
+/** Returns a graph that lays a layer over the photo: an operator's own, as the guide describes. */
 const layerOver = (title: string): Workflow => ({
   '1': load('in:photo'),
   '2': load(title),
@@ -89,7 +89,7 @@ test.each(['in:drawn cubist', 'in:colours cubist'])(
   'nothing of the layer %s is left on ComfyUI',
   async (title) => {
     const drawn = await drawLayer(title, await photoBytes('astronaut.png'), moderator.findLandmarks);
-    // What no longer holds anything stays: ComfyUI has no route to delete files.
+    // The emptied files stay: ComfyUI has no route to delete files.
     expect(drawn.left).toEqual({ files: 3, bytes: 0 });
   },
 );

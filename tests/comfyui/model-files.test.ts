@@ -8,14 +8,14 @@ import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
-/** The tiny graph as one that loads this model would have it; ComfyUI passes over inputs that a class does not know. */
+/** Makes the tiny graph look as if it loaded this model; ComfyUI ignores inputs that a class does not know. */
 function withModel(model: string): Workflow {
   const workflow = structuredClone(tiny);
   Object.assign(workflow['3']?.inputs ?? {}, { lora_name: model });
   return workflow;
 }
 
-/** Draws two orders of two candidates at once, in styles that load these models. @returns the styles in the order of the executions. */
+/** Draws two orders of two candidates each, in styles that load these models. @returns the styles in the order of execution */
 async function drawnInTurn(...models: [string, string]): Promise<string[]> {
   await using instance = await givenStandin({ seconds: 0.1 });
   await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
@@ -90,6 +90,6 @@ test('of two instances with as little to do, the one that has the models of a st
     other.url,
     one.url,
   ]);
-  // Without a model there is nothing to load, and they take turns.
+  // Styles without a model load nothing, so the instances take turns.
   expect(new Set([comfy.pick('none'), comfy.pick('none')]).size).toBe(2);
 });

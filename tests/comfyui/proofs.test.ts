@@ -13,7 +13,7 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 
 const never = new AbortController().signal;
 
-/** A worker with a ComfyUI, and whoever asks it for proofs of photos. */
+/** Starts a worker with a ComfyUI, and a client that requests proofs of photos. */
 async function givenWorker(settings: Record<string, string> = {}) {
   const instance = await givenStandin();
   const given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir, ...settings });
@@ -34,7 +34,7 @@ async function givenWorker(settings: Record<string, string> = {}) {
     ...{ instance, request, services, given },
     draw: createProofDrawing(services, never),
     stateOf: async (id: string) => (await services.proofs.byId(id))?.state,
-    /** The instance's queue is known from its last poll. */
+    /** Waits until a poll shows that the instance's queue is empty. */
     untilIdle: () => waitUntil(async () => (await services.comfy.instances())[0]?.queue === 0),
     async [Symbol.asyncDispose]() {
       await given[Symbol.asyncDispose]();

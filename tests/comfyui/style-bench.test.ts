@@ -31,7 +31,7 @@ test('a style and a variant of it are drawn from each photo by each seed while n
   await expect(keepBenchVariant(id, services)).rejects.toThrow('variant_not_drawn');
 
   await drawOrder(order, () => never);
-  // The instance's queue is known from its last poll.
+  // The instance's queue is known only from its last poll.
   await waitUntil(async () => {
     await drawBench();
     return (await drawn()).length === 4;

@@ -9,7 +9,7 @@ import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
-/** A worker on one ComfyUI that draws one style, and its log. */
+/** Starts a worker with its log on one ComfyUI that draws one style. */
 async function givenWorker(url: string, settings: Record<string, string> = {}) {
   const given = await givenWorkerServices([url], settings);
   const { services } = given;
@@ -17,10 +17,10 @@ async function givenWorker(url: string, settings: Record<string, string> = {}) {
   const logged: string[] = [];
   services.log.error = (message) => void logged.push(message);
   const draw = createTestDrawing(services, new AbortController().signal);
-  // The first one only notes that it will be due.
+  // The first check only schedules the test picture.
   await draw();
 
-  /** The next test picture, as if its time had come, and what the worker makes of it. */
+  /** Makes the next test picture due and lets the worker draw and check it. */
   async function round(): Promise<void> {
     await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
     await db
@@ -71,7 +71,7 @@ test('a picture that is unlike the last good one is wrong, unless another graph 
   await worker.round();
   expect(await worker.cannotDraw()).toEqual([]);
 
-  // The graph inverts its photo, which is therefore nothing like its drawing.
+  // The graph inverts its photo, so the drawing must differ from it.
   const { jpeg } = await images.normalise(await readFile(samplePhoto));
   await db
     .updateTable('testPictures')
@@ -109,7 +109,7 @@ test('a picture that changed on purpose is accepted, and no other than the one t
   const { reference, rejected } = wrong;
   expect(await testPictures.picture(reference)).toEqual(other);
   expect(await testPictures.picture(rejected)).toBeDefined();
-  // It is tried again meanwhile, and what the operator looks at stays what it is.
+  // A new try meanwhile does not change what the operator sees.
   await worker.round();
   expect(await shown()).toMatchObject({ reference, rejected });
   await expect(acceptTestPicture('tiny', reference, services)).rejects.toThrow('test_picture_gone');

@@ -71,7 +71,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
   });
 });
 
-/** An address behind which instances are one after the other, without their sockets and without what it hides. */
+/** Starts a proxy to one instance after another, without sockets and without the paths that it hides. */
 async function givenAddress(hides = /^$/) {
   let target = '';
   const server = createServer((asked, answer) => {
@@ -111,7 +111,7 @@ test('an instance that is replaced by a newer or an older one is spoken to as th
     [older, '0.3.64'],
   ] as const) {
     address.leadTo(instance.url);
-    // At once, before it was asked what it is.
+    // Right away, before its version has been read.
     await comfy.draw(await givenJob(address.url), unwatched);
     await isVersion(version);
     const job = await givenJob(address.url);

@@ -30,10 +30,10 @@ const fileSchema = z.looseObject({
   volumes: z.record(z.string(), z.null()),
 });
 
-/** What only the compose files read of `.env`. */
+/** Variables of `.env` that only the compose files read. */
 export const composeOnly: string[] = Object.keys(compose);
 
-/** One of the compose files as far as the tests look at it. */
+/** Compose file, as far as the tests check it. */
 export type ComposeFile = z.infer<typeof fileSchema>;
 
 export function pathOf(name: string): string {

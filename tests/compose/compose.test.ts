@@ -13,10 +13,10 @@ const gpu = readCompose('docker-compose.gpu.yml');
 const caddy = readCompose('docker-compose.caddy.yml');
 const files = ['docker-compose.yml', 'docker-compose.gpu.yml', 'docker-compose.caddy.yml'];
 const known = [...Object.keys(settingsSchema.shape), ...composeOnly];
-/** These run once and end, or only while somebody looks. */
+/** Services that run once and end, or run only on request. */
 const tools = ['models', 'editor'];
 
-/** The rules about mistakes, not those about the order in which a reader finds things; an image we build has a name. */
+/** Excludes rules about the order of entries, and against naming an image that is built. */
 const rules = {
   'no-build-and-image': 0,
   'service-keys-order': 0,
@@ -25,7 +25,7 @@ const rules = {
   'top-level-properties-order': 0,
 } as const;
 
-/** Caddy is there to be reached. */
+/** Allows Caddy to publish its ports to all interfaces. */
 const rulesFor = (file: string) =>
   file.includes('caddy') ? { ...rules, 'no-unbound-port-interfaces': 0 as const } : rules;
 
@@ -155,7 +155,7 @@ test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pict
   expect(gpu.networks.gpu?.internal).toBe(true);
   expect(comfyui?.networks).toEqual(['gpu']);
   expect(comfyui?.ports).toEqual([]);
-  // It adds the flags: `watch-comfyui.test.ts`.
+  // The watcher adds the flags: `watch-comfyui.test.ts`.
   expect(textOf('Dockerfile')).toMatch(
     /ENTRYPOINT \["python", "\/watch-comfyui\.py"\]\nCMD \["python", "main\.py"/,
   );

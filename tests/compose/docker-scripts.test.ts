@@ -9,7 +9,7 @@ import { pathOf } from './compose-files.ts';
 
 const run = promisify(execFile);
 
-/** Where the stand-ins are to be found; `getent` finds no other name. */
+/** Names of the stand-ins; `getent` resolves no others. */
 const standins = ['mailbox', 'stripe', 'comfyui-standin'];
 
 async function givenNames(dir: string, names: string[]): Promise<string> {
@@ -22,7 +22,7 @@ async function givenNames(dir: string, names: string[]): Promise<string> {
   return `${dir}:${process.env.PATH ?? ''}`;
 }
 
-/** The environment that a part gets from the entry script, as compose gives it `settings`. */
+/** Returns the environment of a container after the entry script, given compose's `settings`. */
 async function environmentOf(
   dir: string,
   settings: Record<string, string>,
@@ -42,14 +42,14 @@ async function environmentOf(
 
 const local = { PUBLIC_URL: 'http://localhost:3000' };
 
-/** Made in `dir`, where the shop's lie, with the parts of the others in a folder each. */
+/** Makes the secrets in `dir`, where the shop's are, with folders for those of the other containers. */
 async function makeSecrets(dir: string): Promise<void> {
   const folders = [dir, path.join(dir, 'postgres'), path.join(dir, 'stripe')];
   await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
   await run(pathOf('docker/make-secrets.sh'), folders);
 }
 
-/** The values of a file that the shell reads, by their names. */
+/** Reads the variables in a file that the shell reads. */
 async function valuesIn(file: string): Promise<Record<string, string>> {
   return parseEnv(await readFile(file, 'utf8')) as Record<string, string>;
 }

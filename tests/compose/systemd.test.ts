@@ -11,10 +11,10 @@ import { givenFolder } from '../support/folder.ts';
 const run = promisify(execFile);
 const units = path.resolve(import.meta.dirname, '../../systemd');
 
-// What checks a unit comes with systemd, which containers and other systems lack.
+// `systemd-analyze` comes with systemd, which containers and other systems lack.
 const withSystemd = test.skipIf(spawnSync('systemd-analyze', ['--version']).error !== undefined);
 
-/** The unit as it would stand on this machine: its programs lie elsewhere, and its users are not there. */
+/** Adapts a unit to this machine, where its programs are elsewhere and its users are missing. */
 async function unitHere(name: string): Promise<string> {
   const text = await readFile(path.join(units, name), 'utf8');
   return text
@@ -55,7 +55,7 @@ test('the filter of the unit lets the sandbox of decoders be set up', () => {
   expect(allowed.split(' ').sort()).toEqual(calls.sort());
 });
 
-/** What a unit lets its process write, beside what is its own. */
+/** Returns the paths that a unit lets its process write, beyond its own directories. */
 async function writable(name: string): Promise<string[]> {
   const text = await readFile(path.join(units, name), 'utf8');
   return [...text.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, paths = '']) => paths.split(' '));

@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const watcher = path.resolve('docker/watch-comfyui.py');
 
-/** Answers as ComfyUI does of itself, until it is told to hang; `running` is its prompt under way. */
+/** Answers like ComfyUI until it is told to hang; `running` is its current prompt. */
 const comfyui = (port: number, running: string) => `
   const queue = { queue_running: ${running}, queue_pending: [] };
   let hangs = false;
@@ -18,10 +18,10 @@ const comfyui = (port: number, running: string) => `
     if (!hangs) response.end(JSON.stringify(request.url === '/queue' ? queue : {}));
   }).listen(${port}, () => console.log('pid ' + process.pid));`;
 
-// The image has Python, a machine that runs the tests perhaps none.
+// The image has Python; the machine that runs the tests may not.
 const withPython = test.skipIf(spawnSync('python3', ['--version']).error !== undefined);
 
-/** Starts a ComfyUI that knows these flags; it only says what it was started with. @returns that */
+/** Starts a fake ComfyUI that knows these flags. @returns the arguments it was started with */
 async function argumentsOf(known: string[], given: string[]): Promise<string[]> {
   await using folder = await givenFolder();
   const source = known.map((flag) => `parser.add_argument("${flag}", action="store_true")`).join('\n');
@@ -61,7 +61,7 @@ async function givenWatched(running = '[]', times: Record<string, string> = {}) 
       PATH: process.env.PATH,
       WATCH_URL: `http://127.0.0.1:${port}`,
       WATCH_EVERY_SECONDS: '0.1',
-      // On a busy machine an answer takes its time.
+      // An answer may take long on a busy machine.
       WATCH_TIMEOUT_SECONDS: '10',
       WATCH_FAILURES: '2',
       ...times,

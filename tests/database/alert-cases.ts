@@ -15,10 +15,10 @@ import { givenAccount, givenOrder } from '../support/orders.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 type Case = {
-  /** Makes it wrong, for the nth time. */
+  /** Causes the alert for the nth time. */
   begin: (services: Services, n: number) => Promise<unknown>;
   end: (services: Services, n: number) => Promise<unknown>;
-  /** What the mail says it is about. */
+  /** Pattern of the mail's subject. */
   words: RegExp;
 };
 
@@ -99,7 +99,7 @@ export async function appeal({ db, appeals }: Services): Promise<void> {
   await appeals.add((await givenOrder(db)).id, 'It is my own cat');
 }
 
-/** A good backup that was begun so many hours from now, followed by one that failed with `error`. */
+/** Inserts a good backup begun this many hours from now, followed by one that failed with `error`. */
 async function backup({ db }: Services, hours: number, error?: string): Promise<void> {
   const startedAt = new Date(Date.now() + hours * 3_600_000);
   const good = { status: 'good', requestedAt: startedAt, startedAt, name: 'toonbooth' } as const;
@@ -120,7 +120,7 @@ async function rehearse(services: Services, error: string | null): Promise<void>
 const awayFrom = (url: string) => `${fileURLToPath(url)}-away`;
 const agoMinutes = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** All but the database's own, which is told past the database: `tests/journeys/read-only-database.test.ts`. */
+/** All kinds except the database's, which is sent without the database: `tests/journeys/read-only-database.test.ts`. */
 export const kinds = alertKinds.filter((kind) => kind !== 'database_gone');
 export const cases: Record<(typeof kinds)[number], Case> = {
   shop_closed: {

@@ -6,7 +6,7 @@ import { givenOrder } from '../support/orders.ts';
 import { givenReceiver } from '../support/receiver.ts';
 import { givenServices } from '../support/services.ts';
 
-/** A shop with an objection that its operator has yet to be told of, and its order's reference. */
+/** Creates a shop with an objection not yet reported to its operator, and the order's reference. */
 async function givenAppeal(settings: Record<string, string>) {
   const services = await givenServices({ MIN_FREE_DISK_GB: '0', ...settings });
   services.log.error = () => undefined;

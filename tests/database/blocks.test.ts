@@ -7,11 +7,11 @@ import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
-/** Photos that are unlike: their hashes differ in half of all bits. */
+/** Returns the hash of a photo: those of different names differ in about half of all bits, as for dissimilar photos. */
 const photoOf = (name: string): string =>
   [...hashOf(name).subarray(0, 8)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 
-/** Who orders what from where. */
+/** Returns a visitor with an address, an origin and a photo. */
 const visitor = (mailbox: string, { from = 'the school', photo = '' } = {}) => ({
   emailHash: hashOf(mailbox),
   addressHash: hashOf(from),

@@ -156,7 +156,7 @@ describe('the code of a disputed payment', () => {
     const user = await givenOrder(db, { state: 'approved', paidBy: 'code', priceAmount: 0 });
     const redeem = (amount = price.amount) =>
       redeemCode(db, codeHash, user.id, { livemode: false, price: { ...price, amount } });
-    /** Has so many days go by, for the code and its freeze. */
+    /** Lets days pass for the code and its freeze. */
     const pass = async (count: number) => {
       const later = sql<Date>`expires_at - make_interval(days => ${count})`;
       await db

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const folder = path.resolve(import.meta.dirname, '../../adapters/database/migrations');
-/** Those up to here were made before two versions could run side by side. */
+/** Last migration from before two versions could run side by side. */
 const lastBefore = '035-candidates';
 
 const isNotNull = String.raw`(?=[^;,]*\bnot null\b)(?![^;,]*\b(?:default|generated)\b)`;
-/** What takes away, renames or narrows what an older program reads or writes. */
+/** Changes that remove, rename or narrow what an older program reads or writes. */
 const contracting = new RegExp(
   [
     String.raw`\bdrop (?:table|column|type|view|function)\b`,
@@ -20,11 +20,11 @@ const contracting = new RegExp(
 
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ');
 const contracts = (sql: string): boolean => contracting.test(withoutComments(sql));
-/** The oldest migration that a program must know to go on, as the migration says it. */
+/** Returns the oldest migration that a program must know to keep running, as the migration declares it. */
 const neededBy = (sql: string): string | undefined =>
   /comment on table kysely_migration is '([^']+)'/i.exec(withoutComments(sql))?.[1];
 
-/** Why a migration may not run beside the version before it, going by all of them in order. */
+/** Returns the reason why a migration may not run beside the version before it, considering all migrations in order. */
 function problemOf(name: string, sql: string, names: string[]): string | undefined {
   if (!contracts(sql)) return undefined;
   const needed = neededBy(sql);

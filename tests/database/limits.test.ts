@@ -11,7 +11,7 @@ const points = 7;
 const { fingerprint } = createSecrets('a secret of thirty-two characters');
 const hashOf = (key: string) => fingerprint('limit', key).toString('base64url');
 
-/** True when the limit let it pass. */
+/** Decides whether the limit allowed it. */
 async function passes(taking: Promise<void>): Promise<boolean> {
   return taking.then(
     () => true,

@@ -18,11 +18,11 @@ import { waitUntil } from '../support/wait-until.ts';
 const known = await knownMigrations();
 const newest = known.at(-1) ?? '';
 const before = known.at(-2) ?? '';
-/** What a process calls itself whose version knows all migrations but the last. */
+/** Returns the application name of a process whose version knows all migrations but the last. */
 const nameBefore = async (version?: string) =>
   `toonbooth worker ${version ?? (await shopVersion())} ${known.length - 1} ${before}`;
 
-/** A database that an older version has made, and what is open there. */
+/** Creates a database of an older version, and closes what the test opens there. */
 async function givenOlderShop() {
   const database = await givenBareDatabase();
   await migrate(database.url, (name) => name !== newest);
@@ -59,7 +59,7 @@ test('a start that would change the tables under an older process is refused wit
     `An older Toonbooth runs on this database (9.4.1 (${before}): worker), and this start would change its tables under it.\n` +
       'Stop its servers and workers on every machine, then start this version. Nothing has been changed.',
   );
-  // Trying again helps, so whoever started it may.
+  // Exit code 1, as retrying may help.
   expect(exitCodeOf(refused)).toBe(1);
   expect(await shop.applied()).not.toContain(newest);
 

@@ -7,7 +7,7 @@ import { givenServices } from '../support/services.ts';
 
 const sender = 'living/1';
 
-/** A shop with a sender that lives, and mails that were taken by it. */
+/** Creates a shop with a living sender that has taken some mails. */
 async function givenMails() {
   const services = await givenServices();
   const url = services.config.DATABASE_URL;

@@ -20,7 +20,7 @@ import { textOf } from '../support/command-blocks.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webRoot = path.join(root, 'dist/web');
 
-/** The server's HTTP side on a database of the test's own, without any of its periodic tasks. */
+/** Starts the server's HTTP side on a database of the test's own, without its periodic tasks. */
 async function givenServer(settings: Record<string, string> = {}, changed: Partial<Services> = {}) {
   const services = await givenServices(settings);
   const signals = createOrderSignals(services.config.DATABASE_URL);
@@ -31,7 +31,7 @@ async function givenServer(settings: Record<string, string> = {}, changed: Parti
   await once(server, 'listening');
   const { port } = z.object({ port: z.number() }).parse(server.address());
 
-  /** As somebody on this machine; `headers` may claim another host, as fetch would not. */
+  /** Requests the metrics from this machine; `headers` may claim another host, which fetch would not send. */
   function get(headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const sent = request({ port, host: '127.0.0.1', path: '/metrics', headers }, (answer) => {
@@ -97,7 +97,7 @@ test('with a token whoever has it sees them, from anywhere, and nobody else, fro
   expect((await server.get({ authorization: `Bearer ${token}x` })).status).toBe(401);
 });
 
-/** The names of the figures that the dashboard's panels ask for. */
+/** Returns the names of the metrics used by the dashboard's panels. */
 async function usedInDashboard(): Promise<string[]> {
   const dashboard = z
     .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })

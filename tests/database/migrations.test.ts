@@ -11,7 +11,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { givenBareDatabase, givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 
-/** In ms after a migration began. On an idle machine the whole of it takes 125 to 170. */
+/** Milliseconds after a migration began. On an idle machine all of it takes 125 to 170. */
 const deaths = [10, 40, 70, 100, 130];
 
 async function startMigrating(url: string) {
@@ -25,7 +25,9 @@ async function startMigrating(url: string) {
   return { kill: () => child.kill('SIGKILL'), ended };
 }
 
-/** Every column, index and constraint of the shop's schema and of the queue's, and what is recorded as applied. */
+/**
+ * Returns the columns, indexes and constraints of the schemas of the shop and the queue, and the migrations recorded as applied.
+ */
 async function schemaOf(url: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

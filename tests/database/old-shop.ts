@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { OrderState } from '#domain/order.ts';
 
-/** The tables that migration 007 renamed. */
+/** Tables that migration 007 renamed. */
 export const newTableNames: Partial<Record<string, string>> = {
   photos: 'drafts',
   letters: 'mails',
@@ -11,14 +11,14 @@ export const newTableNames: Partial<Record<string, string>> = {
 };
 
 type Row = Record<string, unknown>;
-/** A row of `orders` as it was before; `n` counts the orders of its state. */
+/** Row of `orders` as it was before; `n` counts the orders of its state. */
 export type OldOrder = ReturnType<typeof oldOrder>;
 export type OldRows = ReturnType<typeof oldRows>;
 
-/** Nobody could give a picture away then, or cancel an order. */
+/** Gifts and cancellations did not exist then. */
 type OldState = Exclude<OrderState, 'gift_paid' | 'gift_issued' | 'cancelled'>;
 
-/** How many orders of each state: 51 that are on their way, few because they are really drawn, and 949 that are over. */
+/** Number of orders in each state: 51 unfinished ones, few because they are really drawn, and 949 finished ones. */
 const ordersIn: Record<OldState, number> = {
   awaiting_payment: 40,
   paid: 2,
@@ -52,7 +52,7 @@ const stateAfter: Record<string, OrderState> = {
   restoreCode: 'code_restored',
 };
 
-/** The events that led to each state, by their old names. */
+/** Events that led to each state, by their old names. */
 const eventsBefore: Record<OldState, string> = {
   awaiting_payment: 'place',
   paid: 'place pay',
@@ -131,7 +131,7 @@ function pictureOf(state: OrderState) {
   return { picture_width: size, picture_height: size, picture_bytes: size };
 }
 
-/** The orders of a shop that was busy; a test may change them before they are stored. */
+/** Returns the orders of a busy shop; a test may change them before they are stored. */
 export const oldOrders = (): OldOrder[] =>
   (Object.keys(ordersIn) as OldState[]).flatMap((state) =>
     Array.from({ length: ordersIn[state] }, (_nothing, n) => oldOrder(state, n)),
@@ -143,7 +143,10 @@ function eventsOf({ id, state }: OldOrder): Row[] {
     .map((event) => ({ order_id: id, event, state: stateAfter[event], note: null }));
 }
 
-/** The first ten final mails of each state wait, the next five failed for now, one was being sent, the others are sent. */
+/**
+ * Returns an order's mails. Of the final ones in each state, the first ten wait, the next five failed for now, one was being sent,
+ * the others are sent.
+ */
 function lettersOf({ id, n, state }: OldOrder): Row[] {
   const letter = (kind: string, status: string) => ({
     id: randomUUID(),
@@ -161,7 +164,7 @@ function lettersOf({ id, n, state }: OldOrder): Row[] {
   ];
 }
 
-/** What ComfyUI did for an order: a first drawing that was not good enough, and its second one. */
+/** Returns the prompts of an order: its drawing, after one that was not good enough if it had a redraw. */
 function runsOf({ id, state, n, redraws }: OldOrder): Row[] {
   const run = (draw: number, status: string) => ({
     prompt_id: randomUUID(),
@@ -178,7 +181,7 @@ function runsOf({ id, state, n, redraws }: OldOrder): Row[] {
   return redraws === 1 ? [run(0, 'done'), run(1, 'done')] : [run(0, 'done')];
 }
 
-/** All that lies in the tables of the old schema, by table, in an order that their references allow. */
+/** Returns the rows of the old schema by table, in an order that satisfies their references. */
 export function oldRows(orders: OldOrder[]) {
   const of = (state: OrderState): OldOrder[] => orders.filter((order) => order.state === state);
   const rejected = [...of('code_issued'), ...of('rejected_final')];
@@ -264,7 +267,7 @@ export function oldRows(orders: OldOrder[]) {
   };
 }
 
-/** Stores rows; columns that the first of them does not name keep their defaults. */
+/** Inserts rows; columns that the first row does not name keep their defaults. */
 export async function insertRows(client: pg.Client, table: string, rows: Row[]): Promise<void> {
   const named = Object.entries(rows[0] ?? {}).filter(([, value]) => value !== undefined);
   const columns = named.map(([column]) => column).join(', ');

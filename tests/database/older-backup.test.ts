@@ -10,7 +10,7 @@ import { givenBareDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 import { insertRows, oldOrders, oldRows } from './old-shop.ts';
 
-/** The last migration of each released version. The first had no backups yet; its schema's upgrade is tested in upgrade.test.ts. */
+/** Last migration of each released version. The first had no backups yet; its schema's upgrade is tested in upgrade.test.ts. */
 const released = { '0.2.0': '017-operator', '0.1.0': '006-lacking-machines' };
 
 test('of every version that the changelog knows the schema is tested', () => {
@@ -21,7 +21,7 @@ test('of every version that the changelog knows the schema is tested', () => {
   );
 });
 
-/** What 0.2.0 kept and 0.1.0 did not. */
+/** Rows of tables that 0.2.0 had and 0.1.0 had not. */
 const newer = `
   insert into stripe_accounts (mode, account_id) values ('test', 'acct_1');
   insert into disputes (id, payment_intent, status) values ('dp_1', 'pi_1', 'open');
@@ -31,7 +31,7 @@ const newer = `
   insert into code_guesses (address_hash, request_hash) values ('\\x01', '\\x02');
   insert into pauses (messages) values ('{"all": "Back on Monday."}')`;
 
-/** A database as 0.2.0 left it, with a thousand orders and something in each of its tables. */
+/** Creates a database as 0.2.0 left it, with a thousand orders and rows in each of its tables. */
 async function givenOldDatabase() {
   const database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= released['0.1.0']);

@@ -14,7 +14,7 @@ const ask = ({ openingRequests }: Pick<Shop, 'openingRequests'>, name: string) =
     hashOf(name),
   );
 
-/** Asks, and says so again by the link of the mail. */
+/** Requests the mail and confirms it by the link in the first mail. */
 async function askAndConfirm(shop: Pick<Shop, 'openingRequests'>, name: string): Promise<void> {
   await ask(shop, name);
   expect(await shop.openingRequests.confirm(hashOf(name))).toBe(true);

@@ -55,7 +55,7 @@ test('one is drawn at a time on a ComfyUI, the first that was asked for first', 
   expect((await given.take())?.id).toBe(second.id);
   expect([...(await given.proofs.shares())]).toEqual([[gpu, 9 / 3600]]);
   expect(await given.proofs.usualSeconds('bricks', 30)).toBe(9);
-  // What failed at once does not tell what a drawing takes.
+  // Immediate failures do not count towards the usual duration.
   for (const width of [10, 11]) {
     await given.proofs.end(second.id, { state: 'refused', seconds: 0 });
     await given.add({ ...whole, crop: { ...crop, width } });

@@ -14,7 +14,7 @@ import { differences, givenKept } from '../support/retention.ts';
 
 type Shop = Awaited<ReturnType<typeof givenKept>>;
 
-/** How an order comes into each state. */
+/** Events that lead an order to each state. */
 const ways: Record<OrderState, OrderEvent[]> = {
   awaiting_payment: [],
   expired: ['expire'],
@@ -46,7 +46,7 @@ const rateGood = async ({ db }: Shop, { id }: Order) => {
   await ratePrompts(db, new Map(drawn.map(({ promptId }) => [promptId, 'good'])));
 };
 
-/** What stands in the way of an order in this state: nothing, where it stands by itself. */
+/** State of an order, and the change that keeps it there; none where the state alone matters. */
 type Situation = {
   state: OrderState;
   paidBy?: PaidBy;
@@ -117,7 +117,7 @@ const factsOf: Partial<Record<OrderEvent, OrderFacts>> = {
 };
 const orderOf = async ({ orders }: Shop, id: string) => (await orders.byId(id)) ?? expect.fail();
 
-/** An order that has come so far, with a file of every kind, whatever its state says. */
+/** Creates an order that has reached this state, with a file of every kind, whatever its state. */
 async function givenSituation(
   shop: Shop,
   { state, paidBy = 'card', change = asIs }: Situation,
@@ -127,7 +127,7 @@ async function givenSituation(
   const { id } = await givenOrder(db, { paidBy, draftId });
   for (const event of ways[state])
     await orders.advance({ order: await orderOf(shop, id), event, facts: factsOf[event] ?? {} });
-  // What a mail is on its way to is kept for it.
+  // The address of an unsent mail is kept for it.
   await sql`update mails set status = 'accepted'`.execute(db);
   const { promptId } = await givenPrompt(shop, id);
   if (ways[state].includes('draw')) await endPrompt(db, promptId, { status: 'done' });
@@ -149,7 +149,7 @@ async function givenSituation(
   return id;
 }
 
-/** One that ComfyUI has begun with, and that nobody ended. */
+/** Adds a prompt that ComfyUI has begun and that is still open. */
 const givenPrompt = ({ db }: Shop, orderId: string) =>
   createPrompts(db).add({
     promptId: randomUUID(),
@@ -159,7 +159,7 @@ const givenPrompt = ({ db }: Shop, orderId: string) =>
     seed: 1,
   });
 
-/** Moves everything that has a date into the past. */
+/** Moves all timestamps and file times into the past. */
 async function letPass({ db, dir }: Shop, hours: number): Promise<void> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
@@ -180,7 +180,7 @@ async function letPass({ db, dir }: Shop, hours: number): Promise<void> {
   }
 }
 
-/** What is left of each order, by kind. */
+/** Returns the kinds of data left of each order. */
 async function lookAt({ db, dir }: Shop) {
   const names = new Set(
     (
@@ -208,7 +208,7 @@ async function lookAt({ db, dir }: Shop) {
       drawing: own.some(({ promptId }) => names.has(`drawings ${promptId}`)),
       picture: names.has(`pictures ${orderId}`),
       preview: previews.some((one) => one.orderId === orderId),
-      // Of one that has ended the instance is cleaned up.
+      // The instance is cleaned up for prompts that have ended.
       prompt: own.some(({ status }) => status === 'open'),
       email: order.email ?? order.emailHash ?? order.addressHash ?? order.photoHash,
       feedback: feedback.some((one) => one.orderId === orderId),
@@ -232,7 +232,7 @@ type Kind =
 type Hours = Partial<Record<Kind, number>>;
 
 const atOnce = 0;
-/** Of what no row keeps. */
+/** Retention time of files without a row. */
 const tenMinutes = 1 / 6;
 const [day, years] = [24, 2 * 365 * 24];
 const kept: Hours = {
@@ -245,16 +245,16 @@ const kept: Hours = {
 };
 const ended: Hours = { ...kept, photo: day, email: years };
 const expired: Hours = { ...kept, photo: 1, email: 30 * day };
-/** Money is owed, or the shop stands still: whoever waits must still be reached. */
+/** Money is owed, or the shop stands still: customers who wait must still be reachable. */
 const standing: Hours = { ...kept, photo: 7 * day, email: Infinity };
 const failed: Hours = { ...standing, photo: day };
 const drawn: Hours = { ...standing, drawing: 7 * day, picture: 7 * day, preview: 7 * day };
-/** An order may be paid whose picture its visitor has seen before. */
+/** A paid order may be a redraw, whose visitor has already seen a picture. */
 const paid: Hours = { ...standing, picture: 7 * day, preview: 7 * day };
 const drawing: Hours = { ...drawn, prompt: 7 * day };
 const delivered: Hours = { ...ended, picture: 7 * day, feedback: years };
 
-/** For how many hours what is kept: the promises of docs/privacy.md and the privacy policy. */
+/** Hours for which each kind is kept, as docs/privacy.md and the privacy policy promise. */
 const promises: Record<string, Hours> = {
   // Expires after two hours.
   awaiting_payment: { ...kept, photo: 3, email: 30 * day + 2 },
@@ -298,7 +298,7 @@ const promises: Record<string, Hours> = {
   'cancelled, disputed': ended,
 };
 
-/** Hours after the beginning at which the worker looks; so rarely that what is late by a look shows. */
+/** Hours at which the worker's retention runs; far enough apart to notice when something is removed one run late. */
 const looks = [0.1, 0.9, 1.1, 2.1, 2.9, 3.2, 23.9, 24.1, 24.7, 25.5, 26.1, 167.9, 168.1, 719, 723, 740, 746];
 const lastLooks = [4319, 4321, 17_519, 17_521];
 

@@ -155,7 +155,7 @@ describe('what is kept', () => {
     await kept.isSoOld({ hours: 500 });
     await kept.givenUnknown('photos', 2);
     await kept.end();
-    // Alone it is what a crash leaves.
+    // A photo alone is the leftover of a crash.
     expect(await kept.left('photos')).toEqual([]);
     const photo = await kept.givenUnknown('photos', 2);
     const picture = await kept.givenUnknown('pictures', 2);

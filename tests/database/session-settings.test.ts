@@ -6,7 +6,7 @@ import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 
-/** What an operator, or who had the database before, may have set, each away from what PostgreSQL brings. */
+/** Settings that an operator, or the database's previous user, may have made, each different from PostgreSQL's default. */
 const odd = {
   datestyle: 'German, DMY',
   intervalstyle: 'sql_standard',
@@ -22,7 +22,7 @@ const odd = {
   search_path: '',
 };
 
-/** A database whose every connection begins with these settings. */
+/** Creates a database whose every connection begins with these settings. */
 async function givenOddDatabase(settings: Record<string, string> = odd) {
   const database = await givenDatabase();
   const name = new URL(database.url).pathname.slice(1);

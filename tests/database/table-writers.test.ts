@@ -7,7 +7,7 @@ import { givenDatabase } from '../support/postgres.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const product = ['adapters', 'server', 'worker', 'operator', 'launcher', 'domain'];
 
-/** Kysely's writes, in which tables have the names of their columns' style, and writes in plain SQL. */
+/** Writes by Kysely, in which tables are named in the style of their columns, and by plain SQL. */
 const writes = [
   /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g,
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_]+)"?\s+(?:set|values|where|\(|using|as|default|select)/gi,
@@ -23,7 +23,7 @@ async function sources(folder: string): Promise<string[]> {
     .map((file) => path.join(folder, file));
 }
 
-/** The names of the files that belong to the tables which a file writes. */
+/** Returns the names of the table files responsible for the tables that a file writes. */
 function writtenIn(text: string): string[] {
   return writes.flatMap((write) => [...text.matchAll(write)].map(([, table = '']) => fileNameOf(table)));
 }
@@ -61,7 +61,7 @@ test('every table is written by the one file that is named after it', async () =
     ),
   );
 
-  // Its rows are those of the package rate-limiter-flexible, which writes them itself.
+  // The package rate-limiter-flexible writes its rows itself.
   const tables = (await tablesOf(database.url)).filter((table) => table !== 'rate_limits').map(fileNameOf);
   const asItShouldBe = tables.map((name) => {
     const file = `adapters/database/tables/${name}`;

@@ -11,7 +11,7 @@ import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A worker that is called like every other, and the order it has leased for longer than the test. */
+/** Starts a worker with the same name as every other, and an order leased for longer than the test. */
 async function givenWorker(open: { db: Database; url: string }) {
   const id = `worker-1/${randomUUID()}`;
   const lock = await holdWorkerLock(open.url, id);
@@ -24,14 +24,14 @@ async function givenWorker(open: { db: Database; url: string }) {
 
 type TestWorker = Awaited<ReturnType<typeof givenWorker>>;
 
-/** PostgreSQL was away for so long that nobody could prolong the lease. */
+/** Lets the lease expire, as when PostgreSQL is away for so long that it cannot be renewed. */
 const runOut = (db: Database, orderId: string) =>
   sql`update orders set leased_until = now() - interval '1 s' where id = ${orderId}`.execute(db);
 
 const goneWorkers = async (db: Database, { id }: TestWorker): Promise<string[]> =>
   (await findDueWork(db, id, [])).goneWorkers;
 
-/** Looks for orders of workers that are gone. */
+/** Takes over orders of workers that are gone. */
 function givenTakeover(db: Database, worker: TestWorker) {
   const enqueued: string[] = [];
   const queue = {
@@ -146,13 +146,13 @@ test('a lease that is lost costs a try only where its worker is gone', async () 
   await using open = await givenOpenDatabase();
   const [first, second, third] = [await givenWorker(open), await givenWorker(open), await givenWorker(open)];
   const take = (worker: TestWorker) => worker.leases.take(first.order.id, 'paid', randomUUID());
-  // Two outages: the order goes from one to the next, and all of them live.
+  // Two outages: the order goes from one worker to the next, and all of them live.
   await second.leases.releaseOf(first.id);
   expect((await take(second))?.attempt).toBe(1);
   await runOut(open.db, first.order.id);
   expect((await take(third))?.attempt).toBe(1);
   await third.leases.releaseOf(third.id);
-  // A worker that stops when it is told to has not died of an order.
+  // A worker that stops on request has not died of an order.
   await first.leases.leave();
   await first.die();
   await waitUntil(async () => (await countLivingWorkers(open.db)) === 2);

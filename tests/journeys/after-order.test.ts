@@ -14,7 +14,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const shared = sharedShop();
 
 describe('after the order', () => {
-  /** A delivered order whose mails have both come. */
+  /** Plays an order until it is delivered and both mails have arrived. */
   async function givenDelivered(email: string) {
     const customer = createCustomer(shared());
     const order = await customer.buy({ email });
@@ -97,7 +97,7 @@ describe('after the order', () => {
     const { customer, token } = await givenDelivered('again@example.com');
     const request = { token, body: { styleId: 'anime' }, headers: { 'idempotency-key': randomUUID() } };
     const again = await customer.call('POST /api/orders/current/again', request);
-    // The answer was lost, and the proxy or the page asks once more.
+    // The answer was lost, and the proxy or the page repeats the request.
     expect(await customer.call('POST /api/orders/current/again', request)).toEqual(again);
     await customer.pay(again);
     const { styleId, price } = await customer.reaches(again.token, 'delivered');
@@ -160,7 +160,7 @@ describe('a delivered picture', () => {
     const jpeg = Buffer.from(await first.arrayBuffer());
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(hasAiMark(jpeg)).toBe(true);
-    // Without the mode, it would ask for anything but what it has.
+    // Without the cache mode, fetch would add `no-cache` headers, which prevent a 304.
     const again = await fetch(url, {
       cache: 'no-cache',
       headers: { 'if-none-match': headers.get('etag') ?? '' },

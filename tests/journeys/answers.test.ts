@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-/** As its owner would call it; a stream would never end, so only its head is asked for. */
+/** Sends an attempt with its owner's secret; of a stream, which never ends, only the head is requested. */
 function byOwner(attempt: Attempt): Attempt {
   const secret = attempt.path.includes('/photos/') ? secrets.photoId : secrets.delivered;
   const method = attempt.path.endsWith('/events') ? 'HEAD' : attempt.method;
@@ -61,7 +61,7 @@ const policy = [
   "frame-ancestors 'none'",
   "form-action 'self'",
 ];
-/** What would let in what the policy is there to keep out. */
+/** Sources that would let in what the policy must keep out. */
 const holes = /unsafe-|\*|https?:|data:/;
 
 function headerFaults(answer: Answer): string[] {
@@ -273,7 +273,7 @@ test('every call of the contract is answered to the letter, without a field more
       call('POST /api/orders/current/email', { token: delivered, body: {} }),
     'POST /api/orders/current/cancel': async () => {
       const { id } = await orders.create({
-        // No worker takes it up before then.
+        // No worker takes it before then.
         order: { ...plainOrder, state: 'approved', paidBy: 'redraw', dueAt: new Date('2100-01-01') },
         key: undefined,
         identity: (one) => ({ reference: one, tokenHash: hashOf(ofShop.orderToken(one)) }),

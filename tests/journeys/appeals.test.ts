@@ -6,11 +6,11 @@ import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Refuses the photo of the cat, which looks drawn to the moderator, and no other. */
+/** Refuses only the photo of the cat, which looks drawn to the moderator. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5' });
 const photo = 'chelsea.png';
 
-/** An order whose photo was refused, to which its visitor objects. */
+/** Creates an order whose photo was refused, with its visitor's objection. */
 async function givenObjection(email: string) {
   const customer = createCustomer(shared());
   const order = await customer.order({ email, photo });
@@ -23,7 +23,7 @@ async function givenObjection(email: string) {
   return { customer, token: order.token, reference, code: code?.code ?? expect.fail('It has a code') };
 }
 
-/** An objection that was upheld lets its photo through for good. */
+/** Removes objections, as an upheld one allows its photo permanently. */
 afterEach(() => query(shared().env.DATABASE_URL ?? '', 'delete from appeals'));
 
 const uphold = (reference: string) => runProcess('cli/main', ['appeals', 'uphold', reference], shared().env);

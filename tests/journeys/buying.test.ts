@@ -23,7 +23,7 @@ describe.each([
       shared().environment.storage?.clearFaults();
     });
 
-    // The folder that is away has tests of its own: a full disk, and one that is read-only.
+    // A folder that is away has tests of its own: a full disk, and one that is read-only.
     it.runIf(environment === givenPostgresAndS3)(
       'waits for its storage while that is away, and is deleted from it when its visitor says so',
       async () => {
@@ -36,7 +36,7 @@ describe.each([
         s3.inject({ match: /identity/, ...away });
         await customer.pay(order);
         const pictures = () => s3.asked.filter((line) => /^PUT .*pictures/.test(line)).length;
-        // The client tries four times by itself, and then the worker comes again.
+        // The client tries four times by itself, and then the worker retries.
         await waitUntil(() => Promise.resolve(pictures() > 4));
         const readiness = await fetch(`${url}/readyz`);
         expect([readiness.status, await readiness.json()]).toMatchObject([
@@ -123,7 +123,7 @@ describe.each([
       expect(refund).toMatchObject({ amount: 499, status: 'succeeded' });
       const mail = await waitUntil(async () => (await customer.mails('unlucky@example.com'))[1]);
       expect(mail.text).toContain(refund?.reference);
-      // A job whose lease ran out on a busy machine is done again: Stripe knows it by its key.
+      // A job whose lease expired on a busy machine is repeated: Stripe recognises it by its key.
       const keys = (await requestsTo(shop.stripe, 'POST /v1/refunds')).map(
         ({ idempotencyKey }) => idempotencyKey,
       );

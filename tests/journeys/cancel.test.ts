@@ -25,7 +25,7 @@ describe('a visitor who has changed their mind', () => {
     expect(await customer.status(token)).toMatchObject({ state: 'paid', cancellable: true });
     const redraw = await customer.call('POST /api/orders/current/redraw', { token: first.token });
     for (const one of [token, redraw.token]) await cancel(one);
-    // The answer to the first may have been lost.
+    // The first answer may have been lost.
     await cancel(token);
 
     expect(await customer.status(token)).toMatchObject({

@@ -11,7 +11,7 @@ import { postTo } from '../support/standins.ts';
 import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Refuses the photo of the cat. Bricks is cheap and Picasso dear, and so is a gift. */
+/** Refuses the photo of the cat. Bricks is cheap, Picasso expensive, and so is a gift. */
 const shared = sharedShop({
   MODERATION_LIMITS: 'drawing=0.5',
   STYLE_PRICES: 'bricks=1.99,picasso=29',
@@ -27,7 +27,7 @@ afterEach(async () => {
   await db.updateTable('blocks').set({ liftedAt: new Date() }).execute();
 });
 
-/** An order whose photo is refused, paid by card or by this code. */
+/** Creates an order whose photo is refused, paid by card or by this code. */
 async function givenRefused(code?: string, styleId = 'bricks') {
   const order = await customer().order({ photo, styleId, ...(code !== undefined && { code }) });
   if (code === undefined) await customer().pay(order);
@@ -42,7 +42,7 @@ async function givenGift() {
   return { gift, code: code?.code ?? expect.fail('A gift shows its code') };
 }
 
-/** Has the bank ask for a payment back. @returns what has it decide */
+/** Makes the bank dispute a payment. @returns a function that lets it decide */
 async function dispute(order: OrderCreated): Promise<(status: 'won' | 'lost') => Promise<void>> {
   const payment_intent = await paymentOf(shared(), order);
   const { disputes } = shared().services;
@@ -150,7 +150,7 @@ describe('a chain of codes', () => {
     const ended = await customer().reaches(order.token, state, 60);
     expect(ended.code).toBeUndefined();
     expect(ended.codeStopped).toBe(status === 'lost' ? true : undefined);
-    // What is over for good is not released, and nobody is told that it could be.
+    // An order that is over for good is not released, and the operator is not offered that.
     const { possible, whyNoRefund } = await seen(gift);
     expect(possible).not.toContain('release');
     if (status === 'lost') expect(whyNoRefund?.errorCode).toBe('charged_back');
@@ -162,7 +162,7 @@ describe('a chain of codes', () => {
     const order = await customer().order({ code });
     await stripeOf(shared()).refunds.create({ payment_intent: await paymentOf(shared(), gift) });
     await shared().startWorker();
-    // The worker looks for refunds before anything else, as after a restored backup.
+    // The worker checks refunds before anything else, as after a restored backup.
     await customer().reaches(order.token, 'code_restored', 60);
     await expect(customer().order({ code })).rejects.toThrow(/409 code_stopped/);
   });

@@ -5,7 +5,10 @@ import { languages } from '#domain/language.ts';
 import { formatPrice, parsePrice } from '#domain/money.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 
-/** https://docs.stripe.com/currencies; the mark after a name tells the digits that Stripe charges: none 2, "0" or "3". */
+/**
+ * Currencies of https://docs.stripe.com/currencies; the mark after a name is the number of decimals that Stripe charges: none 2,
+ * "0" or "3".
+ */
 const listed =
   'bif0 clp0 djf0 gnf0 jpy0 kmf0 krw0 mga0 pyg0 rwf0 vnd0 vuv0 xaf0 xof0 xpf0 bhd3 jod3 kwd3 omr3 tnd3 ' +
   'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bmd bnd bob brl bsd bwp byn bzd cad cdf chf cny cop ' +
@@ -13,7 +16,7 @@ const listed =
   'kgs khr kyd kzt lak lbp lkr lrd lsl mad mdl mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd pab ' +
   'pen pgk php pkr pln qar ron rsd rub sar sbd scr sek sgd shp sle sos srd std szl thb tjs top try ttd twd tzs uah ' +
   'ugx uyu uzs wst xcd yer zar zmw';
-/** Stripe takes whole units of these only. */
+/** Currencies with decimals of which Stripe charges only whole units. */
 const whole = ['isk', 'ugx'];
 
 const facts = {
@@ -21,7 +24,7 @@ const facts = {
   ...{ reference: 'R', styleTitle: 'Bricks' },
 };
 
-/** What a person reads in a price in words: its digits, and no sign that stands for a thousand. */
+/** Returns the number in a price as text, without group separators. */
 const unitsIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
 test('in every currency that Stripe lists, what a page and a mail show is what Stripe is asked for', async () => {

@@ -52,7 +52,7 @@ describe('a refund that is', () => {
     return waitUntil(async () => (await rowsOf(order)).find((row) => row.status === status));
   }
 
-  /** What the operator is told about this order's refunds. */
+  /** Returns the subjects of the operator's mails about this order's refunds. */
   async function toldOf(order: OrderCreated): Promise<string[]> {
     const { reference = '' } = (await shared().services.orders.byId(order.orderId)) ?? {};
     const kinds = ['refund_canceled', 'refund_failed'] as const;
@@ -62,7 +62,7 @@ describe('a refund that is', () => {
     );
   }
 
-  /** An order that nobody can draw, and the refund that the shop has made for it. */
+  /** Creates an order that cannot be drawn, with the refund that the shop has made for it. */
   async function givenRefunded(email = `${randomUUID()}@example.com`) {
     const customer = createCustomer(shared());
     const order = await customer.order({ email });
@@ -78,7 +78,7 @@ describe('a refund that is', () => {
     return { customer, order, email, made: made ?? expect.fail() };
   }
 
-  /** A delivered order whose payment somebody gives back in the dashboard. */
+  /** Creates a delivered order whose payment is refunded in the dashboard. */
   async function givenFound() {
     const customer = createCustomer(shared());
     const order = await customer.order();
@@ -170,7 +170,7 @@ describe('a refund that is', () => {
       });
     const createdAt = new Date(Date.now() - 100 * 86_400_000);
     await db.updateTable('identity').set({ createdAt }).execute();
-    // A look under way would note that it took place.
+    // A check in progress would be recorded.
     await shared().stopWorker();
     const before = (await asked()).length;
     await db.deleteFrom('periodicTasks').where('name', '=', 'refunds looked through').execute();

@@ -11,7 +11,7 @@ afterEach(() => clearFaults(shared().stripe));
 
 type Placed = { orderId: string; sessionId?: string | undefined };
 
-/** An order that is paid and disputed before a worker has seen it. */
+/** Creates an order that is paid and disputed before a worker has seen it. */
 async function givenDisputed({
   photoLost = false,
   email = `${randomUUID()}@example.com`,

@@ -9,11 +9,11 @@ import { clearFaults, injectFault, postTo } from '../support/standins.ts';
 import { openUnknownSession, paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** The dearest style is what a gift costs. */
+/** A gift costs as much as the most expensive style. */
 const shared = sharedShop({ RECONCILE_SECONDS: '1', STYLE_PRICES: 'picasso=6.50' });
 afterEach(() => clearFaults(shared().stripe));
 
-/** A gift that is paid, and its code. */
+/** Buys a gift and returns its code. */
 async function givenGift(email = `${randomUUID()}@example.com`) {
   const customer = createCustomer(shared());
   const gift = await customer.buyGift(email);
@@ -28,7 +28,7 @@ async function rowOf({ orderId }: OrderCreated) {
   return order ?? expect.fail('The gift has no row');
 }
 
-/** Has the bank of whoever paid this ask for the money back, and decide. */
+/** Makes the giver's bank dispute the payment. @returns a function that lets it decide */
 async function dispute(gift: OrderCreated): Promise<(status: 'won' | 'lost') => Promise<void>> {
   const payment_intent = await paymentOf(shared(), gift);
   await postTo(shared().stripe, '/_disputes', { payment_intent });

@@ -27,13 +27,13 @@ const order = (body: object): Attempt => ({
   body: JSON.stringify({ styleId: 'bricks', email: 'ada@example.com', consent: true, ...body }),
 });
 
-/** The attempt as it comes through a proxy from this address, or with whatever else stands in that header. */
+/** Adds the header of a proxy with this address, or any other value. */
 const from = (address: string, attempt: Attempt): Attempt => ({
   ...attempt,
   headers: { ...attempt.headers, 'x-forwarded-for': address },
 });
 
-/** Sends them one after another. @returns "passed", or the code of the limit that stopped it. */
+/** Sends the attempts in turn or `atOnce`. @returns for each "passed", or the code of the limit that stopped it */
 async function outcomes(shopUrl: string, attempts: Attempt[], atOnce = false): Promise<string[]> {
   const sender = createSender(shopUrl, attempts.length);
   const answers: Answer[] = atOnce ? await Promise.all(attempts.map(sender.send)) : [];
@@ -42,7 +42,7 @@ async function outcomes(shopUrl: string, attempts: Attempt[], atOnce = false): P
   return answers.map((answer) => (answer.status === 429 ? stopped(answer) : 'passed'));
 }
 
-/** A limit says in words that it was reached, and in seconds when to come again. */
+/** Returns the code of a limit's answer, which must say when to retry, in seconds; else the fault. */
 function stopped(answer: Answer): string {
   const seconds = Number(answer.headers['retry-after']);
   const error = errorIn(answer);

@@ -21,7 +21,7 @@ test('a shop whose database is away says when to come again and nothing more, an
 
   proxy.cut();
   const answers = [await ask(), await ask(), await ask()];
-  // What says what is sold does not wait for the database.
+  // Pages about the styles sold do not wait for the database.
   expect((await fetch(shop.url)).status).toBe(200);
   await proxy.open();
 

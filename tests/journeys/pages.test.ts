@@ -95,7 +95,7 @@ test('no subject stands more than twice on the landing page outside a row that c
   const { text } = await get('/');
   const files = [...text.matchAll(/<img[^>]* src="\/assets\/([\w-]+?-\d+)-[\w-]{8}(\.webp)"/g)];
   const shown = files.map(([, name = '', kind]) => subjectsOf(`web/pictures/${name}${kind}`).join());
-  // In such a row the same subject stands side by side, at least three times.
+  // Such a row shows the same subject at least three times in succession.
   const runs = shown.reduce<string[][]>((all, subject) => {
     const last = all.at(-1);
     if (last?.[0] === subject) last.push(subject);
@@ -199,7 +199,7 @@ test('the order form is to be seen in its page before any script, with the style
   for (const seen of ['Bricks', 'Picasso', '7,50\u00a0€', 'src="/api/styles/bricks/after"']) {
     expect(form).toContain(seen);
   }
-  // It answers nothing until the scripts are there.
+  // It is inert until the scripts are loaded.
   expect(form).toContain('inert=""');
 });
 

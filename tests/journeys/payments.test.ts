@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const shared = sharedShop({ RECONCILE_SECONDS: '1' });
 afterEach(() => clearFaults(shared().stripe));
 
-/** The refund of the payment through this session, once there is one. */
+/** Waits for the refund of the payment made through this session. */
 function refundOf(checkout: { sessionId?: string | undefined }): Promise<Stripe.Refund> {
   return waitUntil(async () => (await refundsOf(shared(), checkout))[0]);
 }
@@ -111,7 +111,7 @@ describe('a payment that the database does not know', () => {
 });
 
 describe('a refund', () => {
-  /** An order whose photo is gone, so that nobody can draw it. */
+  /** Creates an order that cannot be drawn, as its photo is gone. */
   async function givenUndrawable() {
     const customer = createCustomer(shared());
     const order = await customer.order();
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
-  /** A failed order whose refund Stripe has refused, as its row says then; the next try is an hour away. */
+  /** Creates a failed order whose refund Stripe has refused, with this row; the next try is an hour away. */
   async function givenRefused(row: Record<string, unknown>, fault = '403') {
     const { customer, order } = await givenUndrawable();
     await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault, times: 1000 });
@@ -151,7 +151,7 @@ describe('a refund', () => {
       .where('id', '=', id)
       .execute();
     const read = async () => (await orders.byId(order.orderId)) ?? expect.fail();
-    /** Has the step run once more, as if its time had come. */
+    /** Makes the step due and waits until it has run. */
     const stepAgain = async () => {
       const due = db.updateTable('orders').set({ dueAt: new Date() }).where('id', '=', order.orderId);
       await due.where('leaseId', 'is', null).execute();
@@ -191,7 +191,7 @@ describe('a refund', () => {
     const second = await givenRefused({ tries: 9 }, '401');
     const { refunds } = shared().services;
     const triesOf = async ({ order }: typeof first) => (await refunds.ofOrder(order.orderId))[0]?.tries;
-    // One of however many finds out, again and again. What was under way before may count as one.
+    // One of any number discovers it, again and again. A try already in progress may count as one.
     await waitUntil(async () => Number(await triesOf(first)) > 11, 20);
     expect(await triesOf(second)).toBeLessThan(11);
 
@@ -220,7 +220,7 @@ describe('a refund', () => {
     await customer.pay(order);
     await customer.reaches(order.token, 'refunded');
     const { db, refunds } = shared().services;
-    // The order may be refunded before that is written down: where the sweep looked at the refund just then.
+    // The order may be refunded before the refund's row says so, where the sweep checked it just then.
     const { id, stripeId } = await waitUntil(async () =>
       (await refunds.ofOrder(order.orderId)).find(({ status }) => status === 'succeeded'),
     );

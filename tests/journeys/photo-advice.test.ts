@@ -20,7 +20,7 @@ async function advised(photo: Buffer) {
   return { customer, token, answer };
 }
 
-/** All the advice there is on a photo. */
+/** Returns all advice on a photo. */
 async function adviceOn(photo: Buffer): Promise<{ codes: string[]; faces: number | undefined }> {
   const { answer } = await advised(photo);
   return { codes: answer.advice.map(({ code }) => code), faces: answer.faces?.length };

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ TRUST_PROXY: '1', PROOF_SHARE: '100' });
 
-/** Somebody with a photo, at an address of their own. */
+/** Creates a visitor with a photo, at an address of their own. */
 async function givenVisitor() {
   const address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
   const headers = { 'x-forwarded-for': address };

@@ -38,12 +38,12 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   const photoId = await customer.upload(photo);
   const [drawn, unpaid] = [await customer.order(), await customer.order()];
   await customer.pay(drawn);
-  // What ComfyUI has begun comes to an end; what is not begun yet would wait for the database.
+  // A prompt that ComfyUI has begun is finished; one that has not begun would wait for the database.
   await waitUntil(async () => (await requestsTo(shop.comfyui, 'POST /prompt')).length > 0, 20);
 
   await setReadOnly(database.url, true);
 
-  // What is refused by the database before the shop has noticed is refused in the same words.
+  // Refusals by the database itself, before the shop has noticed, read the same.
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(photo)]), 'photo.png');
   const refused = [503, '10', expect.stringMatching(/^shop_(unavailable|closed)$/) as string];
@@ -61,7 +61,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   ]);
   await isTold('raised');
   expect((await fetch(shop.url)).status).toBe(200);
-  // Longer than its lease lasts.
+  // Long enough for the lease to expire.
   await waitUntil(async () => (await requestsTo(shop.comfyui, 'GET /view')).length > 0, 20);
   const row = await waitUntil(async () => {
     const leased = 'select state, tries from orders where id = $1 and leased_until < now()';

@@ -10,7 +10,7 @@ import { sharedShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Refuses the photo of the cat, which looks drawn to the moderator, and no other. */
+/** Refuses only the photo of the cat, which looks drawn to the moderator. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5' });
 const refusedPhoto: TestPhoto = 'chelsea.png';
 
@@ -18,11 +18,11 @@ afterEach(async () => {
   const { db } = shared().services;
   await db.updateTable('strikes').set({ liftedAt: new Date() }).execute();
   await db.updateTable('blocks').set({ liftedAt: new Date() }).execute();
-  // One that was upheld lets its photo through for good.
+  // An upheld objection allows its photo permanently.
   await db.deleteFrom('appeals').execute();
 });
 
-/** Orders with this address until the photo is refused. @returns the order's token, and the code it ended with */
+/** Orders with this address until the photo is refused. @returns the order's token, and the code issued for it */
 async function refused(email: string, code?: string): Promise<{ token: string; code: string }> {
   const customer = createCustomer(shared());
   const order = await customer.order({ email, photo: refusedPhoto, ...(code && { code }) });
@@ -31,7 +31,7 @@ async function refused(email: string, code?: string): Promise<{ token: string; c
   return { token: order.token, code: status.code?.code ?? '' };
 }
 
-/** Runs an operator's command with the settings of this shop. */
+/** Runs an operator's command with this shop's settings. */
 const operate = (command: string, ...args: string[]) =>
   runProcess('cli/main', [command, ...args], shared().env);
 
@@ -155,7 +155,7 @@ describe('a code', () => {
       .split('\r\n')
       .map((line) => line.split(',')[0]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // Nothing is issued that could not be handed out.
+    // No code is issued that could not be handed out.
     expect((await operate(...issue)).said).toContain('name a new file');
     const order = await customer.order({ code: gift });
     await customer.reaches(order.token, 'delivered');

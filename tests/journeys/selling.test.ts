@@ -70,15 +70,15 @@ test('a price that changes while somebody orders: what is ordered keeps its pric
   await setStylePrice('bricks', '5.25', shop.services);
   await waitUntil(async () => (await shown())?.amount === 525);
 
-  // Its checkout is the same as before, and takes what it said.
+  // Its checkout is unchanged and takes the price shown then.
   expect(await customer.checkout(open.token)).toMatchObject({ checkoutUrl: open.checkoutUrl });
   await customer.pay(open);
-  // Another amount than the order's would be paid back.
+  // An amount that differs from the order's would be refunded.
   await waitUntil(async () =>
     /paid|approved|drawn|accepted|delivered/.test((await customer.status(open.token)).state),
   );
   expect(await amountOf(open)).toBe(399);
-  // One whose form was open says what it showed, and an API client that says nothing pays the price of now.
+  // A form that was open sends the price that it showed; an API client that sends none pays the present price.
   await expect(order({ price })).rejects.toThrow(/409 price_changed/);
   const again = { token: sold.token, body: { styleId: 'bricks', price } };
   await expect(customer.call('POST /api/orders/current/again', again)).rejects.toThrow(/409 price_changed/);
@@ -86,7 +86,7 @@ test('a price that changes while somebody orders: what is ordered keeps its pric
   const plain = await order({});
   const sent = (await requestsTo(shop.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
   expect(sent).toMatchObject({ line_items: [{ price_data: { unit_amount: '525' } }] });
-  // A redraw stays free, and a refund is of what was paid.
+  // A redraw stays free, and a refund returns the amount paid.
   expect(await amountOf(await customer.call('POST /api/orders/current/redraw', { token: sold.token }))).toBe(
     0,
   );
@@ -140,7 +140,7 @@ test('what a buyer may do with the picture stands among the questions and in wha
   const german = (await get('/?lang=de')).text;
   expect(german.includes('Nur für &lt;dich&gt;, nicht für Werbung.')).toBe(true);
   expect(german.includes('als Profilbild')).toBe(false);
-  // The form's scripts show it from there.
+  // The form's scripts take the text from there.
   expect((await get('/transform?lang=de')).text).toContain('dich>, nicht für Werbung."');
 });
 

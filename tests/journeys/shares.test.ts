@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A request as it comes through the proxy from this address, and stays as long as we like. */
+/** Begins a request through the proxy from this address, which stays open. */
 function begin(address: string, ...lines: string[]): Socket {
   const { hostname, port } = new URL(shared().url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -38,7 +38,7 @@ async function statusOf(socket: Socket): Promise<string> {
   return head.toString().slice(9, 12);
 }
 
-/** Uploads so many megabytes, but for the end of the form. Resolves when they are on their way. */
+/** Uploads this many megabytes without the end of the form. Resolves once they have been written. */
 async function holdUpload(address: string, megabytes: number): Promise<void> {
   const { body = '', headers } = uploadOf('held', Buffer.alloc(megabytes * 1_000_000));
   const all = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)) });
@@ -48,8 +48,8 @@ async function holdUpload(address: string, megabytes: number): Promise<void> {
 }
 
 /**
- * Holds uploads, and sends another one from `address`, until that is refused. One that comes before all of those held have
- * arrived may let one of those be refused instead, which nobody hears of before its end: then all begin anew.
+ * Holds uploads, and sends another one from `address`, until that is refused. If it arrives before all held ones, one of those
+ * may be refused instead, unnoticed before its end: then everything is repeated.
  */
 async function refusedBeside(held: Record<string, number>, address: string): Promise<Answer> {
   return waitUntil(async () => {

@@ -23,7 +23,7 @@ function shop() {
 
 type Asked = { method?: string; body?: BodyInit; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** A request as it comes through the proxy from this address. */
+/** Sends a request through the proxy from this address. */
 const ask = (address: string, path: string, { headers, ...asked }: Asked = {}): Promise<Response> =>
   fetch(shop().url + path, { ...asked, headers: { ...headers, 'x-forwarded-for': address } });
 
@@ -54,7 +54,7 @@ describe('a shared picture', () => {
   });
 });
 
-/** Holds back all work that is given to it until it is let go. */
+/** Holds back all work until `letGo` is called. */
 function holdBack() {
   const held = { now: 0, most: 0, signals: [] as (AbortSignal | undefined)[] };
   let letGo = (): void => undefined;
@@ -108,7 +108,7 @@ describe('the preview of a photo', () => {
   });
 });
 
-/** An order with a photo, and what opens it. */
+/** Creates an order with a photo. @returns its secret */
 async function givenOrderedPhoto(): Promise<string> {
   const { db, files } = shop().services;
   const token = randomBytes(32).toString('base64url');

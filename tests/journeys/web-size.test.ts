@@ -6,7 +6,7 @@ import { languages } from '#domain/language.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
-/** What the landing page names in its HTML. */
+/** Returns the contents of the files of this kind that the landing page's HTML names. */
 async function filesOf(page: string, kind: 'js' | 'css'): Promise<string[]> {
   const html = await readFile(path.join(dist, 'pages', page, 'home.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(\w+))"/g)].filter(
@@ -16,7 +16,7 @@ async function filesOf(page: string, kind: 'js' | 'css'): Promise<string[]> {
   return Promise.all(files.map(([, file = '']) => readFile(path.join(dist, 'web', file), 'utf8')));
 }
 
-/** As compressed as a browser gets it: 1 KB is 1,000 bytes. */
+/** Returns the compressed size in bytes, as a browser downloads it. */
 async function weightOf(page: string, kind: 'js' | 'css'): Promise<number> {
   return (await filesOf(page, kind)).reduce((sum, file) => sum + gzipSync(file).length, 0);
 }
@@ -25,7 +25,7 @@ test('the landing page carries nothing of the operator’s console', async () =>
   const assets = path.join(dist, 'web', 'assets');
   const built = (await readdir(assets)).filter((file) => /^(admin|console|days)-.*\.(js|css)$/.test(file));
   const ofConsole = await Promise.all(built.map((file) => readFile(path.join(assets, file), 'utf8')));
-  // A call that only the console makes, a class that only it has, and one of the library that draws its charts.
+  // A call that only the console makes, a class that only it has, and one of its chart library.
   for (const mark of ['X-CSRF-Token', 'aria-\\[current\\=page\\]\\:border-pop', 'visx-axis']) {
     expect(ofConsole.some((file) => file.includes(mark))).toBe(true);
     const carried = [...(await filesOf('en', 'js')), ...(await filesOf('en', 'css'))];

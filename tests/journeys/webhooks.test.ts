@@ -14,7 +14,7 @@ import {
   thinEventOf,
 } from '../support/webhooks.ts';
 
-/** All 120 are tried by the slow tests. */
+/** The slow tests try all 120. */
 const sampled = { minLength: 20, maxLength: 20 };
 const [sample = []] = fc.sample(fc.shuffledSubarray(eventOrders, sampled), { seed: 14, numRuns: 1 });
 
@@ -49,7 +49,7 @@ describe("Stripe's events about one order", () => {
 });
 
 describe('thin events', () => {
-  // Nothing but an event tells.
+  // Polling is off: only events bring news.
   const shared = sharedShop({ CHECKOUT_POLL_SECONDS: '3600', RECONCILE_SECONDS: '3600' });
   const post = (event: string) =>
     postWebhook(shared(), event, signed(event, shared().config.STRIPE_WEBHOOK_SECRET));

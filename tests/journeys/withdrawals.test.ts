@@ -35,7 +35,7 @@ test('whoever withdraws before it is drawn has the money back, and a mail with d
   await shared().restartWith({ COMFYUI_URLS: 'http://127.0.0.1:1' });
   await customer.pay(order);
   const { reference } = await customer.reaches(order.token, 'approved');
-  // Whoever knows the address may have used up the order's mails.
+  // Anybody who knows the address may have used up the order's mails.
   const find = () => customer.call('POST /api/orders/find', { body: { email: 'undrawn@example.com' } });
   await Promise.all([find(), find(), find()]);
   const name = 'Eve <b>https://evil.example/win</b>';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** DER: a tag, the length of what follows, and that. */
+/** Encodes DER: a tag, the length of the content, and the content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const size = body.length;
@@ -17,7 +17,7 @@ const utcTime = (at: Date): Buffer =>
 const algorithm = sequence(hex('06082a8648ce3d040302')); // ecdsa-with-SHA256
 const name = sequence(der(0x31, sequence(hex('0603550403'), der(0x0c, Buffer.from('toons')))));
 
-/** A certificate for 127.0.0.2 that signs itself (RFC 5280), with its key, as PEM. */
+/** Makes a self-signed certificate for 127.0.0.2 (RFC 5280), with its key, as PEM. */
 export function makeCertificate(endsAt: Date): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const address = sequence(hex('0603551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 2])))));
@@ -40,7 +40,7 @@ export function makeCertificate(endsAt: Date): { cert: string; key: string } {
   };
 }
 
-/** An https server on an address that counts as public, whose certificate ends in this many days. */
+/** Starts an https server on an address that counts as public, whose certificate expires in this many days. */
 export async function givenTls(days: number) {
   const { cert, key } = makeCertificate(new Date(Date.now() + days * 86_400_000));
   const server = createServer({ cert, key }, (_request, response) => response.end('something else'));

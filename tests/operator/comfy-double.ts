@@ -3,25 +3,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** An input's choices come first, or, in newer classes, as options of a COMBO. */
+/** Input of a node class: its choices come first, or, in newer classes, as options of a COMBO. */
 type Declared = [choices: unknown, more?: { options?: unknown[] }];
 type Described = Record<string, { input: { required: Record<string, Declared> } }>;
 
 type Machine = {
   version?: string;
   gpuMemoryBytes?: number;
-  /** Of its other GPUs. */
+  /** Number of other GPUs. */
   otherGpus?: number[];
   ramBytes?: number;
   pytorch?: string;
   argv?: string[];
-  /** Model files that it has, by name. */
+  /** Names of its model files. */
   models?: string[];
   /** Node classes that it lacks. */
   without?: string[];
 };
 
-/** The node classes that the GPU graphs use, as 0.33.0 told them, with these model files to choose from. */
+/** Returns the node classes that the GPU graphs use, as recorded from 0.33.0, with these model files to choose from. */
 async function describedClasses({ models = [], without = [] }: Machine): Promise<Described> {
   const recorded = path.resolve('standins/comfyui/recorded/object-info-gpu-0.33.0.json');
   const classes = JSON.parse(await readFile(recorded, 'utf8')) as Described;
@@ -34,7 +34,7 @@ async function describedClasses({ models = [], without = [] }: Machine): Promise
 function offer(models: string[], declared: Declared): void {
   const [choices, more] = declared;
   if (isFileChoice(choices)) declared[0] = models;
-  // Recorded where the folder was empty.
+  // Recorded while the folder was empty.
   if (choices === 'COMBO' && more?.options?.length === 0) more.options = models;
 }
 
@@ -42,13 +42,13 @@ function isFileChoice(choices: unknown): boolean {
   return Array.isArray(choices) && choices.some((choice) => String(choice).endsWith('.safetensors'));
 }
 
-/** What ComfyUI says to a prompt without a graph. */
+/** ComfyUI's answer to a prompt without a graph. */
 const noPrompt = {
   error: { type: 'no_prompt', message: 'No prompt provided', details: '', extra_info: {} },
   node_errors: {},
 };
 
-/** A machine that answers questions about itself as a ComfyUI with a GPU does; it cannot draw. */
+/** Starts a machine that describes itself as a ComfyUI with a GPU does; it cannot draw. */
 export async function givenMachine(machine: Machine = {}) {
   const { version = '0.33.0', gpuMemoryBytes = 24e9, otherGpus = [], ramBytes = 64e9 } = machine;
   let classes = await describedClasses(machine);
@@ -70,7 +70,7 @@ export async function givenMachine(machine: Machine = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Gives it other models or node classes. */
+    /** Changes its models or node classes. */
     async change(changes: Machine): Promise<void> {
       classes = await describedClasses(changes);
     },

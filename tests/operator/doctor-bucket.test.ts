@@ -16,7 +16,7 @@ async function examine(settings: Record<string, string> = {}): Promise<Finding[]
   const findings = await examineStorage(
     shopOf({ DATA_DIR: '/nonexistent', ...s3.settings, ...settings }, undefined),
   );
-  // The disk of this machine is still there for the database and what else lies in DATA_DIR.
+  // The machine's disk is still examined for the database and other data in DATA_DIR.
   return findings.filter(({ check }) => check !== 'disk');
 }
 

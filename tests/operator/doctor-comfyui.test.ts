@@ -12,7 +12,7 @@ import { givenFolder } from '../support/folder.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { givenMachine } from './comfy-double.ts';
 
-/** What is said of these machines' ComfyUIs: outcome and message. */
+/** Returns the findings about these machines' ComfyUIs: outcome and message. */
 async function told(urls: string[], settings: Record<string, string> = {}): Promise<string[]> {
   const findings = await examineComfy({
     settings: readSettings({ COMFYUI_URLS: urls.join(','), ...settings }),

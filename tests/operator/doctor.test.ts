@@ -60,7 +60,7 @@ test.each(brokenSetups)('$name is named with its remedy', async ({ examine, chec
   const told = findings.filter((one) => one.outcome === 'wrong' && one.check === first);
   expect(told.map((one) => one.message).join('\n')).toMatch(message);
   expect(told[0]?.remedy).toMatch(remedy);
-  // Whatever is wrong has a remedy, and keeps its secrets.
+  // Every finding that is wrong has a remedy and contains no secret.
   for (const one of findings.filter(({ outcome }) => outcome === 'wrong'))
     expect(one.remedy).toMatch(/\w{3}/);
   expect(JSON.stringify(findings)).not.toMatch(/hush|0123456789secret/);
@@ -78,7 +78,7 @@ test('of a shop of which nothing is set and nothing runs nothing is ticked that 
     ...(await examineShop({ settings: settings ?? readSettings({}), startedAt: undefined }, nothingWished)),
   ];
 
-  // The settings and the folders of the shipped styles are there to be read, and the machine is what it is.
+  // Only settings, shipped styles and the machine itself can be examined.
   const ofMachine = whyNoLandlock() === undefined ? ['sandbox'] : [];
   expect(checksOf(all, 'right')).toEqual(['settings', ...ofMachine, 'moderation', 'styles']);
   expect(checksOf(all, 'wrong')).toEqual([]);
@@ -157,7 +157,7 @@ test('a certificate that is good for long is ticked with its end', async () => {
   });
 });
 
-// Only root may act for others, and give files away.
+// Only root can act for other accounts, and give files away.
 test.runIf(process.getuid?.() === 0)(
   'as root nothing is ticked that the shop’s own account may not do',
   async () => {

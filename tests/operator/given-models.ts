@@ -5,7 +5,7 @@ import type { ModelFile } from '#operator/models/manifest.ts';
 import { createProgressLine } from '#operator/models/progress-line.ts';
 import { givenFolder } from '../support/folder.ts';
 
-/** ComfyUI's models folder, and what the command says while it fills it. */
+/** Creates ComfyUI's models folder, and collects the command's output while it downloads. */
 export async function givenModels() {
   const folder = await givenFolder();
   const target = path.join(folder.path, 'diffusion_models/model.safetensors');

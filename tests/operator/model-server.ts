@@ -9,14 +9,14 @@ import { waitUntil } from '../support/wait-until.ts';
 /** Bytes of the test's model file. */
 const size = 200_000;
 
-/** Answers one request for the file in its own way. */
+/** Answers one request for the file. */
 export type Answer = (response: ServerResponse, asked: { begin: number; body: Buffer }) => unknown;
 
 function beginOf({ headers }: IncomingMessage): number {
   return Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
 }
 
-/** As a good server answers: with the range that was asked for. */
+/** Answers correctly, with the range requested. */
 export const whole: Answer = (response, { begin, body }) => {
   const range = `bytes ${begin}-${body.length - 1}/${body.length}`;
   response.writeHead(begin > 0 ? 206 : 200, {
@@ -26,7 +26,7 @@ export const whole: Answer = (response, { begin, body }) => {
   response.end(body.subarray(begin));
 };
 
-/** Sends `bytes` more of what was asked for, and cuts the connection once they are in the part file. */
+/** Sends `bytes` more of the range, and cuts the connection once they are in the part file. */
 export const cutAfter =
   (bytes: number, part: string): Answer =>
   async (response, { begin, body }) => {
@@ -39,7 +39,7 @@ export const cutAfter =
     response.destroy();
   };
 
-/** Only the status. */
+/** Answers with a status only. */
 export const refuse =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (response) => {
@@ -47,8 +47,8 @@ export const refuse =
   };
 
 /**
- * A server that has one model file of random bytes. It answers requests with `answers` in turn, and well from then
- * on; `asked` tells from which byte on each request wanted the file.
+ * Starts a server with one model file of random bytes. It answers requests with `answers` in turn, and correctly after that;
+ * `asked` lists the first byte that each request wanted.
  */
 export async function givenModelServer(...answers: Answer[]) {
   const body = randomBytes(size);

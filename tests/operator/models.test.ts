@@ -18,7 +18,7 @@ test('a model is downloaded whole, after its size and licence were told', async 
   expect(models.said()).toContain('licence Apache-2.0, https://example.com/model');
 });
 
-/** Opens part files on a disk that has room for so many bytes. */
+/** Opens part files on a disk that has room for this many bytes. */
 function fullAfter(bytes: number): NonNullable<FetchOptions['openPart']> {
   return async (part, flags) => {
     const handle = await open(part, flags);
@@ -140,7 +140,7 @@ test('the command tells what a tier would download, with nothing asked of anybod
 
   expect(said).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, is to be downloaded');
   expect(said).toMatch(/12\.5 GB to download; .* are free/);
-  // A machine without that much room is told so.
+  // The message depends on this machine's free space.
   expect(code).toBe(said.includes('Make room') ? 1 : 0);
 });
 

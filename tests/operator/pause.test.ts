@@ -11,10 +11,10 @@ const shared = sharedShop();
 const operate = (command: string, ...args: string[]) =>
   runProcess('cli/main', [command, ...args], shared().env);
 
-/** What the shop says of itself to a visitor of this language. */
+/** Reads the shop's own description for a visitor with this language. */
 const shopFor = (language: string) =>
   createCustomer(shared()).call('GET /api/shop', { headers: { 'accept-language': language } });
-/** A server hears of what another process did within a second. */
+/** Waits for the server, which notices another process's change within a second. */
 const isPaused = (message?: string) =>
   waitUntil(async () => {
     const { closedFor, closedMessage } = await shopFor('en');
@@ -114,7 +114,7 @@ it('whoever asks a closed shop for it and confirms that is mailed once when it o
   });
   const subjectsTo = async (email: string) => (await customer.mails(email)).map(({ subject }) => subject);
   const asks = 'Shall we mail you when the booth opens? (Toonbooth)';
-  // Of four times it asked three are answered, and whichever of those were written before the last had gone are one.
+  // Three of four requests are answered; those written before the last had been sent count as one.
   expect(new Set(await subjectsTo('ada@example.com'))).toEqual(
     new Set([asks, 'The booth is open again (Toonbooth)']),
   );
@@ -131,7 +131,7 @@ it('whoever asks a closed shop for it and confirms that is mailed once when it o
   ).toEqual([]);
 });
 
-/** The secret of the link by which this address confirms that it wants a mail. */
+/** Returns the secret of the link by which this address confirms its request. */
 function secretMailedTo(email: string): Promise<string> {
   return waitUntil(async () => {
     const [mail] = await createCustomer(shared()).mails(email);

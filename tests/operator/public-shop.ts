@@ -23,7 +23,7 @@ async function listen(listener: RequestListener, host: string) {
   };
 }
 
-/** Passes requests on as nginx does, from an address of its own, and says whose they are. */
+/** Passes requests on as nginx does, from an address of its own, with their client's address. */
 function proxyTo(port: number): RequestListener {
   return (near, answer) => {
     const before = near.headers['x-forwarded-for'];
@@ -40,7 +40,7 @@ function proxyTo(port: number): RequestListener {
   };
 }
 
-/** The shop's server with this TRUST_PROXY, behind a proxy or not, at an address that counts as public. */
+/** Starts the shop's server with this TRUST_PROXY, behind a proxy or not, at an address that counts as public. */
 export async function givenPublicShop({ trust, proxy }: { trust: string; proxy: boolean }) {
   const services = await givenServices({ TRUST_PROXY: trust });
   const signals = createOrderSignals(services.config.DATABASE_URL);

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { apiVersion, webhookEvents, webhookPath } from '#adapters/payments/webhook-events.ts';
 
 type Account = {
-  /** Keys that Stripe does not know. */
+  /** Whether Stripe rejects the key as unknown. */
   unknownKey?: boolean;
-  /** What the key is not allowed, such as `POST /v1/refunds`. */
+  /** Calls that the key may not make, such as `POST /v1/refunds`. */
   refuses?: string[];
   endpoints?: { url: string; status: string; enabled_events: string[]; api_version?: string }[];
-  /** API version of answers to who asks for none. */
+  /** API version of answers to requests that name none. */
   defaultVersion?: string;
-  /** The one event destination for thin events, if there is one. */
+  /** Only event destination for thin events, if there is one. */
   thin?: { url: string; status: string; enabled_events: string[] };
-  /** How far Stripe's clock is ahead of this machine's. */
+  /** Seconds by which Stripe's clock is ahead of this machine's. */
   secondsAhead?: number;
 };
 
-/** The shop of these tests, as others reach it. */
+/** Public address of the shop in these tests. */
 export const publicUrl = 'https://toons.example.com';
 export const goodEndpoint = {
   url: publicUrl + webhookPath,
@@ -24,7 +24,7 @@ export const goodEndpoint = {
   enabled_events: webhookEvents,
 };
 
-/** A Stripe that answers only what the doctor wants to know. */
+/** Starts a Stripe that answers only the doctor's requests. */
 export async function givenStripe({
   unknownKey = false,
   refuses = [],
@@ -71,7 +71,7 @@ export async function givenStripe({
   };
 }
 
-/** The list of them, which keeps their addresses to itself, or the one that was asked for. */
+/** Lists the destinations, without their addresses, or returns the one requested. */
 function destinations(call: string, thin: Account['thin']): object {
   if (!thin) return { data: [] };
   const { url, ...rest } = thin;

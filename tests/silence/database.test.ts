@@ -13,7 +13,7 @@ type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
 
 type AnyProxy = { url: string } & AsyncDisposable;
 
-/** A shop's pool behind a proxy, with one connection that is open already. */
+/** Opens a shop's pool behind a proxy, with one connection already open. */
 async function givenPool<P extends AnyProxy>(openProxy: (address: string) => Promise<P>, name = '127.0.0.1') {
   const database = await givenDatabase();
   const proxy = await openProxy(database.url);
@@ -41,7 +41,7 @@ const heal = (proxy: Proxy): Promise<void> => {
   return Promise.resolve();
 };
 
-/** How PostgreSQL goes silent, what brings it back, and after how many seconds at most a query is given up. */
+/** Ways in which PostgreSQL goes silent, how to end them, and the seconds after which a query is given up at the latest. */
 const silences: [string, (proxy: Proxy) => void, (proxy: Proxy) => Promise<void>, number][] = [
   ['is away', (proxy) => proxy.cut(), (proxy) => proxy.open(), 1],
   [
@@ -63,7 +63,7 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     const [, begin, end, seconds] = silence;
     await using pool = await givenPool(givenProxyTo);
     begin(pool.proxy);
-    // What is reset or cut is no longer among those to ask on.
+    // Reset or cut connections leave the pool.
     const isClosed = silence[0].startsWith('accepts') || silence[0] === 'is away';
     if (isClosed) await waitUntil(() => pool.pool.totalCount === 0, 5);
     const asked = performance.now();
@@ -73,7 +73,7 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     await end(pool.proxy);
 
     expect(isConnectionError(refused)).toBe(true);
-    // A busy machine takes a while longer.
+    // A busy machine takes longer.
     expect(tookSeconds).toBeLessThan(seconds + 5);
     await waitUntil(() => createIdentity(pool.db).read(), 20);
   });
@@ -89,7 +89,7 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     pool.proxy.answerAgain();
 
     expect(isConnectionError(refused)).toBe(true);
-    // Neither refused, nor without an end.
+    // Neither refused at once nor pending for ever.
     expect(tookSeconds).toBeGreaterThan(9);
     expect(tookSeconds).toBeLessThan(15);
     await waitUntil(() => createIdentity(pool.db).read(), 20);

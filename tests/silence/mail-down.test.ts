@@ -9,7 +9,7 @@ import { query } from '../support/query.ts';
 import { clearFaults, injectFault } from '../support/standins.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
-/** A worker and its mail server; `pass` lets all that waits be so much older, and sends what is due by then. */
+/** Starts a worker with a mail server; `pass` makes waiting mails older and sends those due by then. */
 async function givenMailing() {
   const mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
   const SMTP_URL = mailbox.smtpUrl.replace('//', '//shop:password@');

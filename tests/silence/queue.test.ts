@@ -15,7 +15,7 @@ resolveNames();
 
 type AnyProxy = { url: string } & AsyncDisposable;
 
-/** A server of a queue behind a proxy, and a queue with a worker that has done something and waits for more. */
+/** Starts a queue's server behind a proxy, and a queue with a worker that has done a job and waits for more. */
 async function givenIdleQueue<P extends AnyProxy>(
   backend: 'postgres' | 'redis',
   openProxy: (address: string) => Promise<P>,
@@ -41,7 +41,7 @@ async function givenIdleQueue<P extends AnyProxy>(
   const done: string[] = [];
   queue.work('mails', 1, ({ id }) => Promise.resolve(void done.push(id)));
 
-  /** Hands a job out as often as the sweep would, until it is done. @returns how many seconds that took. */
+  /** Enqueues a job as often as the sweep would, until it is done. @returns the seconds that took */
   async function doOne(): Promise<number> {
     const job: Job = { type: 'mail', id: `job-${done.length}` };
     const begun = performance.now();
@@ -57,7 +57,7 @@ async function givenIdleQueue<P extends AnyProxy>(
   return { proxy, queue, done, doOne, told, troubles, databaseUrl: server.url, [Symbol.asyncDispose]: close };
 }
 
-/** What pg and ioredis say of a connection that was not made in time. */
+/** Messages of pg and ioredis about a connection that was not made in time. */
 const givenUp = /timeout|ETIMEDOUT/;
 
 describe.concurrent.each([
@@ -118,7 +118,7 @@ describe.concurrent.each([
     const { proxy, queue, doOne } = given;
     proxy.stopAfter(10);
     await queue.enqueue({ type: 'mail', id: 'meanwhile' });
-    // What has stopped stays so: TCP leaves no gap.
+    // The stopped connection stays so, as TCP leaves no gap.
     proxy.forget();
     proxy.heal();
     expect(await doOne()).toBeLessThan(25);
@@ -148,12 +148,12 @@ it.concurrent('a worker whose wait failed once asks again within seconds, though
   await waitUntil(isCalled);
   await sql(`alter database ${database} with allow_connections false`);
   await sql(`select pg_terminate_backend(pid) ${ofDatabase}`);
-  // To ask for a job, and to be called when one comes.
+  // Both connections have failed: the one that fetches jobs and the one that listens for new ones.
   await waitUntil(() => troubles.filter(isRefused).length > 2);
   await sql(`alter database ${database} with allow_connections true`);
   await waitUntil(isCalled);
 
-  // PostgreSQL calls workers when a job is added, and not when one is moved from another queue.
+  // PostgreSQL notifies workers when a job is added, but not when one is moved from another queue.
   await queue.enqueue({ type: 'session', id: 'moved' });
   await query(databaseUrl, "update bullmq.job set queue = 'mails'");
 
@@ -163,7 +163,7 @@ it.concurrent('a worker whose wait failed once asks again within seconds, though
 it.concurrent('one answer that comes late closes no shop, and the log says when the queue is gone and when it is back', async () => {
   await using given = await givenIdleQueue('postgres', givenProxyTo);
   const { proxy, queue, told, databaseUrl } = given;
-  // Longer than an answer is waited for, and shorter than two are.
+  // Longer than the wait for one answer, and shorter than that for two.
   const writeHeld = query(databaseUrl, 'begin; lock table bullmq.meta; select pg_sleep(3.5); commit');
   const locks = "select from pg_locks where mode = 'AccessExclusiveLock'";
   await waitUntil(async () => (await query(databaseUrl, locks)).length > 0);

@@ -6,7 +6,7 @@ import { parseS3Url } from '#domain/storage-url.ts';
 import { givenS3, type TestS3 } from '../support/s3.ts';
 import { givenSilence, silences } from '../support/silences.ts';
 
-/** Without a byte, for each of four tries. */
+/** Milliseconds without a byte, for each of four tries. */
 const silentMs = 300;
 let s3: TestS3;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createStripeStandin } from '#standins/stripe/server.ts';
 import { givenSilence, httpSilences } from '../support/silences.ts';
 
 const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
-/** For each of three tries, and the SDK's pauses between them. */
+/** Limit for each of three tries; the SDK pauses between them. */
 const timeoutMs = 500;
 const limitMs = 10_000;
 

@@ -20,7 +20,7 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 
 const minutesAgo = "now() - interval '6 minutes'";
 
-/** A database that can go away; `isMissed`: somebody has asked for it in vain since. */
+/** Creates a database that can go away; `isMissed`: a connection has failed since. */
 async function givenUnsteadyDatabase() {
   const database = await givenDatabase();
   const proxy = await givenProxyTo(database.url);
@@ -33,7 +33,7 @@ async function givenUnsteadyDatabase() {
       proxy.reset();
       accepted = proxy.accepted();
     },
-    /** Does what it is asked next, which adds to these rows, and loses the answer. */
+    /** Loses the answer to a statement once the query `rows` shows its effect. */
     async loseAnswer(rows: string): Promise<void> {
       proxy.stopAfter(0);
       await waitUntil(async () => (await query(database.url, rows)).length > 0, 10);
@@ -49,7 +49,7 @@ async function givenUnsteadyDatabase() {
   };
 }
 
-/** A worker whose database goes away in the moment in which the mail server has taken a mail. */
+/** Starts a worker whose database goes away at the moment the mail server has accepted a mail. */
 async function givenSending() {
   const opened = createClosers();
   const database = opened.use(await givenUnsteadyDatabase());
@@ -83,7 +83,7 @@ test.concurrent('a mail that was taken while the database went away is written d
   await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
   await using lock = await heldLock(sent.database.steadyUrl, sent.services.workerId);
 
-  // The outage is long, and another worker looks first.
+  // The outage is long, and another worker is the first to look.
   await query(sent.database.steadyUrl, `update mails set next_try_at = ${minutesAgo}`);
   await other.mails.giveUpAbandoned();
   expect(await sent.stored()).toEqual([{ status: 'sending', error: null }]);

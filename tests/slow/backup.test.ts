@@ -24,30 +24,30 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const run = promisify(execFile);
 
-/** How many orders run while the backup is made. */
+/** Number of orders in progress while the backup is made. */
 const count = Number(process.env.BACKUP_ORDERS ?? 12);
 
-/** For machines that have other work, too. */
+/** Long enough for machines that are busy with other work. */
 const patienceSeconds = 300;
 
-/** Who restores: somebody else where we may choose. */
+/** Whether the test may restore as another account than its own. */
 const isRoot = process.getuid?.() === 0;
 const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
 
-/** Hands a folder to whoever restores. */
+/** Gives a folder to the account that restores. */
 async function give(dir: string): Promise<void> {
   if (isRoot) await run('chown', ['-R', '65534:65534', dir]);
 }
 
-/** The launcher itself: nothing is to be installed or built by an account that may write nothing here. */
+/** Starts the launcher itself, without `npm start`: an account that may write nothing here cannot install or build. */
 function startLauncher(dir: string, settings: Record<string, string>) {
   const program = [process.execPath, 'dist/programs/launcher/main.js'] as const;
   const elsewhere = { ...settings, DATA_DIR: dir, PORT: '0', PUBLIC_URL: '' };
   return launch(dir, elsewhere, isRoot ? [...asNobody, ...program] : program);
 }
 
-/** The customer of a shop that has moved: Stripe's webhooks still go to its old address. */
+/** Returns the customer of a shop that has moved: Stripe's webhooks still go to its old address. */
 async function customerOf(moved: ReturnType<typeof launch>, shop: ShopProcesses) {
   return createCustomer({ ...shop, url: (await moved.opened()).shop });
 }
@@ -66,7 +66,7 @@ async function restore(from: string, settings: Record<string, string>, account =
   expect(code).toBe(0);
 }
 
-/** Broken rules that hold for a restored shop, too; that a picture is drawn or a mail is sent once does not. */
+/** Finds violations of the invariants that hold for a restored shop, too; pictures may be drawn and mails sent twice. */
 async function violations(shop: ShopProcesses, dir: string, databaseUrl: string): Promise<string[]> {
   const { db } = openDatabase(databaseUrl, () => undefined);
   const storage = `file://${path.join(dir, 'files')}`;
@@ -84,7 +84,7 @@ async function violations(shop: ShopProcesses, dir: string, databaseUrl: string)
   ].flatMap((invariant) => invariant(snapshot));
 }
 
-/** Where what a file is named after is to be found. */
+/** Queries for the ids after which files are named, by bucket. */
 const idsIn = {
   drafts: 'select id from drafts',
   photos: 'select id from orders',
@@ -92,8 +92,8 @@ const idsIn = {
 } as const;
 
 /**
- * What is left of files of a backup that its rows do not know, as files are copied after rows. A restored shop keeps them for
- * three days: a newer backup may know them.
+ * Finds files of a backup without a row, as files are copied after rows. A restored shop keeps them for three days: a newer
+ * backup may have their rows.
  */
 async function leftUnknown(backup: string, databaseUrl: string): Promise<string[]> {
   const left = [];
@@ -122,7 +122,7 @@ const rowCounts = async (url: string) => {
   return Object.fromEntries(await Promise.all(counts));
 };
 
-/** Every sixth is not paid yet. */
+/** Leaves every sixth order unpaid. */
 const isUnpaid = (index: number): boolean => index % 6 === 5;
 
 async function placeWith(customer: Customer, index: number): Promise<OrderCreated> {
@@ -177,7 +177,7 @@ test(`a backup taken while ${count} orders run goes on elsewhere, and from one k
       await waitUntil(async () => (await refundsOf(shop, order))[0], patienceSeconds);
     await expect(customer.status(unknown.token)).rejects.toMatchObject({ status: 404 });
     expect(await query(url, 'select restored_at is not null as is from identity')).toEqual([{ is: true }]);
-    // One that was being sent at the moment of the backup stays so for minutes: nobody sends it again by itself.
+    // A mail that was being sent at the time of the backup stays `sending` for minutes: it is not sent again automatically.
     await waitUntil(async () => (await query(url, "select from mails where status = 'new'")).length === 0);
     const second = await backUp(backups.path, { DATA_DIR: restored.path }, nobody);
     expect(await embedded.stop()).toBe(0);
@@ -197,7 +197,7 @@ test(`a backup taken while ${count} orders run goes on elsewhere, and from one k
   const kept = await leftUnknown(first, bare.url);
   const broken = async () =>
     (await violations(shop, outside.path, bare.url)).filter((one) => !kept.includes(one));
-  // Whatever follows the order's end may be under way.
+  // Steps that follow the order's end may still be in progress.
   await expect.poll(broken, { timeout: 60_000, interval: 500 }).toEqual([]);
   const third = await backUp(backups.path, { DATA_DIR: outside.path }, nobody);
   expect(await onOutside.stop()).toBe(0);

@@ -10,7 +10,7 @@ import { givenBareDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 
 const folder = 'adapters/database/migrations';
-/** The last migration of 0.1.0, which had no backups: they came with the identity of a database. */
+/** Last migration of 0.1.0, which had no backups: they came with the identity of a database. */
 const first = '006-lacking-machines';
 const withBackups = '009-identity';
 const git = (...args: string[]): string =>
@@ -18,7 +18,7 @@ const git = (...args: string[]): string =>
 
 type State = { commit: string; files: Map<string, string> };
 
-/** The migrations' files as each change of them since 0.1.0 left them: names and blobs, each state once. */
+/** Returns the states of the migrations' files since 0.1.0, one for each change: names and blobs, each state once. */
 function statesOfThePast(): State[] {
   const commits = git('log', '--first-parent', '--reverse', '--format=%h', '--', folder).split('\n');
   const states = new Map<string, State>();
@@ -43,17 +43,20 @@ const states = (() => {
 const whyNoHistory = states.length < 20 ? 'the history is not here, or only a part of it' : undefined;
 
 const texts = new Map<string, string>();
-/** A migration as it was then: it may have changed before it was released. */
+/** Returns the text of a migration at that time: it may have changed before it was released. */
 function textOf(blob: string): string {
   const text = texts.get(blob) ?? git('cat-file', 'blob', blob);
   texts.set(blob, text);
   return text;
 }
 
-/** Some orders of every state. */
+/** Some orders in every state. */
 const orders = oldOrders().filter(({ n }) => n < 2);
 
-/** A database that goes from one commit's migrations to the next as those of a shop that is always up to date, with orders in it. */
+/**
+ * Creates a database that applies one commit's migrations after another, like a shop that is always up to date, with orders in
+ * it.
+ */
 async function givenPast() {
   const database = await givenBareDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -71,7 +74,7 @@ async function givenPast() {
   return {
     url: database.url,
     async become({ files }: State): Promise<void> {
-      // What changed before it was released began anew where it was made.
+      // A migration that was changed before its release: its databases had to be created anew.
       if (applied.size === 0 || [...applied].some(([name, blob]) => files.get(name) !== blob)) {
         await empty(database.url);
         await migrate(database.url, () => false);

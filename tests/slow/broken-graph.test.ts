@@ -6,10 +6,10 @@ import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const operator = 'operator@example.com';
-/** Two styles are sold: five take too long on a machine with other things to do. */
+/** Only two styles are sold: five take too long on a busy machine. */
 const hidden = 'soccy,samsum,anime';
 
-/** A shop that has drawn a right test picture of every style that it sells, and whose next ones are due when the test says so. */
+/** Starts a shop that has drawn a good test picture of each style it sells; the test decides when the next ones are due. */
 async function givenTestedShop() {
   const shop = await startShop({
     OPERATOR_EMAIL: operator,
@@ -24,7 +24,7 @@ async function givenTestedShop() {
   await waitUntil(async () => (await sold()).length > 0);
   const styles = await sold();
 
-  /** Lets a round of test pictures begin, of `first` before all others, and waits until it is through. */
+  /** Starts a round of test pictures, beginning with `first`, and waits until all are checked. */
   async function round(first: string): Promise<void> {
     const begun = new Date();
     await sql(
@@ -62,7 +62,7 @@ test('a style whose graph breaks at a running ComfyUI is gone from the shop with
   );
   expect((await customer.order({ styleId: 'picasso' })).checkoutUrl).toBeDefined();
 
-  // It is mended, and its next test picture, two minutes later, shows that.
+  // The graph works again, as its next test picture shows, two minutes later.
   await sql('update test_pictures set due_at = now() where failed_since is not null');
   await waitUntil(async () => (await sold()).join() === styles.join());
   await waitUntil(async () => (await told(/Over: A ComfyUI cannot draw a style/)).length > 0);

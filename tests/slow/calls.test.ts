@@ -9,14 +9,14 @@ it(
   { timeout: longMs },
   async () => {
     const say = (line: string): void => void process.stderr.write(`${line}\n`);
-    // The whole loop takes many times as long.
+    // Playing every call takes many times as long.
     const { runs, outcomes, violations, missed } = await playCalls(shops, process.env.CALLS === 'all', say);
     say(
       `runs: ${runs}, outcomes: ${JSON.stringify(outcomes)}, violations: ${violations.length}, not hit: ${missed}`,
     );
     expect(violations).toEqual([]);
     expect(runs).toBeGreaterThan(20);
-    // Some orders take fewer calls than the one that was counted; were they many, calls would go untried.
+    // Some orders make fewer calls than the one counted; if there were many, calls would remain untested.
     expect(missed).toBeLessThanOrEqual(runs / 5);
   },
 );

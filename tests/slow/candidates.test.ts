@@ -10,7 +10,7 @@ beforeEach(() => clearFaults(shared().comfyui));
 
 const executions = async () => (await requestsTo(shared().comfyui, 'execution')).length;
 
-/** Bought, and both mails have come. */
+/** Buys a picture and waits for both mails. */
 async function givenDelivered(email: string) {
   const customer = createCustomer(shared());
   const order = await customer.buy({ email });
@@ -30,7 +30,7 @@ test('of two drawings of which one is spoilt the other is delivered, for one cha
     ['done', 'best'],
   ]);
   expect((await executions()) - before).toBe(2);
-  // It was no retry, and nothing is offered beside it.
+  // It was no retry, and no other picture is offered.
   expect(await orders.byId(order.orderId)).toMatchObject({ state: 'delivered', retries: 0 });
   expect(await customer.status(order.token)).not.toHaveProperty('redrawIsDrawn');
   const [accepted] = (await orders.history(order.orderId)).filter(({ event }) => event === 'accept');

@@ -6,12 +6,12 @@ import { clearFaults, injectFault, postTo, requestsTo } from '../support/standin
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ GIVE_UP_MINUTES: '5' });
-/** Within so many seconds of ComfyUI's answer the shop is open. */
+/** Seconds after ComfyUI's first answer within which the shop opens. */
 const soon = 5;
 const outageSeconds = 20;
 const many = 100_000;
 
-/** Three paid orders, the first of which is being drawn and never done. */
+/** Creates three paid orders, the first of which is being drawn and never finishes. */
 async function givenOrders() {
   const { comfyui } = shared();
   const customer = createCustomer(shared());

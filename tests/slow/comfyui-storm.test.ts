@@ -12,7 +12,7 @@ const seed = Number(process.env.STORM_SEED ?? Date.now() % 1_000_000);
 type Standin = Awaited<ReturnType<typeof givenStandin>>;
 type Trouble = (instance: Standin) => Promise<unknown>;
 
-/** Troubles that must cost nobody a run. */
+/** Faults that must not cost any order a try. */
 const pinpricks: Trouble[] = [
   (instance) => instance.fault('execution', 'drop_socket'),
   (instance) => instance.fault('execution', 'empty_history'),
@@ -23,7 +23,7 @@ const pinpricks: Trouble[] = [
   (instance) => instance.fault('GET /jobs/', 'drop'),
 ];
 
-/** Troubles that cost what the instance has in hand a run: it comes back at once, soon, or after a while. */
+/** Faults that cost the instance's current orders a try: it comes back at once, soon, or after a while. */
 const blows: Trouble[] = [
   (instance) => instance.restart(0),
   (instance) => instance.restart(500),
@@ -31,7 +31,7 @@ const blows: Trouble[] = [
 ];
 const forGood = 600_000;
 
-/** A colour for each order, and a photo of it: its picture must be the inverted colour. */
+/** Returns the colour of an order's photo: its picture must be the inverted colour. */
 const colourOf = (n: number): [number, number, number] => [(n * 37) % 256, (n * 91) % 256, (n * 53) % 256];
 
 function photoOf(n: number): Promise<Buffer> {
@@ -46,7 +46,7 @@ async function isDrawnFrom(n: number, picture: Buffer | undefined): Promise<bool
   return colourOf(n).every((value, index) => Math.abs((channels[index]?.mean ?? -1) - (255 - value)) < 2);
 }
 
-/** How many runs each order has had, as the instances tell. */
+/** Counts the executions of each order, as the instances recorded them. */
 function runsOf(instances: Standin[], orderOf: Map<string, string>): Map<string, number> {
   const runs = new Map<string, number>();
   for (const { promptId } of instances.flatMap((instance) => instance.requests('execution'))) {
@@ -84,7 +84,7 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
   let taken = 0;
   const next = () => placed[taken++];
 
-  /** Orders that are on their second run: a third death, where others are drawn, would be their end. */
+  /** Counts orders on their second try: a third death, where others are drawn, would end them. */
   async function stricken(): Promise<number> {
     const rows = await services.db
       .selectFrom('prompts')
@@ -100,7 +100,7 @@ test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, re
   async function strike({ blow, instance, stopsWorker }: (typeof rounds)[number]): Promise<void> {
     await waitUntil(async () => (await stricken()) === 0, 60);
     await blow(instance).catch(() => undefined);
-    // A worker that is stopped hands its orders over; the next one adopts their prompts.
+    // A worker that is stopped releases its orders; the next one adopts their prompts.
     if (!stopsWorker) return;
     worker.abort();
     worker = new AbortController();

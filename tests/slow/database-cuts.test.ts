@@ -14,7 +14,7 @@ import { startShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Three minutes of outages for each: `CUTS=all npm test -- --slow tests/slow/database-cuts.test.ts`. */
+/** Three minutes of outages per backend: `CUTS=all npm test -- --slow tests/slow/database-cuts.test.ts`. */
 const isWhole = process.env.CUTS === 'all';
 const { orders, drawingSeconds, ...most } = isWhole
   ? { orders: 12, drawingSeconds: 20, cuts: 18, silences: 9 }
@@ -23,7 +23,7 @@ const testMs = 900_000;
 
 const settings = {
   ...{ MAX_WAIT: '1000', GIVE_UP_MINUTES: '10' },
-  // As an operator has them.
+  // Times as an operator's shop has them.
   ...{ LOCK_SECONDS: '20', STALLED_SECONDS: '5', SWEEP_SECONDS: '10', CHECKOUT_POLL_SECONDS: '30' },
 };
 
@@ -51,7 +51,7 @@ const outages = {
   },
 };
 
-/** A shop with two workers and two ComfyUIs, all of which reach PostgreSQL through one proxy. */
+/** Starts a shop with two workers and two ComfyUIs, all of which reach PostgreSQL through one proxy. */
 async function givenTwoWorkers(backend: Backend) {
   const opened = createClosers();
   try {
@@ -78,8 +78,8 @@ async function givenTwoWorkers(backend: Backend) {
 }
 
 /**
- * Looks, for as long as it is wanted, for orders of which a try was spent. A lease whose answer was cut off may run out and be taken
- * again, which costs none.
+ * Watches for orders that lost a try, until stopped. A lease whose answer was cut off may expire and be taken again, which costs
+ * none.
  */
 function watchTries(db: Database) {
   const found = new Set<string>();
@@ -103,7 +103,7 @@ function watchTries(db: Database) {
 const all = Object.keys(backends).flatMap((backend) =>
   Object.keys(outages).map((outage) => [outage, backend] as [keyof typeof outages, Backend]),
 );
-/** Each outage on one of the backends, or on both. */
+/** Outages, each on one of the backends or on both. */
 const cases = isWhole ? all : all.filter((_, at) => at % 3 === 0);
 
 test.for(cases)(

@@ -15,7 +15,7 @@ import { givenDataDir, launch } from '../start/launch.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A database whose first start has taken this APP_SECRET and this folder. */
+/** Creates a database whose first start has recorded this APP_SECRET and this folder. */
 async function givenShop() {
   const folder = await givenFolder();
   const services = await givenServices({ DATA_DIR: folder.path });
@@ -51,7 +51,7 @@ test.each(['server/main', 'worker/main'])(
     const foreign = await shop.start(program, { STORAGE_URL: `file://${other.storage}` });
 
     expect([secret.code, empty.code, foreign.code]).toEqual([78, 1, 1]);
-    // A worker may have said before that its ComfyUI is away.
+    // A worker may have reported before that its ComfyUI is away.
     expect(secret.said).toMatch(/^APP_SECRET is not the one .*toonbooth identity --new-secret\n$/ms);
     expect(empty.said).toContain(`The storage ${elsewhere.path} holds nothing of this database yet`);
     expect(foreign.said).toContain('holds the files of another database');

@@ -19,12 +19,12 @@ import { startShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A stream of events may end with the connection that it is fed from; a browser opens another one. */
+/** Waits for delivery. An event stream may end with the connection that feeds it; a browser opens another one. */
 async function isDelivered({ status }: Customer, token: string): Promise<void> {
   await waitUntil(async () => (await status(token)).state === 'delivered', 150);
 }
 
-/** Somebody else who uses this PostgreSQL, too. */
+/** Takes connections of this PostgreSQL, as another application does. */
 function takeConnections(url: string) {
   const taken: pg.Client[] = [];
   const take = async (): Promise<boolean> => {
@@ -42,7 +42,7 @@ function takeConnections(url: string) {
   };
   return {
     takeAll,
-    /** Also those of the shop, which opens others only as far as it gets any. */
+    /** Also takes the shop's connections, which it can replace only while some are free. */
     async takeAllFromShop(): Promise<void> {
       await takeAll();
       await taken[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -118,7 +118,7 @@ describe('a shop with a database', () => {
     await using shop = await startShop({ DATABASE_URL: url });
     const customer = createCustomer(shop);
     const { token } = await customer.order();
-    // No reading of it is shared with others: each asks for a connection of its own.
+    // Each request reads on a connection of its own, as none shares its reading with others.
     const ask = () => customer.request('GET', '/orders/current', { token });
     {
       await using connections = await watchConnections(url);
@@ -142,7 +142,7 @@ describe('a shop with a database', () => {
       ]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    // One that starts now is told so in words (`adapters/start-failure.ts`), or warned where it just gets in.
+    // A process that starts now gets an explanation (`adapters/start-failure.ts`), or a warning where it just gets in.
     await waitUntil(async () => {
       await strangers.takeAll();
       return migrate(url).catch((error: unknown) => errorCode(error) === '53300');

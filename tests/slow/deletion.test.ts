@@ -34,7 +34,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     expect((await left()).bytes).toBe(0);
     await customer.reaches(order.token, 'refunded');
     expect((await left()).bytes).toBe(0);
-    // Another prompt would wait for a place on the instance, and the answer for that.
+    // Another prompt would wait for a slot on the instance, and the answer for that.
     expect(await promptsOf(order.orderId)).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     expect((await left()).bytes).toBeGreaterThan(0);
     expect(await customer.status(order.token)).toMatchObject({ isBeingDeleted: true, photoKept: false });
 
-    // A worker that dies meanwhile leaves it to the next one.
+    // The next worker continues a deletion whose worker died.
     await shared().stopWorker();
     await shared().startWorker();
     await waitUntil(async () => (await left()).bytes === 0, 90);

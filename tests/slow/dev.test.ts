@@ -5,7 +5,7 @@ import { givenDataDir, launch, stillRunning } from '../start/launch.ts';
 
 const textOf = (url: string, headers = {}) => fetch(url, { headers }).then((answer) => answer.text());
 
-/** What Vite tells the browser about changed modules. */
+/** Collects Vite's messages to the browser about changed modules. */
 async function listenForUpdates(shop: string): Promise<{ messages: string[] } & Disposable> {
   const [, token = ''] = /wsToken = "([^"]+)"/.exec(await textOf(`${shop}/@vite/client`)) ?? [];
   const socket = new WebSocket(`${shop.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');

@@ -19,7 +19,7 @@ async function stop(child: ChildProcess) {
   await once(child, 'exit');
 }
 
-/** An installation and a build from nothing, beside other tests. */
+/** Long enough for an installation and a build from scratch, beside other tests. */
 const timeoutMs = 900_000;
 
 test(
@@ -42,7 +42,7 @@ test(
     }
     try {
       const customer = createCustomer(world);
-      // Once the worker has seen ComfyUI, too.
+      // The shop opens once the worker has seen ComfyUI, too.
       await waitUntil(async () => (await customer.call('GET /api/shop')).open);
       const { token } = await customer.buy();
       expect((await customer.picture(token)).length).toBeGreaterThan(10_000);
@@ -54,7 +54,7 @@ test(
       });
       expect(looked.faces).toHaveLength(1);
       expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
-      // As `docker compose exec` does: in an environment that the entry script has not filled in.
+      // As `docker compose exec` does: without the environment that the entry script sets.
       const doctor = image.start(['toonbooth', 'doctor', '--json']);
       expect(JSON.parse(await text(doctor.stdout))).toMatchObject({ running: true, counts: { wrong: 0 } });
     } finally {

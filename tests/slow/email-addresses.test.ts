@@ -51,7 +51,7 @@ test.each([
   expect(raw.split('\r\n')).toContain(header);
 });
 
-/** Domains have no case, and the mailbox shows those in ASCII (xn--…) as people read them. */
+/** Normalises an address: domains are case-insensitive, and the mailbox decodes those in ASCII (xn--…). */
 function onTheWire(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + domainToASCII(address.slice(at));

@@ -24,7 +24,7 @@ async function choose({ upload, sees, click }: Visitor, style: string): Promise<
   await click('checkbox', 'I may use this photo');
 }
 
-/** Follows a link to a section of the landing page from another page, until the section stands below the bar on top. */
+/** Follows a link to a section of the landing page from another page, until the section stands below the top bar. */
 async function followSection({ open, click, read }: Visitor, shop: string): Promise<void> {
   await open(`${shop}/find`);
   await click('link', 'FAQ');
@@ -48,7 +48,7 @@ async function buyPicture(visitor: Visitor, shop: string, email: string): Promis
   const requests = await visitor.read(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );
-  // It was told by the stream, or it would have had to ask.
+  // The stream delivered the news; otherwise the page would have polled.
   expect(requests).not.toContain('/api/orders/current');
 }
 
@@ -64,7 +64,6 @@ async function comparePictures({ click, read }: Visitor): Promise<void> {
   expect(compared).toBe('50');
 }
 
-/** Buys a gift and returns its code. */
 async function buyGift(visitor: Visitor, shop: string, email: string): Promise<string> {
   await visitor.open(`${shop}/gift`);
   await visitor.type('textbox', 'email', email);
@@ -78,7 +77,7 @@ async function buyGift(visitor: Visitor, shop: string, email: string): Promise<s
 
 async function useCode(visitor: Visitor, shop: string, code: string): Promise<void> {
   await visitor.open(`${shop}/transform#code=${code}`);
-  // The form knows the address from before.
+  // The form remembers the address.
   await choose(visitor, 'Anime');
   await visitor.click('button', 'Use my code and draw my cartoon');
   await visitor.sees('Your picture is ready', 60);

@@ -56,12 +56,12 @@ test('a disk that fills up closes the shop, holds what is paid and lets it go on
     database: true,
     disk: false,
   });
-  // Drawn, and found no room more often than it has tries.
+  // The picture is drawn, and saving it fails more often than an order has tries.
   const fetched = async () => (await requestsTo(shop.comfyui, 'GET /view')).length;
   await waitUntil(async () => (await fetched()) >= 4);
   for (const { token } of [drawn, waiting])
     expect((await customer.status(token)).state).not.toMatch('refunded');
-  // One more try has its unfinished file for a moment.
+  // The next try has an unfinished file for a moment.
   const names = await waitUntil(async () => {
     const found = await readdir(volume.path, { recursive: true });
     return !found.some((name) => name.endsWith('.part')) && found;

@@ -8,8 +8,8 @@ import { meanDifference } from '../support/reference-picture.ts';
 const tiers = ['small', 'quality'] as const;
 
 /**
- * The thinnest that may be uploaded, both ways, and one whose sides are no multiples of anything; and twice what a megapixel of
- * that shape is in steps of 16.
+ * The thinnest shapes that may be uploaded, both ways, and one whose sides are multiples of nothing; with twice the size of a
+ * megapixel of that shape in steps of 16.
  */
 const shapes = [
   [

@@ -7,7 +7,7 @@ import { startShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const email = 'ada@example.com';
-/** One style is sold: all are drawn by `gpu-pictures.test.ts`. */
+/** Only one style is sold: `gpu-pictures.test.ts` draws them all. */
 const others = 'bricks,soccy,samsum,picasso';
 
 async function longSideOf(image: Buffer): Promise<number> {
@@ -25,7 +25,7 @@ test.each([
     const settings = { COMFYUI_URLS: instance.url, COMFYUI_DIRS: instance.dir, HIDDEN_STYLES: others };
     await using shop = await startShop({ ...settings, WORKFLOWS });
     const customer = createCustomer(shop);
-    // It opens once the GPU has drawn.
+    // The shop opens once the GPU has drawn.
     await waitUntil(async () => (await customer.call('GET /api/shop')).open);
 
     const { orderId, token } = await customer.buy({ styleId: 'anime', email });

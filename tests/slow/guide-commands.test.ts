@@ -14,10 +14,10 @@ import { openGuideShop } from './guide-orders.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const email = 'ada@example.com';
 
-/** The folders that the guide's shops keep their data in. */
+/** Data folders of the guide's shops. */
 const dataDirs = ['data', 'rehearsal'];
 
-/** What somebody has who has just cloned the shop, with its packages installed and its pages built. */
+/** Clones the shop as a newcomer does, with packages installed and pages built. */
 async function givenClone() {
   const folder = await givenFolder();
   const { stdout } = await promisify(execFile)(
@@ -44,7 +44,7 @@ async function givenClone() {
   };
 }
 
-/** Of the settings only a port that is free, and a limit that refuses the photo of the cat. */
+/** Only a free port, and a limit that refuses the photo of the cat. */
 const settings = { PORT: '0', MODERATION_LIMITS: 'drawing=0.5' };
 
 /** Starts commands in a shell of their own. */
@@ -62,7 +62,7 @@ function startCommands(commands: string, cwd: string) {
     ended,
     output: () => output,
     all: () => `${output}\n${errors}`,
-    /** As Ctrl-C: everything that the shell has started hears it. */
+    /** Sends SIGINT like Ctrl-C, to every process that the shell has started. */
     async stop(): Promise<void> {
       if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGINT');
       await ended;
@@ -70,7 +70,7 @@ function startCommands(commands: string, cwd: string) {
   };
 }
 
-/** Has npx look for the shop's command once: each time it takes a processor more than a second. */
+/** Resolves the shop's command by npx only once: each time takes more than a second of processor time. */
 function createNpxOnce(): (commands: string) => string {
   let looked = false;
   return (commands) =>
@@ -81,7 +81,7 @@ function createNpxOnce(): (commands: string) => string {
     });
 }
 
-/** Puts what is meant in place of words that stand for it. */
+/** Replaces placeholders by values. */
 function fillIn(text: string, values: Record<string, string | undefined>): string {
   return Object.entries(values).reduce(
     (filled, [name, value]) => filled.replaceAll(name, value ?? name),
@@ -99,7 +99,7 @@ test('every command of the guide that can be run here does and prints what the g
   async function keepRunning({ commands, prints = '' }: CommandBlock): Promise<void> {
     const started = startCommands(npxOnce(commands), clone.path);
     opened.defer(() => started.stop());
-    // The port is another one here.
+    // The port differs here.
     const expected = `…\n${prints.replaceAll('localhost:3000', 'localhost:…')}\n…`;
     const printed = waitUntil(() => isPrinted(expected, started.output()), 120).catch(() => undefined);
     await Promise.race([printed, started.ended]);

@@ -7,10 +7,10 @@ import { clearFaults, injectFault, postTo } from '../support/standins.ts';
 import { paymentOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** For machines that have other work, too. */
+/** Long enough for machines that are busy with other work. */
 const patienceSeconds = 120;
 
-/** The shop that runs from this folder with stand-ins alone, and orders that something has happened to. */
+/** Opens the shop that runs from this folder with stand-ins only, and prepares orders in it. */
 export async function openGuideShop(dataDir: string) {
   const addresses = await addressesFile.read(dataDir);
   const secrets = await secretsFile.read(dataDir);
@@ -27,18 +27,18 @@ export async function openGuideShop(dataDir: string) {
 
   const isOpen = async (): Promise<boolean> => (await customer.call('GET /api/shop')).open;
 
-  /** A paid order for which nothing draws. */
+  /** Creates a paid order that cannot be drawn. */
   async function placeWaiting(): Promise<OrderCreated> {
     const order = await customer.order();
     await injectFault(comfyui, { match: '/', fault: 'drop', times: 100_000 });
-    // A prompt that failed would keep the shop off it for long.
+    // A failed prompt would keep the shop from using the instance for long.
     await waitUntil(async () => !(await isOpen()));
     await customer.pay(order);
     await customer.reaches(order.token, 'approved');
     return order;
   }
 
-  /** Its next try is an hour away: no worker takes it in the moment of the command. */
+  /** Creates a waiting order whose next try is an hour away, so that no worker takes it during the command. */
   async function givenWaiting(): Promise<OrderCreated> {
     const order = await placeWaiting();
     await waitUntil(async () => {
@@ -62,7 +62,7 @@ export async function openGuideShop(dataDir: string) {
     return order;
   }
 
-  /** Its photo is the one that MODERATION_LIMITS is set to refuse, and that an objection before it may have let through for good. */
+  /** Uses the photo that MODERATION_LIMITS is set to refuse; an earlier objection may have allowed it permanently. */
   async function givenObjection(): Promise<OrderCreated> {
     await query(databaseUrl, 'delete from appeals');
     const order = await customer.order({ photo: 'chelsea.png' });
@@ -84,7 +84,10 @@ export async function openGuideShop(dataDir: string) {
 
   return {
     url: addresses.shop,
-    /** An order as one of a block's words asks for, once the shop sells. @returns its reference; REF where none does. */
+    /**
+     * Creates the order that one of a block's words asks for, once the shop sells. @returns its reference; REF without such a
+     * word
+     */
     async giveOrder(words: string[]): Promise<string> {
       const give = words.map((word) => given[word]).find((found) => found !== undefined);
       if (!give) return 'REF';
@@ -93,7 +96,7 @@ export async function openGuideShop(dataDir: string) {
       return (await customer.status(token)).reference;
     },
     buy: (email: string) => customer.buy({ email }),
-    /** ComfyUI draws again. */
+    /** Lets ComfyUI draw again. */
     mend: () => clearFaults(comfyui),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { startShop } from '../support/shop.ts';
 
-/** The times of a shop as `npm start` opens it. */
+/** Times of a shop started by `npm start`. */
 const usualTimes = {
   LOCK_SECONDS: '20',
   STALLED_SECONDS: '5',
@@ -12,11 +12,11 @@ const usualTimes = {
   CHECKOUT_POLL_SECONDS: '30',
   PHOTO_ADVICE: '1',
 };
-/** After an order the queues are looked at once more. */
+/** Queues are polled once more after an order. */
 const settleMs = 12_000;
 const watchedSeconds = 30;
 
-/** What this process asks PostgreSQL meanwhile, how often. Its shop is the only one here. */
+/** Counts this process's statements to PostgreSQL, by text. No other shop runs in it. */
 async function statementsWithin(seconds: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -37,11 +37,11 @@ test('a shop without visitors asks its database a few things a second, and nothi
   await customer.reaches(order.token, 'delivered');
   await wait(settleMs);
 
-  // How often BullMQ looks is its own affair; its statements begin with what they are for.
+  // BullMQ polls at its own pace; its statements begin with a comment.
   const counts = [...(await statementsWithin(watchedSeconds))].filter(([text]) => !text.startsWith('--'));
 
   expect(counts.filter(([, count]) => count > watchedSeconds + 1)).toEqual([]);
-  // A shop that asks nothing is not idle but stands still.
+  // A shop without any statement is not idle but stuck.
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   expect(total).toBeGreaterThan(2 * watchedSeconds);
   expect(total).toBeLessThan(7 * watchedSeconds);

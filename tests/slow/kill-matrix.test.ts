@@ -7,20 +7,20 @@ import { playSuite } from './faults/suite.ts';
 
 const longMs = 1_200_000;
 
-/** What befalls a payment or one of two candidates. */
+/** Faults of a payment or of one of two candidates. */
 const otherTroubles = sample(
   troubles.filter((one) => !storeFaults.includes(one)),
   8,
 );
 
-// A sample in the time that there is: `npm run faults` plays everything, on both.
+// A sample that fits the time: `npm run faults` plays everything, on both backends.
 it.for([
   [
     'postgres',
     [...sample(kills, 7), ...sample(furtherKills, 16), ...storeFaults, ...otherTroubles],
     undefined,
   ],
-  // With Redis other things can only happen to the queue.
+  // With Redis only faults of the queue differ.
   ['redis', [...sample(storeFaults, 2), ...sample(kills, 24)], whyNoRedis],
 ] as const)(
   'a process that dies at any moment, and what befalls a payment or a store, cost nobody anything on %s',

@@ -5,10 +5,10 @@ import { histories, type Action } from './ledger/actions.ts';
 import { play } from './ledger/play.ts';
 import { openShop, skipDrawing } from './ledger/shop.ts';
 
-/** A sample in the time that there is; 2,000 take a minute and a half where nothing else is at work. */
+/** Number of histories; 2,000 take a minute and a half on an otherwise idle machine. */
 const count = Number(process.env.LEDGER_HISTORIES ?? 400);
 const seed = Number(process.env.LEDGER_SEED ?? 33);
-/** As many as have a connection to the database each. */
+/** Histories in parallel, each with one connection to the database. */
 const atOnce = 8;
 
 let resume: () => void = () => undefined;
@@ -18,8 +18,9 @@ beforeAll(() => {
 afterAll(() => resume());
 
 /**
- * Real are the database with its constraints, every statement and step that decides about money, leases and the table of states;
- * Stripe's answers are a model's (`ledger/account.ts`), and no photo is looked at or drawn. Another LEDGER_SEED plays others.
+ * Uses the real database with its constraints, and every statement and step that decides about money, leases and the table of
+ * states; a model gives Stripe's answers (`ledger/account.ts`), and no photo is moderated or drawn. Another LEDGER_SEED plays
+ * other histories.
  */
 test(`over ${count} histories nothing is drawn for money that is not kept, and nobody is left with less (LEDGER_SEED=${seed})`, async () => {
   await using shop = await givenWorkerServices(['http://127.0.0.1:1']);
@@ -33,7 +34,7 @@ test(`over ${count} histories nothing is drawn for money that is not kept, and n
   };
   await Promise.all(Array.from({ length: atOnce }, playOn));
   const [first] = failed;
-  // Once more, alone, and then ever shorter.
+  // Plays the failed history alone, then shrinks it.
   if (first !== undefined)
     await fc.assert(fc.asyncProperty(histories, run), { seed, path: String(first), numRuns: 1 });
   expect(failed).toEqual([]);

@@ -19,7 +19,7 @@ function atOnce<T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> 
   return Promise.all(Array.from({ length: count }, (_nothing, n) => act(n)));
 }
 
-/** The status that a call is refused with; 201 when it is not. */
+/** Returns the status with which a call is refused; 201 when it is accepted. */
 const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 201,

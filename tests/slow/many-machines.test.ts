@@ -30,7 +30,7 @@ const settings: Settings = {
   ...{ TRUST_PROXY: '1', ADMIN_PASSWORD: password },
 };
 
-/** Two servers and three workers, each as on a machine of its own, behind one proxy. */
+/** Starts two servers and three workers, each as on a machine of its own, behind one proxy. */
 async function givenMachines() {
   const opened = createClosers();
   try {
@@ -69,7 +69,7 @@ async function givenMachines() {
 
 type Machines = Awaited<ReturnType<typeof givenMachines>>;
 
-/** Asks again, as a visitor does who presses the button again, and notes what made that necessary. */
+/** Retries as a visitor does who presses the button again, and records the reasons. */
 function createPatientSend(troubles: string[]): Send {
   return async function send(url, request) {
     for (;;) {
@@ -87,7 +87,7 @@ function createPatientSend(troubles: string[]): Send {
 const isLast = (state: OrderState | undefined): boolean =>
   state !== undefined && isOver({ state, paidBy: 'card' });
 
-/** Buys one picture and watches it, each request at whichever server the proxy chooses. */
+/** Buys one picture and watches it; the proxy chooses a server for each request. */
 async function buy(shop: Machines, n: number, { send, streams }: { send: Send; streams: string[] }) {
   const customer = createCustomer(shop, { send, idempotencyKey: String(n) });
   const photo = await photoOf(n);
@@ -108,7 +108,7 @@ async function buy(shop: Machines, n: number, { send, streams }: { send: Send; s
     return customer.picture(order.token);
   }
 
-  /** Follows the order as the page does: a stream that ends is opened again. @returns its states, as they were shown */
+  /** Follows the order as the page does, reopening a stream that ends. @returns the states shown */
   async function watch(): Promise<OrderState[]> {
     const states: OrderState[] = [];
     while (!isLast(states.at(-1))) {
@@ -134,7 +134,7 @@ async function countDelivered({ db }: Machines): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** The mails of orders go out after their ends; minutes later one whose sender died is given up. */
+/** Waits for the mails of orders, which follow their ends; one whose sender died is given up minutes later. */
 async function mailsAreOut({ db }: Machines): Promise<void> {
   const left = async (...statuses: string[]) =>
     (
@@ -214,8 +214,8 @@ test('two servers and three workers sell behind a proxy, and lose nothing when e
   expect(shop.machines.flatMap((one) => one.failures)).toEqual([]);
   expect(ofReplacements).toEqual([]);
   expect(streams.length).toBeGreaterThan(0);
-  // One for listening or for its lock beside its pool (docs/decisions/043-database-connections.md): the queue lies in Redis. What a killed
-  // process had open may be seen for a moment beside its successor's.
+  // One connection beside the pool for listening or for the lock (docs/decisions/043-database-connections.md): the queue is in
+  // Redis. Connections of a killed process may be counted for a moment beside its successor's.
   const each = poolSizes.queries + 1;
   expect(connections.most()).toBeGreaterThan(shop.machines.length);
   expect(connections.most()).toBeLessThanOrEqual((shop.machines.length + 1) * each);
@@ -224,7 +224,7 @@ test('two servers and three workers sell behind a proxy, and lose nothing when e
   expect(snapshot.orders).toHaveLength(placed);
 }, 300_000);
 
-/** What a visitor may do so often, and who is logged in to the console, is known to both servers. */
+/** Checks that both servers share the counts of rate limits and the console's sessions. */
 async function countsAndSessionsAreShared({ url }: Machines): Promise<void> {
   const { request } = createApiClient(url);
   const body = { reference: 'ABCDEFGH', email: 'ada@example.com' };

@@ -14,7 +14,7 @@ const originals = [
 ];
 const variants = 10;
 
-/** Cuts, turns, brightens and shrinks a picture, each variant in its own way. */
+/** Crops, rotates, brightens and shrinks a picture, each variant differently. */
 async function variantOf(file: string, n: number): Promise<Sharp> {
   const upright = await sharp(await readFile(file))
     .rotate(n * 7, { background: '#777' })
@@ -51,14 +51,14 @@ async function look(engine: Engine, { square, face, small }: Input): Promise<Fin
   return { scores: await engine.classify(square), faces, marks };
 }
 
-/** Lists all numbers of what was found, in an order of their own. */
+/** Returns all numbers of the findings, in a fixed order. */
 const numbersOf = ({ scores, faces, marks }: Findings): number[] => [
   ...marks,
   ...classes.map((name) => scores[name]),
   ...faces.flatMap(({ score, x, y, width, height }) => [score, x, y, width, height]),
 ];
 
-/** The shop's limits, and such as divide these pictures. */
+/** The shop's limits, and others that separate these pictures. */
 const limits: ModerationLimits[] = [
   { porn: 0.6, hentai: 0.6, sexy: 0.9 },
   ...classes.map((name) => ({ [name]: 0.5 })),
@@ -68,7 +68,7 @@ const decisionsOf = ({ scores, faces }: Findings) => ({
   people: likelyFaces(faces).length,
 });
 
-/** Opens all that work here; TensorFlow's own library is there where somebody installed it. */
+/** Opens all engines that work here; TensorFlow's native library only where it has been installed. */
 async function openAll(): Promise<Engine[]> {
   const [onnx, wasm] = [await openEngine('onnx'), await openEngine('wasm')];
   const native = await openEngine('tensorflow').catch(() => undefined);
@@ -77,7 +77,7 @@ async function openAll(): Promise<Engine[]> {
 
 const pictures = originals.flatMap((file) => Array.from({ length: variants }, (_, n) => [file, n] as const));
 
-/** @returns the largest difference between two numbers that mean the same */
+/** @returns the largest difference between corresponding numbers */
 function compare(found: Findings, expected: Findings, picture: string): number {
   expect(decisionsOf(found), picture).toEqual(decisionsOf(expected));
   const [numbers, others] = [numbersOf(found), numbersOf(expected)];
@@ -101,7 +101,7 @@ test('all engines say the same of a hundred pictures', async () => {
 
   expect(differences.length).toBeGreaterThanOrEqual(100);
   expect(Math.max(...differences)).toBeLessThanOrEqual(0.001);
-  // Had the pictures all been alike, this would have proved little.
+  // If all pictures were alike, this would prove little.
   expect(decisions.size).toBeGreaterThan(3);
   expect(withPeople).toBeGreaterThan(10);
 });

@@ -9,7 +9,7 @@ import { givenS3 } from '../support/s3.ts';
 import { givenServices } from '../support/services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A shop whose files are on their way from a folder to a bucket, with the settings that say so. */
+/** Starts a shop whose files are being moved from a folder to a bucket, with the settings for it. */
 async function givenMovingShop() {
   const [folder, s3] = [await givenFolder(), await givenS3()];
   const before = await givenServices({ STORAGE_URL: `file://${folder.path}` });

@@ -15,7 +15,7 @@ import { givenMachine } from '../operator/comfy-double.ts';
 const shipped = path.resolve('comfy-workflows');
 const nowhere = 'http://127.0.0.1:4';
 
-/** A quick graph for pictures of 1,024 pixels as its editor would export it: nothing has a title of the shop's. */
+/** Returns a quick graph for pictures of 1,024 pixels as its editor would export it: without any title of the shop's. */
 async function exportedCpuGraph(): Promise<Workflow> {
   const text = await readFile(path.resolve('tests/support/styles/bricks/cpu.json'), 'utf8');
   const graph = JSON.parse(text.replaceAll(/"(in|out):[a-z]+"/g, '"Untitled"')) as Workflow;
@@ -23,7 +23,10 @@ async function exportedCpuGraph(): Promise<Workflow> {
   return graph;
 }
 
-/** An operator with a folder for styles, an exported graph in a file, and answers to what they will be asked, by its first words. */
+/**
+ * Creates an operator with a folder for styles, an exported graph in a file, and answers to questions, by the questions' first
+ * words.
+ */
 async function givenOperator(graph: unknown, answers: Record<string, string> = {}) {
   const folder = await givenFolder();
   const dir = path.join(folder.path, 'styles');
@@ -166,7 +169,7 @@ test('a picture that is loaded beside the photo must lie where ComfyUI looks for
 
 test('a graph that keeps to a shape of its own is no style, unless the operator means it', async () => {
   await using standin = await givenStandin();
-  // Large enough that the check of pictures does not misjudge it.
+  // Large enough to pass the check of pictures.
   const resize = { ...tiny['2'], inputs: { ...tiny['2']?.inputs, width: 256, height: 256 } };
   await using operator = await givenOperator({ ...tiny, '2': resize });
   const create = (anyShape: boolean) =>

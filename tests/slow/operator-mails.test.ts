@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const operator = 'operator@example.com';
 const shared = sharedShop({ RECONCILE_SECONDS: '1', OPERATOR_EMAIL: operator });
 
-/** What the operator was told that has these words in it. */
+/** Returns the mails to the operator that contain these words. */
 const told = async (words: string): Promise<Mail[]> =>
   (await allMails(shared().mailbox)).filter(({ to, text }) => to.includes(operator) && text.includes(words));
 

@@ -11,35 +11,35 @@ import { clearFaults, injectFault, postTo, requestsTo } from '../support/standin
 import { paymentOf, refundsOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Refuses the photo of the cat, and no other. */
+/** Refuses only the photo of the cat. */
 const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', RECONCILE_SECONDS: '1' });
-// A test before may have left it without a ComfyUI.
+// An earlier test may have left the shop without a ComfyUI.
 beforeEach(() => untilOpen(true));
 afterEach(() => Promise.all([clearFaults(shared().comfyui), clearFaults(shared().stripe)]));
 
 const untilOpen = (open: boolean) =>
   waitUntil(async () => (await createCustomer(shared()).call('GET /api/shop')).open === open);
 
-/** Runs an operator's command with the settings of this shop. */
+/** Runs an operator's command with this shop's settings. */
 const operate = (command: string, ...args: string[]) =>
   runProcess('cli/main', [command, ...args], shared().env);
 
 const sql = (text: string, ...values: unknown[]) => query(shared().config.DATABASE_URL, text, values);
 
-/** What the audit log holds about a subject, oldest first. */
+/** Returns the entries of the audit log about a subject, oldest first. */
 const audit = (subject: string) =>
   sql('select actor, action, reason, result from audit_log where subject = $1 order by id', subject);
 
 const turnComfyuiOff = () => injectFault(shared().comfyui, { match: '/', fault: 'drop', times: 100_000 });
 
-/** A paid order that waits because nothing draws. */
+/** Creates a paid order that waits because nothing draws. */
 async function givenWaiting() {
   const customer = createCustomer(shared());
   const order = await customer.order();
   await turnComfyuiOff();
   await customer.pay(order);
   await customer.reaches(order.token, 'approved');
-  // Else the shop would notice that it has no ComfyUI in the middle of the next test.
+  // Otherwise the shop would notice its missing ComfyUI in the middle of the next test.
   await untilOpen(false);
   return { customer, order, reference: (await customer.status(order.token)).reference };
 }
@@ -97,7 +97,7 @@ describe('orders', () => {
 
   it('that wait are tried at once', async () => {
     const { customer, order, reference } = await givenWaiting();
-    // No job under way changes when it is due.
+    // Without the worker no job changes when it is due.
     await shared().stopWorker();
     await sql(
       "update orders set due_at = now() + interval '1 hour', tries = 3, leased_until = null where id = $1",

@@ -57,7 +57,7 @@ test('what only the server of another version has comes through the proxy, and n
   }
 });
 
-/** Buys a picture from the landing page that is open, whose order form comes when it is asked for. */
+/** Buys a picture from the open landing page, whose order form is loaded on demand. */
 async function buy(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Step into the booth', exact: true }).waitFor();

@@ -8,10 +8,10 @@ import { runProcess } from '../support/run-process.ts';
 import { startShopProcesses } from '../support/shop-processes.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A style whose pictures take no time. */
+/** Style whose pictures take no time. */
 const quick = path.resolve('tests/support/styles/bricks');
 
-/** A style of an operator's own: a description and one graph, no picture. */
+/** Adds an operator's own style: a description and one graph, no picture. */
 async function addStyle(dir: string, id: string, description: Record<string, unknown>): Promise<void> {
   const style = JSON.parse(await readFile(path.join(quick, 'style.json'), 'utf8')) as object;
   await mkdir(path.join(dir, id), { recursive: true });
@@ -19,7 +19,7 @@ async function addStyle(dir: string, id: string, description: Record<string, unk
   await cp(path.join(quick, 'cpu.json'), path.join(dir, id, 'cpu.json'));
 }
 
-/** One that the command makes of a graph as somebody else's editor exports it. */
+/** Makes a style with the command from a graph as another person's editor exports it. */
 async function makeStyle(settings: Record<string, string>, title: string): Promise<void> {
   await using folder = await givenFolder();
   const graph = await readFile(path.join(quick, 'cpu.json'), 'utf8');
@@ -88,7 +88,7 @@ test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mai
     expect(page).toContain('src="/api/styles/comic/after"');
   }
 
-  // What it lacks is drawn by itself.
+  // Missing pictures are drawn automatically.
   const kindOf = async () =>
     (await fetch(`${shop.url}/api/styles/comic/after`)).headers.get('content-type') ?? '';
   await waitUntil(async () => (await kindOf()) === 'image/webp');

@@ -21,7 +21,7 @@ import { givenServices } from '../support/services.ts';
 
 const { HTTP2_HEADER_STATUS: status, HTTP2_HEADER_METHOD: method, HTTP2_HEADER_PATH: at } = constants;
 
-/** The site that the guide shows, with a certificate and the ports of the test's own. */
+/** Returns the site configuration of the guide, with a certificate and the ports of the test. */
 async function guideSite(folder: string, port: number, shop: number): Promise<string> {
   const { cert, key } = makeCertificate(new Date(Date.now() + 86_400_000));
   const files = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')] as const;
@@ -36,7 +36,7 @@ async function guideSite(folder: string, port: number, shop: number): Promise<st
     .replace('127.0.0.1:3000', `127.0.0.1:${shop}`);
 }
 
-/** The body of a form that uploads so many bytes, which are no photo. */
+/** Makes the body of a form that uploads this many bytes, which are no photo. */
 function formOf(bytes: number): { body: Buffer; type: string } {
   const head =
     '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
@@ -104,7 +104,7 @@ test.for([
 
       const client = from('127.0.0.5');
       expect(await upload(client, '198.51.100.1')).toEqual([415, expect.stringContaining('photo_kind')]);
-      // Another claim is still the same visitor, and another visitor another one.
+      // A forged header does not change the visitor, and another address is another visitor.
       expect(await upload(client, '198.51.100.2')).toEqual([429, expect.stringContaining('too_often')]);
       expect(await upload(from('127.0.0.6'), '198.51.100.1')).toEqual([
         415,

@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const some = 4;
 const settings = { MAX_WAIT: '1000' };
 
-// One order at a time goes through each of these in the fault matrix (`faults/redis-steps.ts`).
+// The fault matrix (`faults/redis-steps.ts`) plays each of these faults with one order at a time.
 test('a crowd of orders outlasts a Redis that fills up, fails over with jobs lost and others back, and comes back empty', async ({
   skip,
 }) => {
@@ -21,7 +21,7 @@ test('a crowd of orders outlasts a Redis that fills up, fails over with jobs los
   if (!redis) return expect.fail();
   const customer = createCustomer(shop);
   const placed: OrderCreated[] = [];
-  /** The shop is closed until a Redis that has just failed over is seen to take jobs. */
+  /** Orders some pictures: the shop stays closed until a Redis that has just failed over accepts jobs. */
   const orderSome = async (): Promise<OrderCreated[]> => {
     const orders: OrderCreated[] = [];
     for (let n = 0; n < some; n += 1) orders.push(await waitUntil(() => customer.order()));

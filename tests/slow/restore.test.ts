@@ -14,12 +14,12 @@ const shared = sharedShop();
 const backUp = (into: string, ...args: string[]) =>
   runProcess('cli/main', ['backup', '--into', into, ...args], shared().env);
 
-/** The newest backup in the folder. */
+/** Returns the name of the newest backup in the folder. */
 async function newest(into: string): Promise<string> {
   return path.join(into, (await readdir(into)).sort().at(-1) ?? '');
 }
 
-/** A whole backup of a shop with a delivered order. */
+/** Makes a complete backup of a shop with a delivered order. */
 async function givenBackup() {
   const folder = await givenFolder();
   const order = await createCustomer(shared()).buy();

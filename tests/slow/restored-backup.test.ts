@@ -6,7 +6,7 @@ import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
 import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Does something to the database while nobody uses it. */
+/** Runs `act` on the database while the shop is stopped. */
 async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T> {
   await shop.stopWorker();
   await shop.stopServer();
@@ -16,7 +16,9 @@ async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T>
   return done;
 }
 
-/** Waits until Stripe's sessions were listed twice: the second time begins after all that was found in the first. */
+/**
+ * Waits until Stripe's sessions were listed twice: the second time begins after everything found in the first has been handled.
+ */
 async function reconciledTwice({ stripe }: TestShop): Promise<void> {
   const lists = async (): Promise<number> => (await requestsTo(stripe, 'GET /v1/checkout/sessions')).length;
   const before = await lists();

@@ -13,7 +13,7 @@ async function mailWith(customer: Customer, to: string, words: string): Promise<
   return waitUntil(async () => (await customer.mails(to)).find(({ text }) => text.includes(words)));
 }
 
-/** Has the bank send back the refund that stands, and the next attempt begin at once. */
+/** Makes the bank return the present refund, and the next attempt due at once. */
 async function bankRefuses(order: OrderCreated): Promise<void> {
   const { db, refunds } = shared().services;
   const [before] = await refunds.ofOrder(order.orderId);

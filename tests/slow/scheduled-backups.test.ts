@@ -27,7 +27,7 @@ test('nine nights leave seven backups, a rehearsal that fails is noted, and one 
   const rehearsed = (await shop.backups.list()).filter(({ rehearsedAt }) => rehearsedAt !== null);
   expect(rehearsed.map(({ rehearsalError }) => rehearsalError)).toEqual([
     expect.stringContaining('APP_SECRET is not the one'),
-    // A day after it.
+    // Rehearsed again a day later.
     expect.stringContaining('APP_SECRET is not the one'),
     null,
   ]);
@@ -36,11 +36,11 @@ test('nine nights leave seven backups, a rehearsal that fails is noted, and one 
   await shop.backups.request(new Date());
   await shop.backups.request(new Date());
   await shop.atHour(24 * 8 + 6);
-  // The newest of its day takes the place of the one of the night.
+  // The newest backup of its day replaces the nightly one.
   expect((await shop.statuses()).slice(0, 2)).toEqual(['good', 'removed']);
 });
 
-// Without root no small volume can be mounted.
+// Only root can mount a small volume.
 test.skipIf(whyNoVolume)(
   'a full disk keeps the last good backup, and nothing of the one that did not fit',
   async () => {
@@ -61,7 +61,7 @@ test('a bucket takes backups, gives them back for a rehearsal, loses old ones, a
   await using s3 = await givenS3();
   await using shop = await givenBackedUpShop(s3.url.replace('/toons', '/backups'), s3.settings);
   const names = async () => (await shop.backups.list()).map(({ name }) => name);
-  // By the true clock, as requests are signed with it.
+  // At the real time, as requests are signed with it.
   const make = async () => {
     await shop.backups.request(new Date());
     await shop.run();

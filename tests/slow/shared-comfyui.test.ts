@@ -10,7 +10,7 @@ const strangers = 100;
 
 type Instance = Awaited<ReturnType<typeof givenStandin>>;
 
-/** Orders that wait for their payment. */
+/** Creates orders that wait for their payment. */
 async function givenOrders(shop: TestShop) {
   const customer = createCustomer(shop);
   const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
@@ -21,7 +21,7 @@ async function givenOrders(shop: TestShop) {
   };
 }
 
-/** How many pictures were drawn for each order, by the prompts that belong to it. */
+/** Counts the pictures drawn for each order, by its prompts. */
 async function picturesOf(shop: TestShop, instance: Instance): Promise<number[]> {
   const drawn = instance.requests('execution').filter(({ outcome }) => outcome === 'execution_success');
   const ids = new Set(drawn.map(({ promptId }) => promptId));

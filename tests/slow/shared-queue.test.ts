@@ -73,7 +73,7 @@ test('tries that are ended from outside again and again end with the time, not w
   clearInterval(nuisance);
 
   expect((await services.orders.byId(order.id))?.state).toBe('failed');
-  // Ever later, so that nothing spins.
+  // The intervals grow, so that nothing spins.
   expect(instance.runs()).toBeLessThan(6);
 }, 60_000);
 
@@ -127,7 +127,7 @@ test('progress never goes back, whatever becomes of a prompt', async () => {
   const percents: number[] = [];
   const drawing = drawOrder(order, never);
   const isOver = drawing.then(() => true);
-  // One look after another: answers of two at once may come in the wrong order.
+  // One request after another: answers to two at once may come in the wrong order.
   const looking = (async () => {
     do percents.push((await services.orders.byId(order.id))?.drawingPercent ?? 0);
     while (!(await Promise.race([isOver, wait(20, false)])));

@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-/** Opens a connection and sends something on it, and no more. */
+/** Opens a connection, sends these lines and leaves it open. */
 function begin(...lines: string[]): Socket {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -39,7 +39,7 @@ function hangUp(): void {
   for (const socket of opened.splice(0)) socket.destroy();
 }
 
-/** An upload of `size` bytes of which the first part goes out. */
+/** Starts an upload of `size` bytes and sends only its first part. */
 function beginUpload(part: Buffer, size: number): Socket {
   const type = 'Content-Type: multipart/form-data; boundary=x';
   const socket = begin('POST /api/photos HTTP/1.1', 'Host: x', type, `Content-Length: ${size}`, '', '');
@@ -48,7 +48,7 @@ function beginUpload(part: Buffer, size: number): Socket {
   return socket;
 }
 
-/** Milliseconds until it is done; the better of two tries, since the machine may be busy with something else. */
+/** Measures milliseconds: the better of two tries, since the machine may be busy with other work. */
 async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 2; tries += 1) {
@@ -162,7 +162,7 @@ describe('a shop among slow visitors', () => {
   });
 });
 
-/** @returns the token of an order whose photo has some 4 MB. */
+/** @returns the token of an order with a photo of about 4 MB */
 async function orderOfLargePhoto(): Promise<string> {
   const customer = createCustomer(shop);
   const photo = await noise(2048, 2048).jpeg({ quality: 95 }).toBuffer();

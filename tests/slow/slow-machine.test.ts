@@ -5,14 +5,14 @@ import { createImages } from '#adapters/images/images.ts';
 import { noise } from '#adapters/images/samples/photos.ts';
 import { newestChild } from '../support/newest-child.ts';
 
-/** Seconds of processor time that a process has used. */
+/** Returns the seconds of processor time that a process has used. */
 async function processorSeconds(pid: number): Promise<number> {
   const [, , user, system] =
     /\) \S+((?: \S+){10}) (\d+) (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return (Number(user) + Number(system)) / 100;
 }
 
-// Only Linux shows them where everybody can read it.
+// Only Linux lets everybody read them.
 test.runIf(process.platform === 'linux')(
   'a photo is whole however long the machine does something else while it is decoded',
   async () => {
@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
       interval: 5,
     });
     process.kill(decoder, 'SIGSTOP');
-    await wait(15_000); // longer than any decoder's own limit was
+    await wait(15_000); // longer than any time limit that decoders have had
     process.kill(decoder, 'SIGCONT');
     expect(await kept).toMatchObject({ width: 2048, height: 2048 });
   },

@@ -25,6 +25,6 @@ test('a mail server that takes its time with each mail holds up no delivery and 
   expect(await unsent()).not.toEqual([]);
 
   await clearFaults(shop.mailbox);
-  // Those that are being sent are not due any more, and may fail still.
+  // Mails being sent are not due any more, and may still fail.
   await waitUntil(async () => (await unsent()).length === 0);
 });

@@ -8,7 +8,7 @@ it(
   'whatever Stripe, the mail server or ComfyUI does wrong costs nobody anything',
   { timeout: longMs },
   async () => {
-    // `npm run faults` plays them all.
+    // `npm run faults` plays all of them.
     const scenarios = sample(standinFaults, 10);
     const { played, violations } = await playSuite({ shops: divide(scenarios, 'postgres', 5) });
     expect(violations).toEqual([]);

@@ -8,7 +8,7 @@ import { addressesFile, postgresDir, postgresHomeFile, secretsFile } from '#adap
 import { commandOf, givenDataDir, isServing, launch, stillRunning } from '../start/launch.ts';
 import { givenDatabase } from '../support/postgres.ts';
 
-/** One that nobody has reserved either. */
+/** Finds a port that is neither in use nor reserved. */
 async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

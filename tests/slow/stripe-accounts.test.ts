@@ -13,7 +13,7 @@ type Orders = Awaited<ReturnType<typeof playOrders>>;
 
 const webhookSecret = `whsec_${'w'.repeat(24)}`;
 
-/** A Stripe of its own, with the settings of a shop that uses it. */
+/** Starts a Stripe stand-in, with the settings of a shop that uses it. */
 async function givenStage(shop: TestShop, secretKey: string, accountId?: string) {
   const webhookUrl = `${shop.url}/api/stripe/webhook`;
   const stripe = await createStripeStandin({
@@ -26,7 +26,7 @@ async function givenStage(shop: TestShop, secretKey: string, accountId?: string)
   return { stripe, settings, url: shop.url, config, customer, [Symbol.asyncDispose]: stripe.close };
 }
 
-/** An order of each fate: unpaid, delivered, failed with a refund that Stripe does not take, disputed. */
+/** Plays one order of each kind: unpaid, delivered, failed with a refund that Stripe refuses, disputed. */
 async function playOrders(shop: TestShop, stage: Stage) {
   const { customer, stripe } = stage;
   const unpaid = await customer.order();
@@ -45,7 +45,7 @@ async function playOrders(shop: TestShop, stage: Stage) {
   return { unpaid, paid, failed, disputed };
 }
 
-/** The order that was left unpaid gets a checkout where the shop sells now, and is drawn. */
+/** Checks that the unpaid order gets a checkout in the shop's present account, and is drawn. */
 async function payElsewhere({ stripe, customer }: Stage, order: Placed): Promise<Placed> {
   const again = await customer.checkout(order.token);
   expect(again.checkoutUrl).toContain(stripe.url);
@@ -55,7 +55,7 @@ async function payElsewhere({ stripe, customer }: Stage, order: Placed): Promise
   return { ...order, ...again };
 }
 
-/** What was due when the shop went on to another account is taken up. */
+/** Checks that work left when the shop changed its account is resumed after the change back. */
 async function takeUp(shop: TestShop, stage: Stage, { failed, disputed, unpaid }: Orders): Promise<void> {
   const { customer, stripe } = stage;
   await clearFaults(stripe);
@@ -65,11 +65,11 @@ async function takeUp(shop: TestShop, stage: Stage, { failed, disputed, unpaid }
   const { data } = await stripeOf(stage).disputes.list({ payment_intent: await paymentOf(stage, disputed) });
   await postTo(stripe, `/_disputes/${data[0]?.id ?? ''}`, { status: 'won' });
   await customer.reaches(disputed.token, 'delivered');
-  // Its page was still open when the shop had gone on.
+  // Its checkout page was still open after the shop had changed its account.
   await waitUntil(async () => (await refundsOf(stage, unpaid)).length === 1);
 }
 
-/** API exchanges that asked for what this Stripe does not have, or asked in vain. */
+/** Returns the API exchanges that requested something unknown to this Stripe, or failed. */
 async function misdirected({ stripe }: Stage): Promise<string[]> {
   const ledger = (await (await fetch(`${stripe.url}/_ledger`)).json()) as {
     kind: string;
@@ -82,7 +82,7 @@ async function misdirected({ stripe }: Stage): Promise<string[]> {
     .filter((kind) => !kind.includes('probe'));
 }
 
-/** Sessions, refunds and kept payments, as Stripe has them and as the database has them. */
+/** Returns the sessions, refunds and kept payments, as Stripe and the database have them. */
 async function booksAndLedger(shop: TestShop, stage: Stage) {
   const { db } = shop.services;
   const stripe = stripeOf(stage);
@@ -147,7 +147,7 @@ it(
 
     await shop.restartWith(test.settings);
     const firstAgain = await payElsewhere(test, first.unpaid);
-    // The code of a stand-in is as good as the money in a test: it may be spent.
+    // In a test, a code from the stand-in's time is as good as money: it may be spent.
     const second = await playOrders(shop, test);
     expect(await test.customer.picture(first.paid.token)).toHaveProperty('length');
 
@@ -160,7 +160,7 @@ it(
     await live.customer.reaches(byCode.token, 'delivered');
     const third = await playOrders(shop, live);
 
-    // Pages of the accounts that the shop has left are still open, and somebody pays there.
+    // Checkout pages of the shop's former accounts are still open, and a customer pays there.
     const events = () => shop.services.db.selectFrom('stripeEvents').select('id').execute();
     const before = await events();
     await standin.customer.pay(first.unpaid);

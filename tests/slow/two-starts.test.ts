@@ -18,7 +18,7 @@ const settings = {
 
 type Settings = Record<string, string>;
 
-/** `npm start` in a folder of its own, which can be killed and started again. */
+/** Runs `npm start` in a folder of its own, which can be killed and started again. */
 async function givenStart(given: Settings) {
   const folder = await givenDataDir();
   let current = launch(folder.path, { ...given, PORT: '0' });
@@ -85,7 +85,7 @@ test('two starts in two folders on one database sell together, and lose nothing 
   await Promise.all([kill(), ...[first, second, first, second].map(buyers)]);
   await delivered(orders);
   await waitUntil(async () => (await countOf(db, 'mails to send')) === 0, patienceSeconds);
-  // Minutes later a mail whose sender died is given up.
+  // A mail whose sender died is given up minutes later.
   await sql`update mails set next_try_at = now() - interval '1 hour' where status = 'sending'`.execute(db);
   await waitUntil(async () => (await countOf(db, 'mails sent half')) === 0, patienceSeconds);
   expect([await first.stop(), await second.stop()]).toEqual([0, 0]);

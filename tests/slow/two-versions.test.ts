@@ -20,7 +20,7 @@ const settings = {
 };
 const ordersOfEach = 3;
 
-/** A database that no version has seen. */
+/** Opens an environment with a database that no version has migrated. */
 async function givenNoSchema(): Promise<Environment> {
   const [shop, bare] = [await givenPostgres(), await givenBareDatabase()];
   return {

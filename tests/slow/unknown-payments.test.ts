@@ -14,7 +14,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ RECONCILE_SECONDS: '1' });
 
-/** Payments of orders that the database does not know, all there when the worker comes. @returns their ids */
+/** Makes payments of orders that the database lacks, before the worker starts. @returns their ids */
 async function givenUnknown(shop: TestShop, count: number): Promise<string[]> {
   const customer = createCustomer(shop);
   await shop.stopWorker();

@@ -35,7 +35,7 @@ import {
   type OldRows,
 } from '../database/old-shop.ts';
 
-/** A database of the schema that was in use before migration 007, and a client of it. */
+/** Creates a database with the schema in use before migration 007, and a client of it. */
 async function givenOldDatabase() {
   const database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= '006-lacking-machines');
@@ -65,7 +65,10 @@ async function givenOldDatabase() {
   };
 }
 
-/** Every table, column, index, sequence, type and constraint, but for the not-null constraints that PostgreSQL names. */
+/**
+ * Returns the names of every table, column, index, sequence, type and constraint, except not-null constraints, which PostgreSQL
+ * names.
+ */
 async function namesInSchema(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -91,7 +94,7 @@ test('a thousand orders and all that belongs to them are there after the migrati
     ([table, { length }]) => [newTableNames[table] ?? table, table === 'rate_limits' ? 0 : length] as const,
   );
   expect(rows.orders).toHaveLength(1000);
-  // Its keys may have been network addresses: what was counted begins anew.
+  // Its keys may have been network addresses, so counting starts anew.
   expect(expected.filter(([table]) => table === 'rate_limits')).toEqual([['rate_limits', 0]]);
   expect(await old.counts(expected.map(([table]) => table))).toEqual(Object.fromEntries(expected));
   expect((await namesInSchema(old.client)).filter((name) => oldNames.test(name))).toEqual([]);
@@ -129,7 +132,7 @@ test('what the old version stored is read by the new one', async () => {
 const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
-/** Has the order's payment made at Stripe. @returns its id, and the session as the old version had stored it. */
+/** Pays the order at Stripe. @returns the payment's id, and the session as the old version had stored it */
 async function payAtStripe(config: Config, { id }: OldOrder) {
   const account = { url: config.PUBLIC_URL, config };
   const sessionId = await openUnknownSession(account, id);
@@ -139,7 +142,7 @@ async function payAtStripe(config: Config, { id }: OldOrder) {
   return { paymentIntent, session: { order_id: id, n: 1, stripe_id: sessionId, url: null, ...dates } };
 }
 
-/** The photos, and drawings where they are drawn, of orders that are still on their way. */
+/** Stores the photos, and drawings where they are drawn, of unfinished orders. */
 async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
   const files = await openFiles({ url: config.STORAGE_URL });
   const photo = await sharp('comfy-workflows/before.webp').resize(512, 512).jpeg({ quality: 95 }).toBuffer();
@@ -150,7 +153,10 @@ async function storeFiles(config: Config, orders: OldOrder[]): Promise<void> {
   }
 }
 
-/** Jobs as the old version wrote them: one for each of these orders, and one of every kind in the queue that is no more. */
+/**
+ * Enqueues jobs as the old version wrote them: one for each of these orders, and one of every kind in the queue that no longer
+ * exists.
+ */
 async function enqueueOldJobs({ DATABASE_URL: connectionString }: Config, orders: OldOrder[]) {
   const { Queue } = withBackend(createPostgresBackend);
   const open = (name: string) => new Queue(name, { connection: { connectionString, schema: 'bullmq' } });
@@ -213,7 +219,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
   const pick = (state: OrderState, n: number): OldOrder =>
     of(state)[n] ?? expect.fail(`No ${state} order ${n}`);
 
-  // One was paid while nobody looked, one is to get its money back, one is leased to a worker that was stopped for good.
+  // One was paid while the shop was stopped, one is to be refunded, one is leased to a worker that was stopped for good.
   const unpaid = pick('awaiting_payment', 0);
   const paid = await payAtStripe(config, unpaid);
   const failed = pick('failed', 0);

@@ -8,7 +8,7 @@ import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { checkDrawing } from '#worker/steps/picture-problem.ts';
 import { photoBytes } from '../support/photos.ts';
 
-/** Right pictures of ComfyUI's, and the same made wrong: what the output check says of each. */
+/** Good pictures of ComfyUI, and the same made wrong, for the output check. */
 const recorded = path.resolve('standins/comfyui/recorded/pictures');
 const photos = ['astronaut', 'chelsea', 'coffee'] as const;
 const styles = await loadStyles({ dir: path.resolve('comfy-workflows'), tier: 'cpu' });
@@ -18,7 +18,7 @@ const moderator = createModerator();
 beforeAll(() => Promise.all([images.start(), moderator.start()]));
 afterAll(() => Promise.all([images.close(), moderator.close()]));
 
-/** As the style's graph delivers it: twice as large as it was recorded. */
+/** Returns the picture as the style's graph delivers it: twice as large as it was recorded. */
 async function rightPicture(style: Style, photo: string): Promise<Buffer> {
   const small = sharp(await readFile(path.join(recorded, `${style.id}-512-${photo}.png`)));
   const { width } = await small.metadata();
@@ -51,7 +51,7 @@ test.each(styles)('no right picture of $id is refused', async (style) => {
 
 type Make = (right: Buffer, size: { width: number; height: number }) => Buffer | Promise<Buffer>;
 
-/** Lays a part of the picture over its left and its right half. */
+/** Copies a part of the picture over its left and its right half. */
 const twice: Make = async (right, { width, height }) => {
   const half = Math.floor(width / 2);
   const part = await sharp(right)
@@ -61,7 +61,7 @@ const twice: Make = async (right, { width, height }) => {
   return sharp(right).composite(copies).png().toBuffer();
 };
 
-/** Lays what is below over the head. */
+/** Covers the head with what is below it. */
 const headless: Make = async (right, { width, height }) => {
   const place = { left: Math.round(width * 0.26), top: 0 };
   const size = { width: Math.round(width * 0.36), height: Math.round(height * 0.45) };
@@ -129,7 +129,7 @@ test.each(cases)('$what in place of a picture of $id is noticed', async ({ style
   );
 });
 
-/** In which styles the detector finds drawn people; in the others it cannot be said. */
+/** Styles in which the detector finds drawn people; in the others it cannot tell. */
 const people: Record<string, { make: Make; of: string[]; says: RegExp }> = {
   'a person missing': { make: headless, of: ['anime', 'soccy'], says: /is missing/ },
   'a person twice': { make: twice, of: ['anime', 'soccy'], says: /does not/ },

@@ -11,13 +11,13 @@ const webhookSecret = 'whsec_of_the_shop';
 
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
-/** The official SDK, pointed at a stand-in. It retries nothing, so that a test sees every answer. */
+/** Returns the official SDK pointed at a stand-in, without retries, so that a test sees every answer. */
 export function sdkFor(url: string, key = secretKey): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 }
 
-/** A shop's webhook endpoint: checks signatures with the official SDK and answers as it is told. */
+/** Starts a shop's webhook endpoint: checks signatures with the official SDK and answers as instructed. */
 export async function startShop(port = 0) {
   const events: Stripe.Event[] = [];
   const refused: string[] = [];
@@ -55,7 +55,7 @@ export async function startShop(port = 0) {
 
 type Options = { dir?: string; now?: () => number; webhookUrl?: string };
 
-/** A stand-in with what tests do to it. */
+/** Starts a stand-in with the controls that tests need. */
 export async function startStripe(options: Options = {}) {
   const standin = await createStripeStandin({
     port: 0,
@@ -78,7 +78,7 @@ export async function startStripe(options: Options = {}) {
     order: (fault: Record<string, unknown>) => post('/_faults', fault),
     pay: (session: { id: string }, outcome: string, seconds = 0.05) =>
       post(`/_checkout/${session.id}/pay`, { outcome, seconds }),
-    /** A session that is paid already, and its payment's id. */
+    /** Creates a session that is already paid. @returns its payment's id */
     async givenPaid(): Promise<string> {
       const session = await sdk.checkout.sessions.create(cartoon());
       await post(`/_checkout/${session.id}/pay`, { outcome: 'paid' });
@@ -89,7 +89,7 @@ export async function startStripe(options: Options = {}) {
   };
 }
 
-/** What the shop sells: one cartoon at 4.99 USD. */
+/** Returns the parameters of a session for one cartoon at 4.99 USD. */
 export function cartoon(change: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   return {
     mode: 'payment',

@@ -10,7 +10,7 @@ import type {
 } from '#standins/stripe/objects.ts';
 import { cartoon, sdkFor, startShop, startStripe } from './start-stripe.ts';
 
-/** With any text where one of a few is declared: in Stripe's examples, which are JSON, a text is a text. */
+/** Widens string literals to any string: in Stripe's examples, which are JSON, they are just strings. */
 type Loose<T> = T extends string ? string : T extends object ? { [K in keyof T]: Loose<T[K]> } : T;
 
 test('the objects have the shapes that the official SDK declares', () => {

@@ -10,7 +10,7 @@ import { givenFolder } from '../support/folder.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Left empty they count as not set, and a developer's own `.env` does not fill them in. */
+/** Empty settings, which count as not set, so that a developer's own `.env` does not fill them in. */
 const nothingSet = Object.fromEntries(
   ['DATABASE_URL', 'REDIS_URL', 'COMFYUI_URLS', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'].map((name) => [
     name,
@@ -18,7 +18,7 @@ const nothingSet = Object.fromEntries(
   ]),
 );
 
-/** A folder for a shop's data that goes with all that was put elsewhere for it, as root does. */
+/** Creates a folder for a shop's data, removed together with everything stored elsewhere for it, as happens for root. */
 export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await givenFolder();
   const dir = path.join(folder.path, 'data');
@@ -32,7 +32,7 @@ export async function givenDataDir(): Promise<{ path: string } & AsyncDisposable
   };
 }
 
-/** All that it has started, theirs included. */
+/** Returns the processes that it has started, and their descendants. */
 async function descendantsOf(ancestor: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
@@ -75,16 +75,16 @@ export function launch(
     /** Resolves with the exit code. */
     ended,
     output: () => output,
-    /** All processes it has started, theirs included. */
+    /** Returns all its descendants. */
     processes: () => descendantsOf(child.pid ?? 0),
-    /** As when its machine loses its power: it and all that it has started are gone at once. */
+    /** Kills it and all its descendants at once, as when the machine loses power. */
     async killAll(): Promise<void> {
       for (const pid of [child.pid ?? 0, ...(await descendantsOf(child.pid ?? 0))]) {
         if (isAlive(pid)) process.kill(pid, 'SIGKILL');
       }
       await ended;
     },
-    /** As when its machine runs out of memory: nothing is told or tidied. */
+    /** Kills only it, without any cleanup, as when the machine runs out of memory. */
     async killHard(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
@@ -95,7 +95,7 @@ export function launch(
   };
 }
 
-/** Those of the processes that still run. */
+/** Returns the processes that are still running. */
 export function stillRunning(pids: number[]): number[] {
   return pids.filter(isAlive);
 }

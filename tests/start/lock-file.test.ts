@@ -12,7 +12,7 @@ const lockSchema = z.object({
 const file = path.resolve(import.meta.dirname, '../../package-lock.json');
 const { packages } = lockSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 
-/** Where Node.js would look for `name` from the package at `place`, nearest first. */
+/** Returns the places where Node.js would look for `name` from the package at `place`, nearest first. */
 function candidates(place: string, name: string): string[] {
   const parents = place
     .split('/node_modules/')

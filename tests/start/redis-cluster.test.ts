@@ -15,7 +15,7 @@ test.for(['server/main', 'worker/main'])(
     const { code, said } = await runProcess(program, [], { ...services.env, REDIS_URL: redis.url });
 
     expect(code).toBe(needsOperator);
-    // A worker may have said before that its ComfyUI is away.
+    // A worker may have reported before that its ComfyUI is away.
     expect(said.trim().split('\n').slice(-2)).toEqual([
       'REDIS_URL: this Redis runs in cluster mode, in which the queue cannot lie.',
       expect.stringContaining('cluster-enabled no') as string,

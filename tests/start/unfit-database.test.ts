@@ -23,7 +23,7 @@ const start = (databaseUrl: string, program = 'server/main') =>
 
 const changed = (url: string, change: Partial<URL>): string => Object.assign(new URL(url), change).href;
 
-/** A database of this encoding, on the server of another one. */
+/** Creates a database with this encoding, on a server with another one. */
 async function givenEncoding(encoding: string) {
   const database = await givenBareDatabase();
   const name = `encoded_${randomUUID().replaceAll('-', '')}`;
@@ -40,7 +40,7 @@ async function givenEncoding(encoding: string) {
   };
 }
 
-/** A database and a user that may log in there and do what `granted` says. */
+/** Creates a database and a user that may log in there and do what `granted` allows. */
 async function givenUser(granted: (database: string, user: string) => string) {
   const database = await givenBareDatabase();
   const user = `user_${randomUUID().replaceAll('-', '')}`;
@@ -58,7 +58,7 @@ async function givenUser(granted: (database: string, user: string) => string) {
   };
 }
 
-/** A PostgreSQL with a certificate that nobody has signed but itself, for 90 days of which so many are left. */
+/** Starts a PostgreSQL with a self-signed certificate for 90 days, of which `days` are left. */
 async function givenTlsPostgres(days = 1) {
   const folder = await givenFolder();
   const account = await accountForPostgres();

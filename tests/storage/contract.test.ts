@@ -12,7 +12,7 @@ async function collect(pages: AsyncIterable<StoredFile[]>): Promise<StoredFile[]
   return all;
 }
 
-/** As expect's own comparison is slow for large files. */
+/** Stands for a missing file in `Buffer.equals`: expect's own comparison is slow for large files. */
 const nothing = Buffer.alloc(0);
 
 type Place = { url: string; fallbackUrl?: string };

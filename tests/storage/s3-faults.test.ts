@@ -22,7 +22,7 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]();
 });
 
-/** The same files, for whom a connection is dead after a moment's silence. */
+/** Opens the same files, through a client that drops a connection after a moment's silence. */
 function hastyFiles(): Files {
   const place = parseS3Url(s3.url);
   return createS3Files(createS3Client(place, s3.keys, 300), place);

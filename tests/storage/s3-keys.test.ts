@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => s3[Symbol.asyncDispose]());
 
-/** The files of a shop without keys in its settings, on a machine with this environment. */
+/** Opens the files of a shop without keys in its settings, on a machine with this environment. */
 function openOn(environment: Record<string, string>): Promise<Files> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   return openFiles({ url: s3.url, keys: undefined });
@@ -80,7 +80,7 @@ it.each(kinds)(
   },
 );
 
-/** Where the request for a file would go; it does not leave. */
+/** Returns the address of a request for a file, without sending it. */
 async function addressOf(url: string): Promise<string> {
   const client = createS3Client(parseS3Url(url), s3.keys);
   let address = '';
@@ -101,7 +101,7 @@ async function addressOf(url: string): Promise<string> {
 
 it.each([
   ['s3://toons/shop?region=eu-central-1', 'https://toons.s3.eu-central-1.amazonaws.com/shop/photos/one'],
-  // The certificate is for one name below the service's.
+  // A wildcard certificate covers only one label below the service's name.
   ['s3://my.toons?region=eu-central-1', 'https://s3.eu-central-1.amazonaws.com/my.toons/photos/one'],
   ['s3://toons?region=eu-central-1&path-style=1', 'https://s3.eu-central-1.amazonaws.com/toons/photos/one'],
   ['s3://toons?endpoint=https://s3.example.com', 'https://s3.example.com/toons/photos/one'],

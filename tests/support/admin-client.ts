@@ -8,14 +8,14 @@ import { ApiError, parseStrictly } from './api-client.ts';
 type Input<Name extends AdminCallName> = InputOf<AdminRoutes[Name]>;
 type Sent = { method: string; path: string; headers?: Record<string, string>; input?: unknown };
 
-/** The operator at the console, as their browser speaks for them. `headers` come with every request. */
+/** Creates a client of the console's API, as an operator's browser uses it. `headers` go with every request. */
 export function createAdminClient(shopUrl: string, headers: Record<string, string> = {}) {
   let cookie = '';
-  /** By which the shop knows a browser that has logged in. */
+  /** Cookie by which the shop knows a browser that has logged in. */
   let known = '';
   let csrfToken = '';
 
-  /** Any request, with the cookie and the token that were handed out unless `headers` say otherwise. */
+  /** Sends any request, with the cookie and the token that were issued unless `headers` override them. */
   function send({ method, path, headers: own, input }: Sent): Promise<Response> {
     const query = method === 'GET' ? new URLSearchParams(input as Record<string, string>).toString() : '';
     return fetch(`${shopUrl}${path}${query && `?${query}`}`, {
@@ -28,7 +28,7 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
     });
   }
 
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError when the login is refused */
   async function logIn(
     input: { password: string; code?: string } | { token: string },
     own: Record<string, string> = {},
@@ -47,7 +47,7 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
     return session;
   }
 
-  /** @throws ApiError when it is refused; Error when an answer is not what the contract says */
+  /** @throws ApiError when the call is refused; Error when the answer does not match the contract */
   async function call<Name extends AdminCallName>(
     name: Name,
     ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
@@ -55,7 +55,7 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
     const { answer } = adminRoutes[name];
     const response = await send({ ...endpointOf(name), input });
     const json: unknown = await response.json();
-    // The compiler does not see that the schema found by a name is the one of that name.
+    // TypeScript cannot see that the schema looked up by a name belongs to that name.
     if (response.ok) return parseStrictly(answer, json) as AnswerOf<AdminRoutes[Name]>;
     throw new ApiError(response.status, parseStrictly(errorAnswer, json).error);
   }

@@ -17,7 +17,7 @@ export const settings = {
   ...publicShop,
 };
 
-/** A shop that sells on one ComfyUI, as its worker reports it, and in which nothing is wrong. */
+/** Opens a shop that sells on one ComfyUI, as its worker reports it, with nothing wrong. */
 export async function givenShop(override: Record<string, string> = {}) {
   const services = await givenServices({ ...settings, ...override });
   await services.checkIdentity();
@@ -49,7 +49,7 @@ export async function report(
   );
 }
 
-/** What the operator was mailed, oldest first. */
+/** Returns the subjects of the mails to the operator, oldest first. */
 export async function told({ db }: Services): Promise<string[]> {
   const mails = db.selectFrom('mails').select('notice').where('kind', '=', 'operator').orderBy('createdAt');
   return (await mails.execute()).map(({ notice }) => notice?.subject ?? '');
@@ -58,7 +58,7 @@ export async function told({ db }: Services): Promise<string[]> {
 export const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
   (await told(services)).filter((subject) => subject.includes(alertSources[kind].title));
 
-/** Lets all that is known of alerts be so much older. */
+/** Moves every time recorded of the alerts back by `minutes`. */
 export async function pass(minutes: number, { db }: Services): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
   const older = {

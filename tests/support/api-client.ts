@@ -7,14 +7,14 @@ import { errorAnswer } from '#contract/shop.ts';
 
 export type Send = (url: string, request: RequestInit) => Promise<Response>;
 type CallOptions<Name extends JsonRouteName> = {
-  /** The order's or the photo's secret. */
+  /** Secret of the order or the photo. */
   token?: string;
   body?: BodyOf<Routes[Name]>;
   headers?: Record<string, string>;
   form?: FormData;
 };
 
-/** The shop's refusal of a call. */
+/** Error with which the shop refuses a call. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads JSON that must be exactly what the schema says, without a field more. */
+/** Checks that JSON matches the schema exactly, without any additional field. */
 export function parseStrictly<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.infer<Schema> {
   const parsed = z.parse(schema, json);
   if (!isDeepStrictEqual(parsed, json)) {
@@ -34,9 +34,9 @@ export function parseStrictly<Schema extends z.ZodMiniType>(schema: Schema, json
   return parsed;
 }
 
-/** The calls of the contract, each answer held to its schema. `send` is what makes the requests. */
+/** Creates a client of the shop's API that checks every answer against its schema. `send` makes the requests. */
 export function createApiClient(shopUrl: string, send: Send = fetch) {
-  /** Any request below `/api`, answered as it comes. */
+  /** Sends any request below `/api` and returns the answer unchecked. */
   function request(
     method: string,
     path: string,
@@ -54,7 +54,7 @@ export function createApiClient(shopUrl: string, send: Send = fetch) {
     });
   }
 
-  /** @throws ApiError when the shop refuses; Error when an answer is not what the contract says */
+  /** @throws ApiError when the shop refuses; Error when the answer does not match the contract */
   async function call<Name extends JsonRouteName>(
     name: Name,
     options: CallOptions<Name> = {},
@@ -63,7 +63,7 @@ export function createApiClient(shopUrl: string, send: Send = fetch) {
     const { status, answer, errors } = routes[name];
     const response = await request(method, path.replace(/^\/api/, ''), options);
     const json: unknown = await response.json();
-    // The compiler does not see that the schema found by a name is the one of that name.
+    // TypeScript cannot see that the schema looked up by a name belongs to that name.
     if (response.status === status) return parseStrictly(answer, json) as AnswerOf<Routes[Name]>;
     const { error } = parseStrictly(errorAnswer, json);
     const known: readonly string[] = [...errors, ...commonErrors];

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 
-/** The SDK renews keys that end within five minutes. */
+/** Lifetime of the keys: the SDK renews keys that expire within five minutes. */
 const longMs = 3_600_000;
 
-/** How a machine of AWS says where its role's keys are to be had. */
+/** Way in which an AWS machine offers its role's keys. */
 export type RoleKind = 'container' | 'machine';
 
 const metadata = '/latest/meta-data/iam/security-credentials/';
 
 /**
- * Hands out the keys of a role as AWS does it in a container (ECS, EKS) and on a machine (EC2), each time with another
- * session token: `session-1` and so on. `settingsOf` is the
- * environment there, in which nothing else of this machine is asked for keys.
+ * Serves a role's keys as AWS does in a container (ECS, EKS) and on a machine (EC2), each time with another session token:
+ * `session-1`, `session-2` and so on. `settingsOf` returns the environment there, which names no other source of keys on this
+ * machine.
  */
 export async function givenRole({ lastsMs = longMs, isRefused = false, isSilent = false } = {}) {
   let given = 0;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { dumpDatabase, type Dump } from '#adapters/database/backup/dump.ts';
 import { loadDatabase } from '#adapters/database/backup/load.ts';
 
-/** Backs a database up, without files, and restores it into an empty one. @returns what the backup says of itself. */
+/** Backs up a database, without files, and restores it into an empty one. @returns the backup's description of itself */
 export async function moveDatabase(from: string, to: string): Promise<Dump> {
   const copies = new Map<string, string>();
   const dump = await dumpDatabase(from, async (table, rows) => {
@@ -17,12 +17,12 @@ export async function moveDatabase(from: string, to: string): Promise<Dump> {
   return dump;
 }
 
-/** Looks at a database as a backup would, and keeps nothing of it. */
+/** Describes a database as a backup would, without keeping any of its rows. */
 export const describeDatabase = (url: string): Promise<Dump> =>
   dumpDatabase(url, async (_table, rows) => {
     await text(rows);
   });
 
-/** How many rows each table has. */
+/** Returns the number of rows by table. */
 export const rowsOf = ({ tables }: Dump): Record<string, number> =>
   Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));

@@ -6,10 +6,10 @@ import { givenFolder } from './folder.ts';
 import { waitUntil } from './wait-until.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
-/** Why nothing can be tested behind Caddy here, or undefined where it can; a test skips with this reason. */
+/** Reason why nothing can be tested behind Caddy here, for skipping a test; undefined where it can. */
 export const whyNoCaddy = await whyNotInstalled('caddy', 'version', 'caddy');
 
-/** A real Caddy with the file of the containers, before the shop at a port, which makes its certificate itself. */
+/** Starts a real Caddy at `port`, in front of the shop, with the containers' Caddyfile; it issues its certificate itself. */
 export async function givenCaddy(port: number, shop: number): Promise<AsyncDisposable> {
   const folder = await givenFolder();
   const site = await readFile('docker/Caddyfile', 'utf8');

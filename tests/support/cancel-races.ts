@@ -16,9 +16,9 @@ const never = new AbortController().signal;
 const scores = JSON.stringify({ drawing: 0, hentai: 0, neutral: 1, porn: 0, sexy: 0 });
 
 /**
- * Has visitors cancel their paid orders while a worker takes them up, each at some moment of it: the first before, the second after.
- * The database, the worker's steps and the order's files are real; ComfyUI's pictures are bytes that are there at once.
- * @returns how many were cancelled and drawn, and what does not fit together in the others
+ * Lets visitors cancel their paid orders while a worker takes them up, at varying moments: the first order before, the second
+ * after. Database, worker steps and the order's files are real; ComfyUI's pictures are bytes that are available at once.
+ * @returns how many were cancelled and drawn, and the inconsistencies in the others
  */
 export async function raceCancels(rounds: number) {
   await using instance = await givenStandin();
@@ -49,7 +49,7 @@ export async function raceCancels(rounds: number) {
 
 async function givenPaid(n: number, photo: Buffer, { db, files }: WorkerServices): Promise<Order> {
   const paid = { paidAt: new Date(), paymentIntent: `pi_${n}`, photoScores: scores };
-  // No sweep is at work.
+  // No sweep runs here.
   const order = await givenOrder(db, { ...paid, state: n % 2 === 0 ? 'paid' : 'approved', styleId: 'tiny' });
   await files.put('photos', order.id, photo);
   return order;
@@ -70,7 +70,7 @@ function inTurn(n: number, order: Order, services: WorkerServices): Promise<void
   return [cancelling, cancelling.then(() => work(order, services))];
 }
 
-/** Money and picture as each end has them. */
+/** Consistent states of money and picture, by outcome. */
 const ends = {
   cancelled: {
     state: 'cancelled',

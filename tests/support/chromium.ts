@@ -3,7 +3,7 @@ import { findBrowser } from './run/browser.mjs';
 
 export type Drawn = { data: Buffer; width: number; height: number };
 
-/** One page of a Chromium that draws pictures on white paper and hands over the pixels, in sRGB. */
+/** Opens a page of Chromium that draws pictures on white and returns the pixels, in sRGB. */
 export async function startChromium() {
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
@@ -38,7 +38,7 @@ export async function startChromium() {
   };
 }
 
-/** Chromium looks into the file itself, but for AVIF. */
+/** Returns the media type that Chromium needs: it detects every format but AVIF itself. */
 function typeOf(file: Buffer): string {
   return file.toString('latin1', 4, 8) === 'ftyp' ? 'avif' : 'png';
 }

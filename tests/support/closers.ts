@@ -1,4 +1,4 @@
-/** What was opened, to be closed in the opposite order, all of it even when one fails. */
+/** Collects opened resources and closes them in reverse order, each one even when another fails. */
 export function createClosers() {
   const closers: (() => unknown)[] = [];
   return {

@@ -11,7 +11,7 @@ type LedgerEntry = { kind: string; [fact: string]: unknown };
 type ComfyOptions = Partial<Parameters<typeof createComfy>[0]>;
 type StandinOptions = Partial<Omit<ComfyStandinConfig, 'dir'>>;
 
-/** A real ComfyUI to run the tests against that need no faults; undefined for the stand-in. */
+/** Real ComfyUI for the tests that need no faults; undefined for the stand-in. */
 export const realUrl = process.env.COMFYUI_URLS?.split(',')[0];
 
 async function workflowOf(style: string): Promise<Workflow> {
@@ -19,10 +19,10 @@ async function workflowOf(style: string): Promise<Workflow> {
   return JSON.parse(await readFile(file, 'utf8')) as Workflow;
 }
 
-/** What the tests' shop calls its folder on an instance. */
+/** Name of the test shop's folder on an instance. */
 export const ourFolder = 'toonbooth-test';
 
-/** The quickest graph that still draws from its photo: 64 × 64, inverted. */
+/** Quickest graph that still depends on its photo: 64 × 64, inverted. */
 export const tiny: Workflow = {
   '1': { class_type: 'LoadImage', inputs: { image: 'photo.png' }, _meta: { title: 'in:photo' } },
   '2': {
@@ -44,7 +44,7 @@ async function uploadTo(url: string, photo: Buffer, name: string): Promise<void>
   await fetch(`${url}/upload/image`, { method: 'POST', body: form });
 }
 
-/** A job as the worker makes it: everything named after the prompt id. */
+/** Makes a job as the worker does: everything is named after the prompt id. */
 export async function givenJob(instance: string, changes: Partial<DrawJob> & { style?: string } = {}) {
   const { style, ...rest } = changes;
   const promptId = rest.promptId ?? randomUUID();
@@ -55,13 +55,13 @@ export async function givenJob(instance: string, changes: Partial<DrawJob> & { s
   return { ...job, ...rest };
 }
 
-/** A client with short waits. */
+/** Creates a client with short waits. */
 export function givenComfy(urls: string[], options: ComfyOptions = {}) {
   const comfy = createComfy({ urls, pollSeconds: 0.1, healthSeconds: 0.1, ...options });
   return Object.assign(comfy, { [Symbol.dispose]: () => comfy.close() });
 }
 
-/** A log whose lines can be read. */
+/** Creates a logger that keeps its lines for reading. */
 export function givenLog() {
   const lines: { level: string; line: string }[] = [];
   const at = (level: string) => (line: string) => void lines.push({ level, line });
@@ -71,7 +71,7 @@ export function givenLog() {
   };
 }
 
-/** A stand-in of the test's own, with faults to inject and what was requested of it. */
+/** Starts a stand-in for one test, with controls for faults and a record of its requests. */
 export async function givenStandin(options: StandinOptions = {}) {
   const folder = await givenFolder();
   const standin = await createComfyStandin({ port: 0, dir: folder.path, ...options });
@@ -81,7 +81,7 @@ export async function givenStandin(options: StandinOptions = {}) {
     return fetch(standin.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** Queues prompts of somebody else's. */
+  /** Queues prompts of other clients. */
   async function addStrangers(count: number): Promise<string[]> {
     await uploadTo(standin.url, await photoBytes('coffee.png'), 'stranger.png');
     const queue = async (n: number) => {
@@ -100,16 +100,16 @@ export async function givenStandin(options: StandinOptions = {}) {
     addStrangers,
     fault: (match: string, fault: string, detail: Record<string, unknown> = {}) =>
       post('/_faults', { match, fault, times: 1, ...detail }),
-    /** `down` is how long the port stays closed, in milliseconds. */
+    /** Restarts it; `down` is how long the port stays closed, in milliseconds. */
     restart: (down = 0) => post('/_restart', { down }),
     clearFaults: () => fetch(`${standin.url}/_faults`, { method: 'DELETE' }),
     freeze: (seconds: number) => post('/_freeze', { seconds }),
-    /** Takes all that waits out of the queue, whosever it is. */
+    /** Removes all waiting prompts from the queue, whichever client queued them. */
     clearQueue: () => post('/queue', { clear: true }),
     interrupt: (promptId: string) => post('/interrupt', { prompt_id: promptId }),
     interruptAll: () => post('/interrupt', {}),
     requests: (kind: string): LedgerEntry[] => standin.ledger.filter((entry) => entry.kind === kind),
-    /** Every request, as `METHOD /path`. */
+    /** Returns the requests so far, each as `METHOD /path`. */
     exchanges: () => standin.ledger.map(({ kind }) => kind).filter((kind) => kind.includes(' /')),
     runs: () => standin.ledger.filter((entry) => entry.kind === 'execution').length,
     async [Symbol.asyncDispose]() {
@@ -119,7 +119,7 @@ export async function givenStandin(options: StandinOptions = {}) {
   };
 }
 
-/** What lies in the folders of a ComfyUI that shops have there: how many files, and of how many bytes. */
+/** Counts the files, and their bytes, in the folders of shops on a ComfyUI. */
 export async function leftOn(dir: string): Promise<{ files: number; bytes: number }> {
   const kinds = ['input', 'output', 'temp'].map(async (kind) => {
     const names = await readdir(path.join(dir, kind), { recursive: true });
@@ -130,10 +130,10 @@ export async function leftOn(dir: string): Promise<{ files: number; bytes: numbe
   return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** A watch that nobody looks at. */
+/** Watch that ignores progress and previews. */
 export const unwatched: Watch = { onProgress: () => undefined, onPreview: () => undefined };
 
-/** The error that a draw ends with. */
+/** Returns the error with which a drawing ends. */
 export async function endOf(drawing: Promise<unknown>): Promise<ComfyError> {
   try {
     await drawing;
@@ -144,7 +144,7 @@ export async function endOf(drawing: Promise<unknown>): Promise<ComfyError> {
   throw new Error('There was a picture where none was expected');
 }
 
-/** Begins a run and stops watching it at the first sign of life, as a worker that dies does. */
+/** Starts a prompt and stops watching it at the first sign of life, as a dying worker does. */
 export async function beginAndLeave(urls: string[], job: DrawJob): Promise<void> {
   using comfy = givenComfy(urls);
   const leave = new AbortController();

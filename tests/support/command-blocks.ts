@@ -4,7 +4,7 @@ import { marked } from 'marked';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The operator's guide, in the order in which it is read. */
+/** Pages of the operator's guide, in reading order. */
 export const guide = [
   'docs/operating.md',
   'docs/operating/backups.md',
@@ -15,18 +15,18 @@ export const guide = [
 ];
 
 /**
- * A block of commands of a document. Its info string says what becomes of it: `sh run` is run by a test, with
- * `keeps-running` until the test ends, with `when-stopped` after all that has ended, with `any-status` whatever its exit status,
- * with `given-…` about an order of that kind, which it calls REF; `sh cannot-run` names why it is not.
+ * Block of commands of a document. Its info string says how it is tested: `sh run` is run by a test, with `keeps-running` until
+ * the test ends, with `when-stopped` after everything else has ended, with `any-status` whatever its exit status, with `given-…`
+ * for an order of that kind, which it calls REF; `sh cannot-run` gives the reason why it is not run.
  */
 export type CommandBlock = {
   document: string;
   commands: string;
-  /** The first word after `sh`. */
+  /** First word after `sh`. */
   mark: string | undefined;
-  /** The other words: options of `run`, the reason of `cannot-run`. */
+  /** Other words: options of `run`, the reason of `cannot-run`. */
   words: string[];
-  /** What stands in the block `text prints` right after it. */
+  /** Text of the block `text prints` that follows directly. */
   prints: string | undefined;
 };
 
@@ -34,7 +34,7 @@ export function textOf(document: string): string {
   return readFileSync(path.join(root, document), 'utf8');
 }
 
-/** All blocks with one of these languages; a block without a language may hold commands, too. */
+/** Returns all blocks in one of these languages; a block without a language may contain commands, too. */
 export function codeBlocks(document: string): { info: string; text: string }[] {
   const blocks: { info: string; text: string }[] = [];
   void marked.walkTokens(marked.lexer(textOf(document)), (token) => {
@@ -43,7 +43,7 @@ export function codeBlocks(document: string): { info: string; text: string }[] {
   return blocks;
 }
 
-/** The blocks of commands of a document, in its order. */
+/** Returns the blocks of commands of a document, in order. */
 export function commandBlocks(document: string): CommandBlock[] {
   const blocks = codeBlocks(document);
   return blocks.flatMap(({ info, text: commands }, index) => {
@@ -55,7 +55,7 @@ export function commandBlocks(document: string): CommandBlock[] {
   });
 }
 
-/** Lines as they are compared: npm's own are left out, and how many spaces stand between two words does not count. */
+/** Prepares lines for comparison: without npm's own, and with runs of spaces collapsed. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -78,8 +78,8 @@ function matches([expected, ...others]: string[], lines: string[]): boolean {
 }
 
 /**
- * Whether `output` is what a document says is printed, from its first line to its last: `…` stands for anything in a line, and
- * for any number of lines where it stands alone.
+ * Decides whether `output` is exactly what a document says is printed: `…` stands for anything within a line, and for any number
+ * of lines where it stands alone.
  */
 export function isPrinted(prints: string, output: string): boolean {
   return matches(linesOf(prints), linesOf(output));

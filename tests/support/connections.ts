@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const pauseMs = 20;
-/** The application that a test's own connections name, so that they are not counted. */
+/** Application name of a test's own connections, which are not counted. */
 const ofTest = 'test';
 
-/** In PostgreSQL's list of connections: one to this database, and not left out. */
+/** SQL condition on `pg_stat_activity`: a client's connection to this database that is to be counted. */
 export const isOfShop = `datname = current_database() and backend_type = 'client backend' and application_name <> '${ofTest}'`;
 
-/** The address of a database for connections that `watchConnections` leaves out. */
+/** Returns a database URL whose connections `watchConnections` ignores. */
 export function uncounted(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', ofTest);
   return url.href;
 }
 
-/** Counts the connections to a database again and again, until it is disposed of. */
+/** Polls the number of connections to a database until it is disposed of. */
 export async function watchConnections(databaseUrl: string) {
   const client = new pg.Client({ connectionString: uncounted(databaseUrl) });
   await client.connect();
@@ -34,7 +34,7 @@ export async function watchConnections(databaseUrl: string) {
     }
   })();
   return {
-    /** The most that were open at once so far. */
+    /** Returns the highest number of connections seen open at once. */
     most: () => most,
     async [Symbol.asyncDispose](): Promise<void> {
       over.abort();

@@ -10,7 +10,7 @@ import { givenServices } from './services.ts';
 
 const webRoot = path.join(import.meta.dirname, '../../dist/web');
 
-/** A shop's HTTP side on a database of its own, with nothing that works behind it. */
+/** Starts a shop's HTTP side on a database of its own, without workers. */
 export async function givenConsole(settings: Record<string, string> = {}) {
   const services = await givenServices(settings);
   const signals = createOrderSignals(services.config.DATABASE_URL);
@@ -18,14 +18,14 @@ export async function givenConsole(settings: Record<string, string> = {}) {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** Somebody who has logged in by an address that does so once. */
+  /** Returns a client that has logged in with a fresh login link. */
   async function givenOperator(headers?: Record<string, string>) {
     const client = createAdminClient(url, headers);
     await client.logIn({ token: await makeToken() });
     return client;
   }
 
-  /** The token of an address that logs in. */
+  /** Returns the token of a login link. */
   async function makeToken(): Promise<string> {
     return new URL(await makeLoginUrl(url, services.adminLoginLinks)).hash.replace('#login=', '');
   }

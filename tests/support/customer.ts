@@ -20,20 +20,20 @@ export type Mail = {
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
 type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string; crop?: Crop };
 type Options = {
-  /** What makes the requests, such as `fetchPatiently`. */
+  /** Function that makes the requests, such as `fetchPatiently`. */
   send?: Send;
-  /** Makes a call that is repeated the same call. */
+  /** Key that marks repeated calls as the same call. */
   idempotencyKey?: string;
 };
 
 export type Customer = ReturnType<typeof createCustomer>;
 
-/** All mails in the mailbox, the oldest first. */
+/** Returns all mails in the mailbox, oldest first. */
 export async function allMails(mailbox: { url: string }): Promise<Mail[]> {
   return (await (await fetch(`${mailbox.url}/_messages`)).json()) as Mail[];
 }
 
-/** Somebody who uses the shop over its HTTP API, as any script could. */
+/** Creates a customer who uses the shop over its HTTP API, as any script could. */
 export function createCustomer(
   { url, stripe, mailbox }: Addresses,
   { send = fetch, idempotencyKey }: Options = {},
@@ -44,14 +44,14 @@ export function createCustomer(
       ? {}
       : { headers: { 'idempotency-key': `${what}-${idempotencyKey}`.padStart(32, '-') } };
 
-  /** The photo's secret, which orders with it. */
+  /** Uploads a photo. @returns its secret, which is needed to order with it */
   async function upload(photo: Buffer, name = 'photo.png'): Promise<string> {
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(photo)]), name);
     return (await call('POST /api/photos', { form, ...keyed('photo-of') })).photoId;
   }
 
-  /** Orders with a photo that is uploaded already. */
+  /** Orders with an uploaded photo. */
   function orderWith(photoId: string, { styleId = 'bricks', email, code, crop }: OrderInput = {}) {
     const address = email ?? `${randomUUID()}@example.com`;
     const given = { ...(code !== undefined && { code }), ...(crop && { crop }) };
@@ -59,7 +59,7 @@ export function createCustomer(
     return call('POST /api/orders', { body, ...keyed('order-of') });
   }
 
-  /** Orders a gift, which `pay` pays. */
+  /** Orders a gift; pay it with `pay`. */
   function buyGift(email = `${randomUUID()}@example.com`): Promise<OrderCreated> {
     return call('POST /api/gifts', { body: { email }, ...keyed('gift-of') });
   }
@@ -68,7 +68,7 @@ export function createCustomer(
     return orderWith(await upload(await photoBytes(photo)), input);
   }
 
-  /** `outcome` as the Stripe stand-in knows them. */
+  /** Pays with an `outcome` of the Stripe stand-in. */
   async function pay(
     { sessionId = '' }: { sessionId?: string | undefined },
     outcome = 'paid',
@@ -84,7 +84,7 @@ export function createCustomer(
     return placed;
   }
 
-  /** Watches the order's events until it reaches the state. @throws when it takes too long */
+  /** Watches the order's events until it reaches the state. @throws when that takes longer than `seconds` */
   async function reaches(token: string, state: OrderState, seconds = 200): Promise<OrderAnswer> {
     const signal = AbortSignal.timeout(seconds * 1000);
     let last: OrderAnswer | undefined;
@@ -98,7 +98,7 @@ export function createCustomer(
     throw new Error(`The order is ${last?.state ?? 'unknown'}, not ${state}, after ${seconds} s at most`);
   }
 
-  /** The order as its stream shows it; previews are left out. */
+  /** Yields the order as its event stream shows it, without previews. */
   async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/orders/current/events`, { headers, signal });
@@ -119,7 +119,7 @@ export function createCustomer(
 
   return {
     ...{ request, call, upload, orderWith, order, buyGift, pay, buy, reaches, events, picture },
-    /** The order's checkout again, or a new one. */
+    /** Returns the order's checkout again, or a new one. */
     checkout: (token: string) => call('POST /api/orders/current/checkout', { token }),
     status: (token: string) => call('GET /api/orders/current', { token }),
     mails: async (to: string) => (await allMails(mailbox)).filter((mail) => mail.to.includes(to)),

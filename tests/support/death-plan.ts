@@ -1,6 +1,6 @@
 import type { Crash } from '#adapters/failpoint.ts';
 
-/** The deaths that are to come, of one process or of several that do the same: whichever comes to the next one first dies. */
+/** Planned deaths of one process, or of several interchangeable ones: the first to reach the next death dies. */
 export type DeathPlan = ReturnType<typeof createDeathPlan>;
 
 export function createDeathPlan() {
@@ -15,9 +15,9 @@ export function createDeathPlan() {
   return {
     next: (): Crash | undefined => planned[0],
     isOver: (): boolean => planned.length === 0,
-    /** What was planned earlier is cancelled. */
+    /** Plans these deaths in place of those planned earlier. */
     set: (crashes: Crash[]) => replace([...crashes]),
-    /** The next one has come. */
+    /** Removes the next death, which has happened. */
     take: () => replace(planned.slice(1)),
     onChange: (tell: () => void) => void listeners.push(tell),
   };

@@ -15,10 +15,10 @@ const bin = '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 const user = 'postgres';
 
-/** Why nothing can be tested on it here, or undefined where it can; a test skips with this reason. */
+/** Reason why nothing can be tested on Debian's PostgreSQL here, for skipping a test; undefined where it can. */
 export const whyNoDebianPostgres = await whyNotInstalled(`${bin}/postgres`, '--version', 'postgresql-15');
 
-/** A PostgreSQL 15 as Debian ships it, and standbys of it. @throws where there is none: see `whyNoDebianPostgres` */
+/** Starts a PostgreSQL 15 as Debian ships it, with standbys on request. @throws where it is missing: see `whyNoDebianPostgres` */
 export async function givenDebianPostgres() {
   if (whyNoDebianPostgres) throw new Error(whyNoDebianPostgres);
   const opened = createClosers();
@@ -40,7 +40,7 @@ export async function givenDebianPostgres() {
     const args = ['-D', dir, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
     const child = spawn(path.join(bin, 'postgres'), args, { ...account, cwd: folder.path, stdio: 'ignore' });
     const exited = once(child, 'exit');
-    // At once, and all who are connected with it.
+    // An immediate shutdown also ends all connections.
     const die = async (): Promise<void> => {
       child.kill('SIGQUIT');
       await exited;
@@ -67,7 +67,7 @@ export async function givenDebianPostgres() {
   const primary = await start(primaryDir);
   return {
     ...primary,
-    /** A server that follows it, and has all that is there by now. */
+    /** Starts a standby and waits until it has caught up. */
     async standby() {
       const dir = path.join(folder.path, 'standby');
       await mkdir(dir, { mode: 0o700 });

@@ -4,7 +4,7 @@ import { waitUntil } from './wait-until.ts';
 type Bought = { email: string; token: string };
 type Buyer = { customer: ReturnType<typeof createCustomer>; mailbox: { url: string } };
 
-/** The mail with the picture, and the JPEG that is attached to it. */
+/** Returns the mail with the picture, and its attached JPEG. */
 export async function mailWithPicture({ customer, mailbox }: Buyer, to: string) {
   const mail = await waitUntil(async () =>
     (await customer.mails(to)).find(({ attachments }) => attachments.length > 0),
@@ -14,7 +14,7 @@ export async function mailWithPicture({ customer, mailbox }: Buyer, to: string) 
   return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** A delivered picture in each form in which its buyer gets it: two on the page, one in the mail. */
+/** Returns the delivered picture in each form that its buyer gets: two on the page, one in the mail. */
 export async function formsOf({ email, token }: Bought, buyer: Buyer) {
   const page = await buyer.customer.request('GET', '/orders/current/picture?format=jpeg', { token });
   return {

@@ -10,16 +10,16 @@ import { givenFailingRedis, type FailingRedis } from './failing-redis.ts';
 import { givenDatabase } from './postgres.ts';
 import { givenS3, type TestS3 } from './s3.ts';
 
-/** The database and the queue of a shop, and what can befall them there. */
+/** Database and queue of a shop, with controls that make them fail. */
 export type Environment = {
   databaseUrl: string;
-  /** Where the queue lies, and what can befall it there; the database where there is none. */
+  /** Redis that holds the queue, with its faults; without it the database holds the queue. */
   redis?: FailingRedis;
-  /** Where its files lie, and what can befall them there; a folder where there is none. */
+  /** S3 server that holds the files, with its faults; without it a folder holds them. */
   storage?: TestS3;
-  /** Takes every job away. */
+  /** Deletes every job. */
   emptyQueue: () => Promise<void>;
-  /** Kills the database's server, which comes back at once. */
+  /** Kills the database server, which restarts at once. */
   killDatabase: () => Promise<void>;
 } & AsyncDisposable;
 
@@ -36,7 +36,7 @@ function emptyTableQueue(url: string): () => Promise<void> {
   };
 }
 
-/** A database of the run's PostgreSQL, which holds the queue, too. */
+/** Opens a database on the run's PostgreSQL, which holds the queue, too. */
 export async function givenPostgres(): Promise<Environment> {
   const database = await givenDatabase();
   return {
@@ -47,7 +47,7 @@ export async function givenPostgres(): Promise<Environment> {
   };
 }
 
-/** The same with an S3 server of the shop's own for its files. */
+/** Opens the same with an S3 server of the shop's own for its files. */
 export const givenPostgresAndS3 = () => withS3(givenPostgres());
 
 async function withS3(environment: Promise<Environment>): Promise<Environment & { storage: TestS3 }> {
@@ -62,7 +62,7 @@ async function withS3(environment: Promise<Environment>): Promise<Environment & 
   };
 }
 
-/** The same with a Redis of the shop's own for the queue. */
+/** Opens the same with a Redis of the shop's own for the queue. */
 export async function givenPostgresAndRedis(): Promise<Environment> {
   const [database, redis] = [await givenDatabase(), await givenFailingRedis()];
   return {
@@ -79,10 +79,10 @@ export async function givenPostgresAndRedis(): Promise<Environment> {
   };
 }
 
-/** All that a shop of several machines shares: a PostgreSQL, a Redis and an S3. */
+/** Opens the stores that a shop on several machines shares: a PostgreSQL, a Redis and an S3 server. */
 export const givenSharedStores = () => withS3(givenPostgresAndRedis());
 
-/** A PostgreSQL of the shop's own, as durable as an operator's, which may be killed. */
+/** Starts a PostgreSQL of the shop's own that may be killed, as durable as an operator's. */
 export async function givenKillablePostgres(): Promise<Environment> {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-faults-postgres-'));
   await chmod(dir, 0o755);

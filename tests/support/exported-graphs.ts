@@ -22,11 +22,11 @@ const sampler = (inputs: Record<string, unknown>) => ({
 const decoded = (samples: string) => node('VAEDecode', { samples: [samples, 0], vae: ['4', 2] });
 
 /**
- * Graphs as people's editors export them, each with what was seen in several of the workflows that public repositories hold: none
- * has the shop's titles.
+ * Graphs as people's editors export them, each with features seen in several workflows of public repositories; none has the
+ * shop's titles.
  */
 export const exportedGraphs = {
-  /** The plainest: one photo, one sampler, one saved picture. */
+  /** Plainest case: one photo, one sampler, one saved picture. */
   imageToImage: {
     ...sdxl,
     '3': node('KSampler', sampler({ seed: 156680208700286 })),
@@ -34,7 +34,7 @@ export const exportedGraphs = {
     '9': node('SaveImage', { filename_prefix: 'ComfyUI', images: ['8', 0] }, 'Save Image'),
     '10': node('LoadImage', { image: 'IMG_2041.jpg', upload: 'image' }, 'Load Image'),
   },
-  /** Two passes that share a seed which comes through a primitive from an extension’s node; pictures shown on the way. */
+  /** Two passes that share a seed, which comes from a primitive of an extension’s node, with previews on the way. */
   twoPasses: {
     ...sdxl,
     '10': node('LoadImage', { image: 'me.png' }),
@@ -47,7 +47,7 @@ export const exportedGraphs = {
     '34': node('Image Comparer (rgthree)', { image_a: ['10', 0], image_b: ['32', 0] }),
     '35': node('SaveImage', { filename_prefix: 'two', images: ['32', 0] }),
   },
-  /** A photo as text and a picture over the socket, as scripts want them; a second sampler with a seed of its own. */
+  /** Photo as text and picture over the socket, as scripts use them, and a second sampler with a seed of its own. */
   overTheSocket: {
     ...sdxl,
     '10': node('ETN_LoadImageBase64', { image: '' }, 'Load Image (Base64)'),
@@ -56,7 +56,7 @@ export const exportedGraphs = {
     '40': node('FaceDetailer', { image: ['8', 0], model: ['4', 0], seed: 99, steps: 20 }),
     '41': node('ETN_SendImageWebSocket', { format: 'PNG', images: ['40', 0] }),
   },
-  /** A photo and a picture of the style beside it, a seed in a constant, four pictures at once, saved small and large. */
+  /** Photo and a picture of the style, a seed in a constant, four pictures at once, saved small and large. */
   twoPictures: {
     ...sdxl,
     '10': node('LoadImage', { image: 'me.png' }, 'Photo'),
@@ -75,7 +75,7 @@ export const exportedGraphs = {
     '59': node('ImageUpscaleWithModel', { upscale_model: ['58', 0], image: ['56', 0] }),
     '60': node('SaveImage', { filename_prefix: 'large', images: ['59', 0] }, 'Save large'),
   },
-  /** A seed that is text, as some scripts write it. */
+  /** Seed written as text, as some scripts do. */
   seedAsText: {
     ...sdxl,
     '10': node('LoadImage', { image: 'me.png' }),
@@ -83,14 +83,14 @@ export const exportedGraphs = {
     '8': decoded('3'),
     '9': node('PreviewImage', { images: ['8', 0] }, 'Only shown'),
   },
-  /** A film of the photo. */
+  /** Video made from the photo. */
   video: {
     '10': node('LoadImage', { image: 'me.png' }),
     '61': node('WanImageToVideo', { start_image: ['10', 0], length: 81 }),
     '62': node('KSampler', { seed: 1, latent_image: ['61', 2] }),
     '63': node('VHS_VideoCombine', { images: ['62', 0], frame_rate: 16, filename_prefix: 'film' }),
   },
-  /** Drawn from words. */
+  /** Picture made from a text, without a photo. */
   textToImage: {
     ...sdxl,
     '3': node('KSampler', sampler({ seed: 5, latent_image: ['5', 0] })),
@@ -100,7 +100,7 @@ export const exportedGraphs = {
   },
 } satisfies Record<string, Workflow>;
 
-/** What the editor saves by "Save", with one node. */
+/** File of the editor's plain "Save" (not the API format), with one node. */
 export const editorsFormat = {
   last_node_id: 9,
   last_link_id: 9,

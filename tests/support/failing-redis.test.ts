@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { givenFailingRedis } from './failing-redis.ts';
 import { whyNoRedis } from './redis.ts';
 
-/** What somebody still finds who wrote one thing before the replica was held back and one after, when the primary dies. */
+/** Reads two keys after the primary has died: one written before the replica was held back, one written after. */
 async function leftAfterDeath(): Promise<(string | null)[]> {
   await using redis = await givenFailingRedis();
   const before = new Redis(redis.url);
@@ -25,7 +25,7 @@ async function leftAfterDeath(): Promise<(string | null)[]> {
 test.skipIf(whyNoRedis)(
   'a replica has all that was written before it is held back, and nothing else',
   async () => {
-    // Now and then Redis begins to send what is new to a replica a second after it said that they are linked.
+    // Redis sometimes begins to send new data to a replica a second after it has reported the link as up.
     const tries = Array.from({ length: 8 }, leftAfterDeath);
     expect(await Promise.all(tries)).toEqual(tries.map(() => ['is there', null]));
   },

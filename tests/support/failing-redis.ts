@@ -9,7 +9,7 @@ const replicationMs = 10_000;
 
 export type FailingRedis = Awaited<ReturnType<typeof givenFailingRedis>>;
 
-/** A Redis at an address that leads to another one when it fails, and what can befall it. */
+/** Starts a Redis whose address leads to another server after a failure, with controls that make it fail. */
 export async function givenFailingRedis() {
   const opened = createClosers();
   const start = async () => opened.use(await startServer());
@@ -17,14 +17,14 @@ export async function givenFailingRedis() {
   let replica: Awaited<ReturnType<typeof start>> | undefined;
   const proxy = opened.use(await givenProxyTo(primary.url));
 
-  /** Redis says that they are linked up to a second before it sends what is new. */
+  /** Waits for the replica: Redis reports the link as up as much as a second before it sends new data. */
   async function untilReplicaHasAll(): Promise<void> {
-    // WAIT is about what its own connection has seen.
+    // WAIT covers only the writes of its own connection.
     await primary.admin.ping();
     if ((await primary.admin.wait(1, replicationMs)) === 0) throw new Error('The replica does not follow');
   }
 
-  /** Its place is taken by its replica, or by an empty one where it has none. */
+  /** Makes the primary fail and puts its replica in its place, or an empty server where it has none. */
   async function replacePrimary(fail: () => unknown): Promise<void> {
     const next = replica ?? (await start());
     await fail();
@@ -42,7 +42,7 @@ export async function givenFailingRedis() {
       await wait(seconds * 1000);
       process.kill(pid, 'SIGCONT');
     },
-    /** As much memory as there may be is in use, whatever is taken out. */
+    /** Runs `act` while memory is full, whatever is deleted. */
     async whileFull(act: () => Promise<void>): Promise<void> {
       await primary.admin.config('SET', 'maxmemory', '1');
       try {
@@ -51,27 +51,27 @@ export async function givenFailingRedis() {
         await primary.admin.config('SET', 'maxmemory', '0');
       }
     },
-    /** From now on a replica gets all that is written. */
+    /** Starts a replica, which receives all writes from now on. */
     async replicate(): Promise<void> {
       const { admin } = (replica = await start());
       await admin.replicaof('127.0.0.1', Number(new URL(primary.url).port));
       await waitUntil(async () => (await admin.info('replication')).includes('master_link_status:up'));
       await untilReplicaHasAll();
     },
-    /** What is written from now on comes to the replica too late. */
+    /** Holds the replica back: later writes reach it too late. */
     async delayReplica(): Promise<void> {
       await untilReplicaHasAll();
       await replica?.admin.replicaof('NO', 'ONE');
     },
     die: () => replacePrimary(() => primary.kill()),
-    /** Its machine is gone: what is sent on the connections of now is not answered, and nobody closes them. */
+    /** Removes the primary's machine: data sent on the present connections gets no answer, and nobody closes them. */
     vanish: () => replacePrimary(() => proxy.forget()),
-    /** How many commands it has refused for want of memory. */
+    /** Counts the commands refused for lack of memory. */
     async countRefused(): Promise<number> {
       const stats = await primary.admin.info('errorstats');
       return Number(/errorstat_OOM:count=(\d+)/.exec(stats)?.[1] ?? 0);
     },
-    /** How many jobs wait or are being done, as the replica knows it where there is one. */
+    /** Counts the jobs that wait or are active, as the replica knows them where there is one. */
     async countJobs(): Promise<number> {
       const { admin } = replica ?? primary;
       const lists = [...(await admin.keys('*:wait')), ...(await admin.keys('*:active'))];
@@ -82,7 +82,7 @@ export async function givenFailingRedis() {
   };
 }
 
-/** A server, and a connection to it that leads past the address of the shop. */
+/** Starts a server, and a connection to it that bypasses the shop's address. */
 async function startServer() {
   const server = await givenRedis();
   const admin = new Redis(server.url);

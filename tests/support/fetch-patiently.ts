@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const patienceSeconds = 150;
 const pauseMs = 200;
 
-/** Asks again, as the web does, while nobody answers or the shop says "later". */
+/** Repeats a request, as the web client does, while nobody answers or the shop asks to retry later. */
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   const end = performance.now() + patienceSeconds * 1000;
   for (;;) {

@@ -12,7 +12,7 @@ export type StartProcess = (program: keyof Processes, more?: Settings, plan?: De
 
 type World = { dir: string; env: Settings };
 
-/** Two servers behind a proxy at the shop's port, and three workers, each with a folder of its own. */
+/** Starts two servers behind a proxy at the shop's port, and three workers, each with a folder of its own. */
 export async function startMachines(
   start: StartProcess,
   { dir, env }: World,

@@ -1,9 +1,9 @@
 import dns from 'node:dns';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** Names that end so lead to this machine, once `resolveNames` was called. */
+/** Domain whose names resolve to this machine once `resolveNames` has been called. */
 const domain = '.names.invalid';
-/** How often each of those that lead nowhere for now was asked for. */
+/** Number of failed lookups of each name that does not resolve at present. */
 const unresolved = new Map<string, number>();
 const { lookup } = dns;
 
@@ -19,7 +19,7 @@ function lookUp(host: string, options: dns.LookupOptions, done: Resolved): void 
   done(Object.assign(new Error(`getaddrinfo EAI_AGAIN ${host}`), { code: 'EAI_AGAIN' }), '');
 }
 
-/** The names of the tests of this file resolve. The system's resolver knows nothing but what its files say, which all processes share. */
+/** Makes the names resolve in the tests of this file. The system's resolver only reads files that all processes share. */
 export function resolveNames(): void {
   beforeAll(() => void vi.spyOn(dns, 'lookup').mockImplementation(lookUp as typeof dns.lookup));
   afterAll(() => vi.restoreAllMocks());
@@ -27,14 +27,14 @@ export function resolveNames(): void {
 
 let names = 0;
 
-/** A name of this machine that can stop to resolve, as one whose name server is away for a moment, and resolve again. */
+/** Returns a name of this machine that can stop resolving, as when its name server is briefly away, and resolve again. */
 export function newName() {
   names += 1;
   const name = `name-${names}${domain}`;
   return {
     name,
     lose: (): void => void unresolved.set(name, 0),
-    /** How often it was asked for in vain since. */
+    /** Returns the number of failed lookups since `lose`. */
     missed: () => unresolved.get(name) ?? 0,
     find: (): void => void unresolved.delete(name),
   };

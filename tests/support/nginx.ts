@@ -8,10 +8,10 @@ import { givenFolder } from './folder.ts';
 import { waitUntil } from './wait-until.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
-/** Why nothing can be tested behind nginx here, or undefined where it can; a test skips with this reason. */
+/** Reason why nothing can be tested behind nginx here, for skipping a test; undefined where it can. */
 export const whyNoNginx = await whyNotInstalled('nginx', '-v', 'nginx-light');
 
-/** All that a configuration must name so that nothing is written outside of the test's folder. */
+/** Returns a complete configuration that keeps nginx from writing outside the test's folder. */
 function wholeConfig(folder: string, site: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
@@ -34,7 +34,7 @@ async function answers(port: number): Promise<boolean> {
   return true;
 }
 
-/** A real nginx with these blocks, which listens on `port`. @throws where there is none: see `whyNoNginx` */
+/** Starts a real nginx with these blocks on `port`. @throws where it is missing: see `whyNoNginx` */
 export async function givenNginx(site: string, port: number): Promise<AsyncDisposable> {
   if (whyNoNginx) throw new Error(whyNoNginx);
   const folder = await givenFolder();
@@ -54,7 +54,7 @@ export async function givenNginx(site: string, port: number): Promise<AsyncDispo
   };
 }
 
-/** The configuration that the guide shows, with this machine's addresses in place of its own. */
+/** Returns the configuration shown in the guide, with this machine's addresses in place of its own. */
 export function guideSite(port: number, servers: number[]): string {
   const { text = '' } = codeBlocks('docs/scaling.md').find(({ info }) => info === 'nginx') ?? {};
   const listening = `listen 127.0.0.1:${port}; listen [::1]:${port};`;

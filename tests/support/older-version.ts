@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', ['-C', root, ...args])).stdout.trim();
 
-/** The commit before the one that added the newest migration: undefined where the history or git is missing, or a package. */
+/** Finds the commit before the one that added the newest migration; undefined where history, git or a package is missing. */
 async function findOlder(): Promise<string | undefined> {
   const landed = await git(
     'log',
@@ -31,13 +31,13 @@ async function findOlder(): Promise<string | undefined> {
 
 const older = await findOlder().catch(() => undefined);
 
-/** Why the version before the newest migration cannot be run here, or undefined where it can; a test skips with this reason. */
+/** Reason why the version before the newest migration cannot be run here, for skipping a test; undefined where it can. */
 export const whyNoOlderVersion =
   older === undefined
     ? 'the version before the newest migration is not in the history here, or used other packages'
     : undefined;
 
-/** The programs of the version before the newest migration, built from the history with the packages of today. */
+/** Builds the programs of the version before the newest migration from the history, with today's packages. */
 export async function givenOlderVersion() {
   if (older === undefined) throw new Error(whyNoOlderVersion);
   const folder = await givenFolder();
@@ -48,14 +48,14 @@ export async function givenOlderVersion() {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const options = { cwd: folder.path, env: { ...process.env, NODE_ENV: 'production' } };
   await run(process.execPath, [vite, 'build', '--config', 'vite.programs.config.ts'], options);
-  // Its pages are not looked at: those of today will do.
+  // The tests do not look at its pages, so today's will do.
   for (const built of ['web', 'pages']) {
     const today = path.join(root, 'dist', built);
     if (existsSync(today)) await symlink(today, path.join(folder.path, 'dist', built));
   }
   return {
     version: older.slice(0, 9),
-    /** Whether it names itself to others on its database; those of before are let stay beside nobody. */
+    /** Whether it names its version to other processes on its database; older versions may run beside no other. */
     saysVersion: existsSync(path.join(folder.path, 'adapters/database/living-processes.ts')),
     program: (name: 'server' | 'worker') => path.join(folder.path, `dist/programs/${name}/main.js`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),

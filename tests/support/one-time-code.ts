@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What an app shows now for a secret that was typed into it. */
+/** Returns the code that an authenticator app shows now for a secret. */
 export function codeOfApp(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }

@@ -9,7 +9,7 @@ import { hashOf } from '#adapters/secrets.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { givenDatabase } from './postgres.ts';
 
-/** A migrated database of the test's own, opened. */
+/** Opens a migrated database of the test's own. */
 export async function givenOpenDatabase() {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
   const { db } = openDatabase(url, () => undefined);
@@ -36,7 +36,7 @@ export const plainOrder: NewOrder = {
   photoHeight: 512,
 };
 
-/** An order that waits for its payment, or what `facts` make of it; created once per `key`. */
+/** Creates an order that waits for its payment, or as `facts` describe it; once per `key`. */
 export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: KeyedRequest): Promise<Order> {
   return createOrders(db).create({
     order: { ...plainOrder, ...facts },
@@ -45,7 +45,7 @@ export function givenOrder(db: Database, facts: Partial<NewOrder> = {}, key?: Ke
   });
 }
 
-/** The account at Stripe that the shop is paid in. */
+/** Inserts the Stripe account that the shop is paid in. */
 export function givenAccount(db: Database): Promise<StripeAccount> {
   return createStripeAccounts(db).claim({ mode: 'test', accountId: 'acct_1' }, hashOf('sk_test_1'));
 }

@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const leftOut = ['.git', 'bench', 'data', 'dist', 'docs', 'node_modules', 'test-results', 'tests'];
 
-/** Where a folder can have the same files as `node_modules` has: not on another disk, such as one in memory. */
+/** Finds a folder that can hard-link the files of `node_modules`: one on the same file system. */
 async function sameDisk(): Promise<string> {
   const { dev } = await stat(path.join(root, 'node_modules'));
   for (const folder of [tmpdir(), '/tmp']) if ((await stat(folder)).dev === dev) return folder;
   return path.dirname(root);
 }
 
-/** A checkout of the test's own, for it changes sources; its web is built already. */
+/** Makes a checkout whose sources the test may change; its web is built already. */
 export async function givenCheckout() {
   const folder = await givenFolder(await sameDisk());
   const checkout = path.join(folder.path, 'checkout');
@@ -38,9 +38,9 @@ export async function givenCheckout() {
       if (!text.includes(from)) throw new Error(`${name} does not say "${from}"`);
       await writeFile(file, text.replace(from, to));
     },
-    /** What `npm run build` does. */
+    /** Builds as `npm run build` does. */
     build: () => run(process.execPath, ['launcher/prepare/build-all.mjs'], { cwd: checkout }),
-    /** What `npm ci` begins with. */
+    /** Removes the packages, as `npm ci` does first. */
     removePackages: () => rm(packages),
     [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
   };

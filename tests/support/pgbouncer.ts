@@ -9,10 +9,10 @@ import { query } from './query.ts';
 import { waitUntil } from './wait-until.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
-/** Why nothing can be tested behind pgbouncer here, or undefined where it can; a test skips with this reason. */
+/** Reason why nothing can be tested behind pgbouncer here, for skipping a test; undefined where it can. */
 export const whyNoPgbouncer = await whyNotInstalled('pgbouncer', '--version', 'pgbouncer');
 
-/** A real pgbouncer before a database, with these settings. @throws where there is none: see `whyNoPgbouncer` */
+/** Starts a real pgbouncer in front of a database, with these settings. @throws where it is missing: see `whyNoPgbouncer` */
 export async function givenPgbouncer(databaseUrl: string, settings: Record<string, string>) {
   if (whyNoPgbouncer) throw new Error(whyNoPgbouncer);
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
@@ -34,7 +34,7 @@ export async function givenPgbouncer(databaseUrl: string, settings: Record<strin
   await writeFile(file, ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'));
   await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`);
   await chmod(folder.path, 0o755);
-  // It refuses to run as root.
+  // pgbouncer refuses to run as root.
   const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...account });
   const exited = once(child, 'exit');
   const url = databaseUrl.replace(`:${port}/`, `:${listening}/`);

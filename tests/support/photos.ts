@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export type TestPhoto = 'astronaut.png' | 'chelsea.png' | 'coffee.png' | 'rocket.jpg' | 'pearl-earring.jpg';
 
-/** Where a file of `tests/photos` lies. */
+/** Returns the path of a file in `tests/photos`. */
 export const photoFile = (name: string): string => path.join(import.meta.dirname, '../photos', name);
 
 export function photoBytes(photo: TestPhoto): Promise<Buffer> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/pictures.md'), 'utf8');
 
-/** The cells of the rows of the table below a heading. */
+/** Returns the cells of the rows of the table below a heading. */
 function tableBelow(heading: string): string[][] {
   const [, part = ''] = page.split(`\n## ${heading}\n`);
   const rows = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
@@ -15,7 +15,7 @@ function tableBelow(heading: string): string[][] {
   );
 }
 
-/** A pattern of the page as an expression: `*` stands for a part of a name, `{a,b}` for one of several. */
+/** Turns a pattern of the page into a regular expression: `*` stands for part of a name, `{a,b}` for one of several. */
 function expressionOf(pattern: string): RegExp {
   const source = pattern
     .replaceAll('.', String.raw`\.`)
@@ -24,12 +24,12 @@ function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Every subject by its name: why it is free, and where it may be shown. */
+/** Subjects by name: why each is free to use, and where it may be shown. */
 export const subjects = new Map(
   tableBelow('Subjects').map(([name = '', , licence = '', shown = '']) => [name, { licence, shown }]),
 );
 
-/** The entries of files: a pattern each, and the subjects that they show. */
+/** Entries of files: a pattern each, and the subjects that they show. */
 export const entries = tableBelow('Files').flatMap(([patterns = '', shows = '']) =>
   [...patterns.matchAll(/`([^`]+)`/g)].map(([, pattern = '']) => ({
     pattern,
@@ -38,7 +38,7 @@ export const entries = tableBelow('Files').flatMap(([patterns = '', shows = ''])
   })),
 );
 
-/** What a file shows; nothing where the page does not know it. */
+/** Returns the subjects shown in a file; none where the page does not list it. */
 export function subjectsOf(file: string): string[] {
   return entries.find(({ matches }) => matches.test(file))?.shows ?? [];
 }

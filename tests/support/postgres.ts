@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { query, databaseUrl } from '#adapters/postgres-server/connection.ts';
 
-/** The database that every test's own is cloned from. */
+/** Template from which every test's database is cloned. */
 export const template = 'migrated';
 
 type TestDatabase = { url: string } & AsyncDisposable;
@@ -10,12 +10,12 @@ type TestDatabase = { url: string } & AsyncDisposable;
 const connectionSchema = z.object({ port: z.number(), password: z.string() });
 const findConnection = () => connectionSchema.parse(JSON.parse(process.env.TEST_POSTGRES ?? '{}'));
 
-/** A migrated, empty database of the test's own; `await using` drops it, whoever is still connected. */
+/** Creates a migrated, empty database; `await using` drops it even while it has connections. */
 export function givenDatabase(): Promise<TestDatabase> {
   return createDatabase(template);
 }
 
-/** A database without any schema, to be dropped likewise. */
+/** Creates a database without a schema, dropped in the same way. */
 export function givenBareDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }
@@ -23,7 +23,7 @@ export function givenBareDatabase(): Promise<TestDatabase> {
 async function createDatabase(from: string): Promise<TestDatabase> {
   const connection = findConnection();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Files are copied in half the processor time that pages by the log take, and what is cached of the schema comes along.
+  // Copying files takes half the processor time of copying pages through the log, and keeps the cached schema.
   await query(connection, `create database ${name} template ${from} strategy file_copy`);
   return {
     url: databaseUrl(connection, name),
@@ -33,7 +33,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   };
 }
 
-/** Copies a database that nobody is connected to. @returns what puts the copy in its place, whoever is connected then. */
+/** Copies a database that has no connections. @returns a function that puts the copy in its place, ending all connections */
 export async function copyDatabase(url: string): Promise<() => Promise<void>> {
   const connection = findConnection();
   const name = new URL(url).pathname.slice(1);

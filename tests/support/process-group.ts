@@ -1,12 +1,12 @@
 import type { DeathPlan } from './death-plan.ts';
 import type { KeptProcess } from './shop-process.ts';
 
-/** A program of a shop, in one process or in several. */
+/** Program of a shop, in one process or in several. */
 export type ShopProcess = Omit<KeptProcess, 'replace'>;
 
 const inTime = (dates: Date[]): Date[] => dates.sort((one, other) => one.getTime() - other.getTime());
 
-/** Several processes that do the same, each as on a machine of its own, handled as if they were one. */
+/** Handles several processes of the same program, each as on a machine of its own, as one. */
 export function asOneProcess(members: KeptProcess[], plan: DeathPlan): ShopProcess {
   return {
     get deaths() {

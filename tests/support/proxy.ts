@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A TCP proxy to another server's address that can be cut and opened again, be slow, be silent, stop in the middle of an
- * answer, and lose what goes on in it; open at first.
+ * Starts a TCP proxy to another server's address that can be cut and reopened, be slow, be silent, stop in the middle of an
+ * answer, and lose data; open at first.
  */
 export async function givenProxyTo(address: string) {
   let { hostname, port: farPort } = new URL(address);
@@ -25,7 +25,7 @@ export async function givenProxyTo(address: string) {
     if (isResetting) near.resetAndDestroy();
     else pass(piece, near, far);
   };
-  /** How much of a piece comes before an answer's stop in the middle of what came of its body together with its head. */
+  /** Returns the length of a chunk to pass on before stopping: half of the body that came together with its head. */
   const lengthUntilStop = (piece: Buffer, far: Socket): number => {
     if (stopped.has(far)) return 0;
     const head = isStoppingInBody ? piece.indexOf('\r\n\r\n') + 4 : 0;
@@ -33,7 +33,7 @@ export async function givenProxyTo(address: string) {
     stopped.add(far);
     return Math.ceil((head + piece.length) / 2);
   };
-  /** An answer goes on for as many bytes as are left of it, and then never. */
+  /** Passes on as many bytes of an answer as are left, and none after that. */
   const answer = (piece: Buffer, far: Socket, near: Socket): void => {
     const part = piece.subarray(0, Math.min(bytesLeft, lengthUntilStop(piece, far)));
     bytesLeft -= part.length;
@@ -73,42 +73,42 @@ export async function givenProxyTo(address: string) {
     url,
     cut,
     open: () => open(port),
-    /** Ends the connections of now with a TCP reset; new ones are well. */
+    /** Ends the present connections with a TCP reset; new ones work. */
     reset,
-    /** Whatever is asked from now on is answered by a TCP reset. */
+    /** Answers every request from now on with a TCP reset. */
     resetRequests: (): void => {
       isResetting = true;
     },
-    /** How many connections were made to it so far. */
+    /** Returns the number of connections made to it so far. */
     accepted: () => accepted,
-    /** New connections lead there; those of now go on. */
+    /** Leads new connections elsewhere; present ones continue. */
     redirect: (elsewhere: string): void => {
       ({ hostname, port: farPort } = new URL(elsewhere));
     },
-    /** What is sent on the connections of now arrives nowhere, and nobody hears that; new ones are well. */
+    /** Silently drops data on the present connections; new ones work. */
     forget: (): void => {
       for (const socket of sockets) halfOpen.add(socket);
     },
-    /** New connections are accepted and nothing is ever said on them; those of now go on. */
+    /** Accepts new connections and never sends anything on them; present ones continue. */
     silence: (): void => {
       isSilent = true;
     },
-    /** Answers stop for good after so many bytes from now on, all connections together. */
+    /** Stops answers for good after this many bytes from now on, over all connections together. */
     stopAfter: (bytes: number): void => {
       bytesLeft = bytes;
     },
-    /** HTTP's answers stop for good in the middle of their bodies, each one on its connection. */
+    /** Stops HTTP answers for good in the middle of their bodies, on each connection. */
     stopInBody: (): void => {
       isStoppingInBody = true;
     },
-    /** Connections made from now on, and answers from now on, are well again. */
+    /** Removes all faults from connections and answers from now on. */
     heal: (): void => {
       isSilent = false;
       isResetting = false;
       bytesLeft = Infinity;
       isStoppingInBody = false;
     },
-    /** Every piece, in both directions, takes so long. */
+    /** Delays every chunk, in both directions. */
     slowDown: (ms: number): void => {
       delayMs = ms;
     },

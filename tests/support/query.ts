@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Row = Record<string, unknown>;
 
-/** Queries a shop's database past the shop. */
+/** Queries a shop's database directly, on a connection of its own. */
 export async function query<R extends Row = Row>(
   databaseUrl: string,
   text: string,

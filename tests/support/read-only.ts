@@ -1,8 +1,8 @@
 import { query } from './query.ts';
 
 /**
- * Makes a database read-only or writable again, as a provider does whose disk is full. Connections of now are ended, as by a
- * failover; later ones of the other kind go on as they are.
+ * Makes a database read-only or writable again, as a provider does when its disk is full. Ends the present connections, as a
+ * failover does; later connections set to the other mode keep it.
  */
 export async function setReadOnly(databaseUrl: string, isReadOnly: boolean): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 
-/** A webhook that answers with these statuses, the last one from then on; 0 is no answer at all. */
+/** Starts a webhook that answers with these statuses in turn and then repeats the last one; 0 means no answer. */
 export async function givenReceiver(...statuses: number[]) {
   const received: unknown[] = [];
   const server = createServer((request, response) => {

@@ -8,18 +8,21 @@ import { whyNotInstalled } from './why-not-installed.ts';
 
 export type TestRedis = { url: string } & AsyncDisposable;
 
-/** Why Redis cannot be tested here, or undefined where it can; a test skips with this reason. */
+/** Reason why Redis cannot be tested here, for skipping a test; undefined where it can. */
 export const whyNoRedis = await whyNotInstalled('redis-server', '--version', 'redis-server');
 
-/** Starts a real Redis of the test's own, set up as the queue needs it but for `more`, on any port unless given. @throws when there is none: see `whyNoRedis`. */
+/**
+ * Starts a real Redis, set up as the queue needs it apart from `more`, on any port unless one is given.
+ * @throws when it is missing: see `whyNoRedis`
+ */
 export async function givenRedis(givenPort?: number, more: string[] = []): Promise<TestRedis> {
   if (whyNoRedis) throw new Error(whyNoRedis);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-redis-'));
   const port = givenPort ?? (await anyPort());
   const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
-  // A replica of it would wait for others that want the same.
+  // By default a primary delays a replica's synchronization in case others ask for it too.
   settings.push('--repl-diskless-sync-delay', '0', ...more);
-  // Its default lies 10,000 above, where there may be no ports any more.
+  // The default cluster port is 10,000 higher, where there may be no more ports.
   if (more.includes('--cluster-enabled')) settings.push('--cluster-port', String(await anyPort()));
   const child = spawn(
     'redis-server',
@@ -39,7 +42,7 @@ export async function givenRedis(givenPort?: number, more: string[] = []): Promi
   return {
     url: `redis://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
-      // A SIGTERM is refused while it writes its first append-only file, as after it became a replica.
+      // Redis refuses SIGTERM while it writes its first append-only file, as after becoming a replica.
       child.kill('SIGKILL');
       await exited;
       await rm(dir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ type History = Record<
   { outputs: Record<string, { images: { filename: string; subfolder: string }[] }> }
 >;
 
-/** Runs a style's own graph on a photo, past the whole shop, straight on ComfyUI. */
+/** Runs a style's own graph on a photo directly on ComfyUI, bypassing the shop. */
 export async function runGraph(comfyUrl: string, styleId: string, photo: Buffer): Promise<Buffer> {
   const file = path.join(import.meta.dirname, '../../comfy-workflows', styleId, 'cpu.json');
   const promptId = randomUUID();
@@ -35,7 +35,7 @@ export async function runGraph(comfyUrl: string, styleId: string, photo: Buffer)
   return Buffer.from(await (await fetch(`${comfyUrl}/view?${query.toString()}`)).arrayBuffer());
 }
 
-/** Mean absolute difference of two pictures' colours, 0 to 255; the second is scaled to the first's size. */
+/** Returns the mean absolute difference of two pictures' colours, 0 to 255; the second is scaled to the first's size. */
 export async function meanDifference(one: Buffer, other: Buffer): Promise<number> {
   const { width, height } = await sharp(one).metadata();
   const [a, b] = await Promise.all(

@@ -24,7 +24,7 @@ import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { givenOrder } from './orders.ts';
 import { givenDatabase } from './postgres.ts';
 
-/** A database and a folder, and `end()`, which ends whatever has run out and sweeps the folder. */
+/** Opens a database and a folder with `end()`, which ends everything that has expired and sweeps the folder. */
 export async function givenKept() {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
   const kept = await keptIn(url);
@@ -37,7 +37,7 @@ export async function givenKept() {
   };
 }
 
-/** The same with a database that there is. */
+/** Opens the same on an existing database. */
 export async function keptIn(url: string) {
   const { db } = openDatabase(url, () => undefined);
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-files-'));
@@ -59,7 +59,7 @@ export async function keptIn(url: string) {
     identity: createIdentity(db),
   };
 
-  /** An order that ended so many hours ago, with its files. */
+  /** Creates an order that ended this many hours ago, with its files. */
   async function givenEnded(state: OrderState, hours: number): Promise<string> {
     const { id } = await givenOrder(db, { state, pictureBytes: 7 });
     await sql`update orders set ended_at = now() - make_interval(hours => ${hours}),
@@ -69,14 +69,14 @@ export async function keptIn(url: string) {
     return id;
   }
 
-  /** A file that was written so many hours ago. */
+  /** Writes a file dated this many hours ago. */
   async function givenFile(bucket: Bucket, id: string, hours: number): Promise<void> {
     await files.put(bucket, id, Buffer.from('whose'));
     const then = new Date(Date.now() - hours * 3_600_000);
     await utimes(path.join(dir, bucket, id), then, then);
   }
 
-  /** A proof that goes with a draft which was just made. @returns its id */
+  /** Creates a proof for a new draft. @returns its id */
   async function givenProof(id: string): Promise<string> {
     const draft = { id, expiresAt: new Date(Date.now() + draftMinutes * 60_000) };
     const secretHash = () => Buffer.from(randomUUID());
@@ -96,11 +96,11 @@ export async function keptIn(url: string) {
       await applyRetention(parts);
       await removeOrphanedFiles(parts);
     },
-    /** How long ago the database was made, and a backup restored into it. */
+    /** Sets the age of the database, and of the last restore into it, in hours. */
     isSoOld: ({ hours, restored = null }: { hours: number; restored?: number | null }) =>
       sql`update identity set created_at = now() - make_interval(hours => ${hours}),
         restored_at = now() - make_interval(hours => ${restored}::int)`.execute(db),
-    /** A file of an order that the database does not know. */
+    /** Writes a file of an order that the database does not have. */
     async givenUnknown(bucket: 'photos' | 'pictures', hours: number): Promise<string> {
       const id = randomUUID();
       await givenFile(bucket, id, hours);
@@ -114,7 +114,7 @@ export async function keptIn(url: string) {
   };
 }
 
-/** Differences between what is left of an order after so many hours and the hours for which each kind was promised. */
+/** Compares what is left of an order after this many hours with the hours for which each kind was promised. */
 export function differences(
   name: string,
   promise: Record<string, number> = {},

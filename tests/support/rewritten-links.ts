@@ -4,7 +4,7 @@ function withQuery(link: string, parameters: string): string {
   return `${start}${start.includes('?') ? '&' : '?'}${parameters}#${fragment}`;
 }
 
-/** The ways in which scanners and mail programs were seen to rewrite a link with a fragment. */
+/** Ways in which scanners and mail programs have been seen to rewrite a link with a fragment. */
 export const rewrites = [
   { does: 'escape its #', rewrite: (link: string) => link.replace('#', '%23') },
   { does: 'begin a query after its fragment', rewrite: (link: string) => `${link}?utm_source=mail&utm_id=1` },

@@ -2,13 +2,16 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { query } from './query.ts';
 
-/** How much a shop keeps: rows by table, and files by bucket. */
+/** Rows by table, and files by bucket. */
 export type Counts = Record<string, number>;
 
-/** Counters of limits count what is refused, too; instances, previews, alerts and periodic tasks come and go by themselves. */
+/**
+ * Tables not counted: rate limits also count refused requests; instances, previews, alerts and periodic tasks come and go by
+ * themselves.
+ */
 const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks)/;
 
-/** Counts what the shop keeps in its database and among its files. */
+/** Counts the rows in a shop's database and the files in its buckets. */
 export async function countRows({
   config,
   dir,
@@ -37,7 +40,7 @@ async function countFiles(root: string): Promise<Counts> {
   return counts;
 }
 
-/** What has become more or less since then, by name. */
+/** Changes in the counts, by name. */
 export function difference(before: Counts, after: Counts): Counts {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changes = [...names].map((name): [string, number] => [

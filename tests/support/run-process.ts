@@ -6,15 +6,18 @@ import { settingsSchema } from '#settings.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Left empty they count as not set, and a developer's own `.env` does not fill them in. Where no shop is, no command finds
- * the one that a developer runs beside the tests.
+ * Settings left empty, which counts as not set, so that a developer's own `.env` does not fill them in, and a command without a
+ * shop does not find one that a developer runs beside the tests.
  */
 const nothingSet = {
   ...Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, ''])),
   DATA_DIR: path.join(tmpdir(), 'no-shop'),
 };
 
-/** Runs one of our built programs, such as `server/main`, to its end: nobody at the terminal, only these settings, and as another account where one is given. */
+/**
+ * Runs a built program, such as `server/main`, to its end: without a terminal, with only these settings, and as another account
+ * where one is given.
+ */
 export function runProcess(
   program: string,
   args: string[] = [],

@@ -12,21 +12,21 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { givenFolder } from './folder.ts';
 
-/** What befalls the next requests whose method and path match. */
+/** Fault of the next requests whose method and path match. */
 export type S3Fault = {
   match: RegExp;
   times?: number;
-  /** Answered in place of the server. */
+  /** Answer in place of the server's. */
   answer?: { status: number; code: string; headers?: Record<string, string> };
-  /** Answered in place of the server, word for word. */
+  /** Verbatim body in place of the server's. */
   body?: string;
-  /** The answer breaks off after so many bytes of its body. */
+  /** Number of bytes of the body after which the connection breaks off. */
   cutAfter?: number;
-  /** The answer goes on no more after so many bytes of its body. */
+  /** Number of bytes of the body after which the answer stalls. */
   stallAfter?: number;
-  /** The server does not hear that a part is asked for, and gives all. */
+  /** Hides the range from the server, which then returns the whole object. */
   whole?: true;
-  /** The server hears of it only then. */
+  /** Delays the request to the server until this settles. */
   until?: Promise<unknown>;
 };
 
@@ -35,7 +35,7 @@ export type TestS3 = Awaited<ReturnType<typeof givenS3>>;
 const bucket = 'shop';
 const program = path.resolve(import.meta.dirname, 's3-process.mjs');
 
-/** An S3 server of the test's own, written by others, behind a proxy that makes faults; with one empty bucket. */
+/** Starts a third-party S3 server (s3rver) with one empty bucket, behind a proxy that injects faults. */
 export async function givenS3() {
   const folder = await givenFolder();
   // Its continuation tokens are made with DES, which OpenSSL calls legacy.
@@ -57,7 +57,7 @@ export async function givenS3() {
     endpoint,
     settings,
     url: settings.STORAGE_URL,
-    /** Puts empty objects there by thousands: s3rver's files, as it writes them itself. */
+    /** Adds thousands of empty objects by writing s3rver's files directly. */
     async seed(keys: string[]): Promise<void> {
       for (const key of keys) {
         const file = path.join(folder.path, bucket, `toons/${key}._S3rver_`);
@@ -69,7 +69,7 @@ export async function givenS3() {
         ]);
       }
     },
-    /** Dates all objects so: s3rver goes by the files. */
+    /** Dates all objects: s3rver uses the files' times. */
     async date(at: Date): Promise<void> {
       const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
       for (const file of entries)
@@ -104,7 +104,7 @@ async function givenFaultyProxy(serverPort: number) {
     underWay += 1;
     answer.once('close', () => (underWay -= 1));
     const fault = faultOf(line);
-    // What is answered before it is read may end as a broken connection.
+    // An answer sent before the request is read may end as a broken connection.
     if (fault && isAnswered(fault)) near.on('end', () => answerWith(answer, fault)).resume();
     else void Promise.resolve(fault?.until).then(() => pass(near, answer, fault));
   });
@@ -139,11 +139,11 @@ async function givenFaultyProxy(serverPort: number) {
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** All requests so far, such as `GET /shop/toons/photos/…`. */
+    /** Requests so far, such as `GET /shop/toons/photos/…`. */
     asked,
-    /** What came with the last of them that matches. */
+    /** Returns the headers of the last request that matches. */
     headersOf: (match: RegExp) => headers[asked.findLastIndex((line) => match.test(line))],
-    /** How many answers are not over. */
+    /** Returns the number of unfinished answers. */
     underWay: () => underWay,
     inject: (fault: S3Fault) => void faults.push({ ...fault }),
     clearFaults: () => void faults.splice(0),

@@ -4,7 +4,10 @@ import { givenServices } from './services.ts';
 
 const hours = (count: number): number => count * 3_600_000;
 
-/** A shop that backs itself up there, at the machine's 03:30; `turnTo`: sets the clock to so many hours after one. */
+/**
+ * Starts a shop that backs itself up to `BACKUP_URL` daily at 03:30 local time; `turnTo` sets the clock to that many hours after
+ * one.
+ */
 export async function givenBackedUpShop(BACKUP_URL: string, settings: Record<string, string> = {}) {
   const shop = await givenServices({ BACKUP_AT: '03:30', BACKUP_URL, MIN_FREE_DISK_GB: '0', ...settings });
   shop.log.error = () => undefined;

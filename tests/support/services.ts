@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts';
 import { givenFolder } from './folder.ts';
 import { givenDatabase } from './postgres.ts';
 
-/** Settings under which nothing outside of the database is reached. */
+/** Settings that lead to nothing outside the database. */
 export const unreachable = {
   PORT: '3000',
   PUBLIC_URL: 'http://localhost:3000',
@@ -16,7 +16,7 @@ export const unreachable = {
   LOG_LEVEL: 'error',
 };
 
-/** The server's services on a database and a folder of the test's own; nothing else that they name is running. */
+/** Composes the server's services on a database and a folder of the test's own; no other service they name is running. */
 export async function givenServices(override: Record<string, string> = {}) {
   const database = await givenDatabase();
   const folder = await givenFolder();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded before a program of a test's shop: its clock is wrong by as many ms as the file that the test writes says. */
+/** Loaded before a program of a test's shop: shifts its clock by the milliseconds in a file that the test writes. */
 const pollMs = 50;
 const file = process.env.CLOCK_FILE ?? '';
 const TrueDate = Date;

@@ -11,17 +11,17 @@ import { givenFolder } from './folder.ts';
 
 export type Settings = Record<string, string>;
 export type ShopOptions = {
-  /** Settings beside and instead of those that every test shop has. */
+  /** Settings that override or extend those of every test shop. */
   settings?: Settings;
-  /** Opens the database and the queue; both are PostgreSQL unless given. */
+  /** Opens the database and the queue; both are PostgreSQL by default. */
   environment?: () => Promise<Environment>;
-  /** Addresses in place of those that lead straight there. */
+  /** Replaces addresses by others, such as those of proxies. */
   reroute?: (env: Settings) => Promise<Settings>;
 };
 
 const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'w'.repeat(24)}` };
 
-/** Times scaled down about tenfold, so that a test waits for a sweep or a recovery no longer than it must. */
+/** Times scaled down about tenfold to shorten a test's wait for a sweep or a recovery. */
 export const quickTimes = {
   LOCK_SECONDS: '2',
   STALLED_SECONDS: '1',
@@ -29,7 +29,7 @@ export const quickTimes = {
   CHECKOUT_POLL_SECONDS: '1',
 };
 
-/** Many visitors come from one address here. */
+/** Raised limits: many visitors come from one address here. */
 export const unlimited = {
   // A machine that runs tests may have little room left.
   MIN_FREE_DISK_GB: '0',
@@ -42,10 +42,10 @@ export const unlimited = {
   STREAMS_PER_ADDRESS: '1000000',
 };
 
-/** Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` is for tests that look at the real one. */
+/** Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` selects the real styles. */
 export const quickStyles = path.join(import.meta.dirname, 'styles');
 
-/** A shop's outer world: database, queue and stand-ins, and the settings that lead there. */
+/** Opens a shop's dependencies (database, queue and stand-ins) and returns the settings that lead there. */
 export async function openOuterWorld(
   { settings, environment = givenPostgres, reroute = () => Promise.resolve({}) }: ShopOptions,
   opened: ReturnType<typeof createClosers>,
@@ -73,9 +73,9 @@ export async function openOuterWorld(
     SMTP_URL: mailbox.smtpUrl.replace('//', '//shop:password@'),
     LOG_LEVEL: 'error',
     STYLES_DIR: quickStyles,
-    // A third of the work that an order costs; whoever tests it turns it on.
+    // Photo advice costs a third of an order's work; tests of it turn it on.
     PHOTO_ADVICE: '0',
-    // They take faults that are meant for an order; whoever tests them turns them on.
+    // Test pictures consume faults meant for an order; tests of them turn them on.
     TEST_PICTURE_HOURS: '0',
     ...quickTimes,
     ...unlimited,

@@ -9,11 +9,11 @@ import { whyNotInstalled } from './why-not-installed.ts';
 const execute = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The shop as its image holds it. */
+/** Shop as packed into its image. */
 export type ShopImage = AsyncDisposable & {
-  /** Its folder /app, as seen from outside. */
+  /** Path of its folder /app, seen from outside. */
   app: string;
-  /** Starts a command as the image's user in an environment of these variables and `DATA_DIR`. */
+  /** Starts a command as the image's user, with these environment variables and `DATA_DIR`. */
   start: (command: string[], env?: Record<string, string>) => ChildProcessWithoutNullStreams;
 };
 
@@ -24,22 +24,22 @@ async function run(command: string, args: string[], options: { cwd?: string; env
 const needs = [
   await whyNotInstalled('buildah', '--version', 'buildah'),
   await whyNotInstalled('mmdebstrap', '--version', 'mmdebstrap'),
-  // Mounts are what a container without an engine needs of the machine.
+  // Running a container without an engine requires mounts.
   whyNoVolume,
 ];
 
-/** Builds the Dockerfile's shop by buildah where that can be, else by the same steps in a folder. */
+/** Builds the shop of the Dockerfile with buildah where possible, otherwise by the same steps in a folder. */
 export const givenShopImage = () =>
   needs.every((missing) => missing === undefined) ? buildByBuildah() : buildInFolder();
 
-/** The number of the user `node` in the image that the Dockerfile starts from. */
+/** User id of `node` in the Dockerfile's base image. */
 const userId = 1000;
 const nodeMajor = 24;
 
 async function buildByBuildah(): Promise<ShopImage> {
   const folder = await givenFolder();
   const inside = (name: string) => path.join(folder.path, name);
-  // vfs needs no kernel's help, and chroot no engine's.
+  // vfs needs no support by the kernel, and chroot needs no engine.
   const storage = ['--root', inside('root'), '--runroot', inside('runroot'), '--storage-driver', 'vfs'];
   const env = { ...process.env, BUILDAH_ISOLATION: 'chroot', BUILDAH_FORMAT: 'docker' };
   const buildah = (...args: string[]) => run('buildah', [...storage, ...args], { env });
@@ -74,7 +74,7 @@ async function buildByBuildah(): Promise<ShopImage> {
 
 const caFile = '/etc/ssl/certs/extra.pem';
 
-/** Makes what the official image has that the Dockerfile stands on: Debian, Node with npm, and the user `node`. */
+/** Creates the parts of the official base image that the Dockerfile uses: Debian, Node with npm, and the user `node`. */
 async function fillBase(mounted: string, nodeFolder: string): Promise<void> {
   const tar = `${nodeFolder}.tar`;
   const packages = ['--quiet', '--variant=essential', '--include=ca-certificates,libstdc++6,passwd'];
@@ -104,11 +104,11 @@ async function fillBase(mounted: string, nodeFolder: string): Promise<void> {
   if (ca) await cp(ca, path.join(mounted, caFile));
 }
 
-/** What the builder is not sent, as .dockerignore says. */
+/** Files kept from the build context by .dockerignore. */
 const unsent =
   /^\.|\/\.|\.log$|\.md$|\.test\.ts$|^(bench|coverage|data|dist|docs|node_modules|test-results|tests)\//;
 
-/** The commands of the Dockerfile's build stage, but for the installation. */
+/** Returns the commands of the Dockerfile's build stage, without the installation. */
 async function buildCommands(needed: string): Promise<string[]> {
   const text = await readFile(path.join(root, 'Dockerfile'), 'utf8');
   const [stage = ''] = text.split(/^FROM .* AS shop$/m);
@@ -126,7 +126,7 @@ async function buildInFolder(): Promise<ShopImage> {
     await cp(path.join(root, file), path.join(app, file));
   }
   await run('cp', ['-a', path.join(root, 'node_modules'), app]);
-  // As in a container: Vitest's own settings would make it a build for tests.
+  // Like a container: Vitest's own variables would make it a build for tests.
   const { PATH, HOME } = process.env;
   for (const command of await buildCommands(path.join(folder.path, 'needed')))
     await run('sh', ['-euc', command], { cwd: app, env: { PATH, HOME } });

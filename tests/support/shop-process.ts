@@ -8,7 +8,7 @@ import { createDeathPlan } from './death-plan.ts';
 
 const run = promisify(execFile);
 
-/** The launcher's first pause before it starts a process again. */
+/** Launcher's first delay before it restarts a process. */
 const pauseMs = 200;
 const stopLimitMs = 26_000;
 const samplesMs = 500;
@@ -18,7 +18,7 @@ const lastLinesCount = 12;
 
 type Program = { file: string; env: Record<string, string>; onLine: (line: string) => void };
 
-/** Megabytes that a process has held at most. */
+/** Returns the peak memory of a process, in megabytes. */
 function peakMegabytes(pid = 0): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -35,11 +35,11 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 export type KeptProcess = ReturnType<typeof keepRunning>;
 
 /**
- * One process of a shop: starts it, and again whenever it dies as the launcher does, until it is stopped. `plan` is the same for
- * processes of which any may die in place of another.
+ * Keeps one process of a shop running: restarts it whenever it dies, as the launcher does, until it is stopped. Processes of
+ * which any may die in place of another share a `plan`.
  */
 export function keepRunning(program: Program, plan = createDeathPlan()) {
-  /** What it wrote last, which tells why it failed. */
+  /** Last lines of output, which explain a failure. */
   let lastLines: string[] = [];
   const onLine = (line: string) => {
     lastLines = [...lastLines, line].slice(-lastLinesCount);
@@ -57,15 +57,15 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   const deaths: Date[] = [];
-  /** Deaths and restarts. */
+  /** Times of deaths and restarts. */
   const kills: Date[] = [];
-  /** How it ended when nobody had killed it. */
+  /** Ends of the process that no kill explains. */
   const failures: string[] = [];
-  /** The end that is our own doing, which none of the planned deaths is. */
+  /** End that the test causes apart from the planned deaths. */
   let expectedEnd: string | undefined;
   let peak = 0;
   let current = start();
-  /** Was killed by us, and may take a moment to end. */
+  /** Child that the test killed, which may take a moment to end. */
   let killedChild: ChildProcess | undefined;
   plan.onChange(sendNext);
   const over = keep();
@@ -74,7 +74,7 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
     if (current.child.connected) current.child.send({ crash: plan.next() ?? null });
   }
 
-  /** @returns how it ended. */
+  /** @returns how it ended */
   async function untilDeath(): Promise<string> {
     const { child, ended } = current;
     const sampling = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), samplesMs);
@@ -107,7 +107,7 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
   }
 
   async function ready(): Promise<void> {
-    // One that was ready and has died since, or is about to, is not.
+    // A process that was ready may have died since, or be about to.
     while (!(await current.ready) || hasEnded(current.child) || current.child === killedChild)
       await wait(pauseMs);
   }
@@ -126,21 +126,18 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
       await ended;
       await ready();
     },
-    /**
-     * Plans the next deaths, one after the other: each is for the process that follows the one before. What was
-     * planned earlier is cancelled.
-     */
+    /** Plans the next deaths in order, in place of those planned earlier: each is for the process that follows the one before. */
     crash: plan.set,
-    /** True when all the deaths that were planned have come. */
+    /** Whether all planned deaths have happened. */
     hasDied: plan.isOver,
-    /** Kills it, beside all that is planned; what follows has these settings beside its own. */
+    /** Kills it outside the plan; the next one has these additional settings. */
     restart(settings: Record<string, string> = {}): void {
       changed = settings;
       expectedEnd = killed;
       killedChild = current.child;
       current.kill();
     },
-    /** Kills what it has started itself, as a machine does that runs out of memory. @returns how many that were. */
+    /** Kills its child processes, as a machine that runs out of memory does. @returns how many were killed */
     async killChildren(): Promise<number> {
       const { pid = 0 } = current.child;
       const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
@@ -148,12 +145,12 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
       for (const child of children) process.kill(child, 'SIGKILL');
       return children.length;
     },
-    /** From now on it may have so many files and connections open; those that it has stay. */
+    /** Limits its open files and connections from now on; those already open stay. */
     async limitOpenFiles(count: number): Promise<void> {
       await run('prlimit', ['--pid', String(current.child.pid), `--nofile=${count}:`]);
     },
     signal: (name: NodeJS.Signals) => void current.child.kill(name),
-    /** Stops it as the launcher does. @returns what was wrong with its end, if anything was. */
+    /** Stops it as the launcher does. @returns what was wrong with its end, if anything */
     async stop(): Promise<string | undefined> {
       stopping.abort();
       await current.stop();

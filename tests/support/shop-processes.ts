@@ -6,14 +6,14 @@ import { startMachines, type Processes, type StartProcess } from './machines.ts'
 import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
 import { keepRunning, type KeptProcess } from './shop-process.ts';
 
-/** A whole shop whose server and worker are processes of their own, so that they can die. */
+/** Whole shop whose server and worker are processes of their own, so that they can die. */
 export type ShopProcesses = Awaited<ReturnType<typeof startShopProcesses>>;
 
 const shiftClock = new URL('shift-clock.mjs', import.meta.url).href;
 
 type Options = ShopOptions & {
   onLine?: ((line: string) => void) | undefined;
-  /** Two servers behind a proxy and three workers, each with a folder of its own; else one of each. */
+  /** Two servers behind a proxy and three workers, each with a folder of its own, instead of one of each. */
   severalMachines?: boolean | undefined;
 };
 
@@ -37,7 +37,7 @@ export async function startShopProcesses({
       ? await startMachines(start, world, opened)
       : { server: start('server'), worker: start('worker') };
     let second: KeptProcess | undefined;
-    /** When second workers that are no more were killed. */
+    /** Times at which earlier second workers were killed. */
     const earlierKills: Date[] = [];
     const all = () => [...Object.values(processes), ...(second ? [second] : [])];
     const stop = () => Promise.all(all().map((one) => one.stop()));
@@ -48,24 +48,24 @@ export async function startShopProcesses({
       db,
       processes,
       severalMachines,
-      /** Sets the clocks of all processes wrong by so many ms, and right with 0. */
+      /** Shifts the clocks of all processes by this many ms; 0 sets them right. */
       setClock: (ms: number) => writeFile(clockFile, String(ms)),
-      /** When a worker was killed last, the second one or another. */
+      /** Returns the time of the last kill of any worker. */
       lastWorkerKill: (): Date | undefined =>
         [...processes.worker.kills, ...earlierKills, ...(second?.kills ?? [])]
           .sort((one, other) => one.getTime() - other.getTime())
           .at(-1),
-      /** A second worker beside the first, with these settings of its own. */
+      /** Starts a second worker with these additional settings. */
       async startSecondWorker(more: Settings = {}): Promise<void> {
         second = start('worker', more);
         await second.ready();
       },
-      /** Kills it; it comes back as the first one does. */
+      /** Kills it; it restarts as the first one does. */
       async killSecondWorker(): Promise<void> {
         second?.restart();
         await second?.ready();
       },
-      /** Whoever waits for the first worker to die must not wait while the second one does its work. */
+      /** Stops it, so that a test that waits for the first worker's death does not wait while the second one does its work. */
       async stopSecondWorker(): Promise<void> {
         const problem = await second?.stop();
         earlierKills.push(...(second?.kills ?? []));
@@ -74,7 +74,7 @@ export async function startShopProcesses({
       },
       ready: () => Promise.all(all().map((one) => one.ready())),
       /**
-       * Stops the processes as the launcher does; stand-ins and database stay, to be looked into.
+       * Stops the processes as the launcher does; stand-ins and database stay for inspection.
        * @returns what was wrong with their ends
        */
       stop: async (): Promise<string[]> => (await stop()).filter((problem) => problem !== undefined),

@@ -8,7 +8,7 @@ import { startWorker } from '#worker/worker.ts';
 import { createClosers } from './closers.ts';
 import { openOuterWorld, type Settings, type ShopOptions } from './shop-base.ts';
 
-/** One of each for all shops of a test process, which they end with: to start them costs more than what they do here. */
+/** Image processes shared by all shops of a test process: starting them costs more than their work here. */
 const imageProcesses: ImageProcesses = {
   images: { ...createImages(), close: () => Promise.resolve() },
   moderator: { ...createModerator(), close: () => Promise.resolve() },
@@ -17,8 +17,8 @@ const imageProcesses: ImageProcesses = {
 export type TestShop = Awaited<ReturnType<typeof startShop>>;
 
 /**
- * A whole shop of the test's own: a real database and queue, the stand-ins over the wire, and server and worker in this
- * process. `settings` override its environment.
+ * Starts a whole shop: a real database and queue, the stand-ins over HTTP, and server and worker in this process. `settings`
+ * override its environment.
  */
 export async function startShop(
   settings: Settings = {},
@@ -47,7 +47,7 @@ export async function startShop(
       startWorker: async () => {
         worker = await startWorker(config, imageProcesses);
       },
-      /** Stops both and starts them with these settings beside the others, as an operator does who changes `.env`. */
+      /** Stops both and starts them with these additional settings, as an operator does who changes `.env`. */
       restartWith: async (changed: Settings) => {
         await worker.close();
         await server.close();
@@ -63,7 +63,7 @@ export async function startShop(
   }
 }
 
-/** One shop for all tests of a block: each looks at its own order only, and leaves the stand-ins as they were. */
+/** Starts one shop for all tests of a block: each test looks only at its own order, and leaves the stand-ins unchanged. */
 export function sharedShop(
   settings: Settings = {},
   environment?: ShopOptions['environment'],

@@ -3,7 +3,7 @@ import { newName } from './names.ts';
 import { givenProxyTo } from './proxy.ts';
 import { givenUnansweringProxyTo } from './unanswering-proxy.ts';
 
-/** How another server can fail to answer. */
+/** Ways in which another server can fail to answer. */
 export const silences = [
   'connect unanswered',
   'silent',
@@ -12,11 +12,11 @@ export const silences = [
   'answer cut short',
   'name unresolved',
 ] as const;
-/** The same, and what only an answer in HTTP can do: its head comes, and not all of its body. */
+/** The same, and one that needs HTTP: the head arrives, but not the whole body. */
 export const httpSilences = [...silences, 'body cut short'] as const;
 type Silence = (typeof httpSilences)[number];
 
-/** An address in place of another server's; `fallSilent` begins the silence, `heal` ends it. */
+/** Address in place of another server's; `fallSilent` begins the silence, `heal` ends it. */
 export async function givenSilence(kind: Silence, address: string) {
   const proxy = await givenProxyTo(address);
   const unanswering = kind === 'connect unanswered' ? await givenUnansweringProxyTo(address) : undefined;
@@ -34,7 +34,7 @@ export async function givenSilence(kind: Silence, address: string) {
     },
     'body cut short': proxy.stopInBody,
   };
-  /** A connection is half-open only once it was made. */
+  /** Makes each connection half-open, which is possible only once it has been made. */
   async function forgetEach(): Promise<void> {
     while (!isOver) {
       proxy.forget();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 
-/** Every statement that this process sends to the database from now until the test's end, as often as it is sent. */
+/** Records every statement that this process sends to the database until the test ends, repeats included. */
 export function watchStatements(databaseUrl: string): string[] {
   const sent: string[] = [];
   const name = new URL(databaseUrl).pathname.slice(1);

@@ -7,26 +7,26 @@ type Account = {
 };
 type Checkout = { sessionId?: string | undefined };
 
-/** Stripe as its dashboard sees it. */
+/** Creates a client for the stand-in's Stripe API, as the dashboard sees it. */
 export function stripeOf({ config }: Pick<Account, 'config'>): Stripe {
   const { hostname, port } = new URL(config.STRIPE_API_URL);
   return new Stripe(config.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
 }
 
-/** The id of the payment through this session; empty while nobody has tried to pay. */
+/** Returns the id of the payment made through this session; empty while nobody has tried to pay. */
 export async function paymentOf(account: Account, { sessionId = '' }: Checkout): Promise<string> {
   const { payment_intent: intent } = await stripeOf(account).checkout.sessions.retrieve(sessionId);
   return typeof intent === 'string' ? intent : '';
 }
 
-/** The refunds of the payment through this session. */
+/** Returns the refunds of the payment made through this session. */
 export async function refundsOf(account: Account, checkout: Checkout): Promise<Stripe.Refund[]> {
   const payment = await paymentOf(account, checkout);
   if (payment === '') return [];
   return (await stripeOf(account).refunds.list({ payment_intent: payment })).data;
 }
 
-/** A session of the order that only Stripe knows of, as when every answer about it was lost. @returns its id */
+/** Opens a session of the order that only Stripe knows, as when every answer about it was lost. @returns its id */
 export async function openUnknownSession(
   account: Account,
   orderId: string,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Told to stop, it waits for a byte of its input, closes its connections, and stands still until another byte comes. */
+/** On a message it waits for a byte of its input, closes its connections, and blocks until another byte comes. */
 const program = `
 const { connect, createServer } = require('node:net');
 const { readSync, writeSync } = require('node:fs');
@@ -31,8 +31,8 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 4 }, () => process.send(ser
 `;
 
 /**
- * A TCP proxy to another server's address that can stop answering, as a host that is down or behind a firewall that drops
- * what comes: its process stands still, and its backlog is full. It answers at first.
+ * Starts a TCP proxy to another server's address that can stop answering, as a host that is down or behind a firewall that drops
+ * packets: its process is suspended, and its backlog is full. It answers at first.
  */
 export async function givenUnansweringProxyTo(address: string) {
   const { hostname, port: farPort } = new URL(address);
@@ -47,15 +47,15 @@ export async function givenUnansweringProxyTo(address: string) {
   };
   return {
     url: address.replace(`:${farPort}`, `:${port}`),
-    /** Ends the connections of now; new ones are neither made nor refused. */
+    /** Ends the present connections; new ones are neither made nor refused. */
     stopAnswering: async (): Promise<void> => {
       child.send('stop');
-      // Linux takes one more than the backlog says; what is beyond is never answered.
+      // Linux accepts one more than the backlog; further connections are never answered.
       while (await isAnswered(port, waiting));
       stdin?.write('.');
       if (stdout) await once(stdout, 'data');
     },
-    /** All is well again. */
+    /** Removes the fault. */
     answerAgain: (): void => {
       leave();
       stdin?.write('.');

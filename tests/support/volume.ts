@@ -22,10 +22,10 @@ function reasonAgainst(): string | undefined {
   }
 }
 
-/** Why no disk can be full here, or undefined where one can; a test skips with this reason. */
+/** Reason why no disk can be filled here, for skipping a test; undefined where it can. */
 export const whyNoVolume = reasonAgainst();
 
-/** A file system of the test's own of so many megabytes, with room for so many files. */
+/** Mounts a file system of this many megabytes, with room for this many files. */
 export function givenVolume(megabytes: number, inodes?: number) {
   const dir = newDir();
   mount(dir, `size=${megabytes}m,mode=0755${inodes === undefined ? '' : `,nr_inodes=${inodes}`}`);
@@ -33,14 +33,14 @@ export function givenVolume(megabytes: number, inodes?: number) {
   const files = path.join(dir, 'files');
   return {
     path: dir,
-    /** Leaves at most so many bytes free. */
+    /** Fills it until at most this many bytes are free. */
     async fill(leaveBytes = 0): Promise<void> {
       const { bavail, bsize } = await statfs(dir);
       const file = await open(filler, 'a');
       await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
       await file.close();
     },
-    /** Leaves so many inodes free. */
+    /** Creates files until this many inodes are free. */
     async fillInodes(leave = 0): Promise<void> {
       await mkdir(files, { recursive: true });
       const { ffree } = await statfs(dir);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A look may cost statements and calls: whatever takes long is looked at less often, a tenth of its time late at most. */
+/** Pause between tries, which may cost statements and calls: a tenth of the time elapsed so far, within limits. */
 const pause = { leastMs: 50, mostMs: 250, share: 0.1 };
 
 type Found<T> = Exclude<T, false | null | undefined | '' | 0>;
@@ -8,8 +8,8 @@ type Found<T> = Exclude<T, false | null | undefined | '' | 0>;
 const isFound = <T>(found: T): found is Found<T> => Boolean(found);
 
 /**
- * Looks until there is something to see; an error counts as "not yet".
- * @throws when there is nothing after so many seconds, with the last error
+ * Retries until there is a result; an error counts as "not yet".
+ * @throws after this many seconds, with the last error
  */
 export async function waitUntil<T>(look: () => T | Promise<T>, seconds = 200): Promise<Found<T>> {
   const start = performance.now();

@@ -6,7 +6,7 @@ import { givenOrder } from './orders.ts';
 import type { TestShop } from './shop.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** All events that Stripe may send about one order that is paid by a slow method and refunded. */
+/** Events that Stripe may send about an order that is paid by a slow method and refunded. */
 const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -23,10 +23,10 @@ function permutationsOf<T>(all: readonly T[]): T[][] {
   return all.flatMap((first, at) => permutationsOf(all.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
-/** The 120 orders in which they can come. */
+/** All 120 orders in which the events can come. */
 export const eventOrders: EventType[][] = permutationsOf(eventTypes);
 
-/** Stripe's signature of an event; `timestamp` is in seconds. */
+/** Signs an event as Stripe does; `timestamp` is in seconds. */
 export function signed(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
@@ -41,7 +41,7 @@ export function eventOf(type: EventType, object: object): string {
   return JSON.stringify({ id, object: 'event', livemode: false, type, data: { object } });
 }
 
-/** A thin event, as an event destination with that payload gets it: it names its object and does not hold it. */
+/** Returns a thin event, as an event destination with that payload setting gets it: it names its object without including it. */
 export function thinEventOf(type: string, object: { id: string; type: string }, livemode = false): string {
   const { id } = object;
   return JSON.stringify({

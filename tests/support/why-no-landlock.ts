@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /** Asks the kernel for Landlock's version (system call 444), as `sandbox.pl` does: a failure of that must not skip its test. */
 const askVersion = 'exit(syscall(444, 0, 0, 1) < 1)';
 
-/** Why a test that needs Landlock is skipped here, or undefined where it runs. */
+/** Returns the reason why tests that need Landlock are skipped here; undefined where they run. */
 export function whyNoLandlock(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux has Landlock';
   const { status } = spawnSync('/usr/bin/perl', ['-e', askVersion]);

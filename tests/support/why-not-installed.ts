@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Why a test that needs this command is skipped here, or undefined where it runs. `flag` makes it tell its version. */
+/**
+ * Returns the reason why tests that need this command are skipped here; undefined where they run. `flag` makes the command print
+ * its version.
+ */
 export async function whyNotInstalled(
   command: string,
   flag: string,

@@ -16,7 +16,7 @@ import { givenDatabase } from './postgres.ts';
 import { unreachable } from './services.ts';
 import { givenComfy, tiny } from './comfyui.ts';
 
-/** A style that draws as quickly as can be. */
+/** Quickest possible style. */
 const tinyStyle: Style = {
   id: 'tiny',
   order: 1,
@@ -32,7 +32,7 @@ const tinyStyle: Style = {
   folder: 'comfy-workflows/anime',
 };
 
-/** Everything that the worker's steps stand on, with a database of its own and one tiny style. */
+/** Composes the services of a worker's steps, with a database of their own and one tiny style. */
 export async function givenWorkerServices(
   urls: string[],
   settings: Record<string, string> = {},
@@ -68,7 +68,7 @@ export async function givenWorkerServices(
     mailer: mailerFor(config, config.SMTP_URL),
   };
 
-  /** A paid order that is to be drawn from this photo. */
+  /** Creates a paid order whose photo is to be drawn. */
   async function approved(photo: Buffer): Promise<Order> {
     const order = await givenOrder(services.db, {
       state: 'approved',
@@ -79,7 +79,7 @@ export async function givenWorkerServices(
     return order;
   }
 
-  /** Takes an order up whenever it is due, as sweep and queue do, until it is drawn or given up. */
+  /** Takes the order whenever it is due, as sweep and queue do, until it is drawn or given up. */
   async function drawOrder({ id }: Order, stopping: () => AbortSignal): Promise<void> {
     for (;;) {
       await runOrder(id, 'approved', worker, stopping());

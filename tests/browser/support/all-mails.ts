@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Every mail to visitors, as HTML by name. */
+/** Returns all mails to visitors: HTML by name. */
 export async function allMails(): Promise<Record<string, string>> {
   const program = path.join(import.meta.dirname, 'print-mails.ts');
   const cwd = path.resolve(import.meta.dirname, '../../..');

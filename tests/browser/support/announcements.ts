@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What a screen reader would say of the page from here on. Call before the page is opened. */
+/** Records what a screen reader would announce from here on. Call before the page is opened. */
 export async function recordAnnouncements(page: Page): Promise<{ announced: () => Promise<string[]> }> {
   await page.addInitScript(() => {
     const announced: string[] = [];

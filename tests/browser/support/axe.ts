@@ -3,10 +3,10 @@ import { expect, type Page } from 'playwright/test';
 import { isSlow } from './themed.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The themes differ in nothing but colours. */
+/** Rules about colours, the only difference between the themes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** Colours that are still changing from one theme to the other are nobody's choice. */
+/** Ends transitions of colours between themes, whose intermediate values are not designed. */
 function endTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
@@ -20,12 +20,14 @@ async function expectNoViolation(page: Page, builder: AxeBuilder): Promise<void>
   expect(found).toEqual([]);
 }
 
-/** In the page itself, which has no frames: the usual way opens another page for each look. */
+/** Runs axe in the page itself, which has no frames: the usual way opens another page for each check. */
 function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** Holds the page as it stands to WCAG 2.2 AA, as far as a machine can tell; the slow tests always do so in either theme. */
+/**
+ * Checks the page in its present state against WCAG 2.2 AA, as far as a machine can; the slow tests always do so in both themes.
+ */
 export async function expectAccessible(page: Page, inBothThemes = isSlow()): Promise<void> {
   await expectNoViolation(page, builderFor(page).withTags(rules));
   if (!inBothThemes) return;

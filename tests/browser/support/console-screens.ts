@@ -3,7 +3,7 @@ import type { DaysAnswer } from '#contract/admin/days.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
-/** On every picture of the documents: whoever is in it has been dead for long. */
+/** Photo in all pictures of the documents: its sitter died long ago. */
 export const sitter = 'pearl-earring.jpg';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -18,7 +18,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 const dayMs = 86_400_000;
-/** On this one of the 30 days a card was broken. */
+/** Day, of the 30, on which a graphics card was broken. */
 const badDay = 17;
 
 function givenDay(n: number): DaysAnswer['days'][number] {
@@ -34,13 +34,13 @@ function givenDay(n: number): DaysAnswer['days'][number] {
   };
 }
 
-/** A month of a shop that goes well, with a bad day in it: no shop of the tests has been open for so long. */
+/** Returns a month of a successful shop with one bad day: no test shop has been open for so long. */
 function givenDays(): DaysAnswer {
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   return { zone, days: Array.from({ length: 30 }, (_nothing, n) => givenDay(n)) };
 }
 
-/** A page of the console that holds something to look at. */
+/** Opens a page of the console that has content to show. */
 function open(address: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()) {
   return async (page: Page): Promise<void> => {
     await logIn(page);
@@ -49,17 +49,17 @@ function open(address: string, prepare: (page: Page) => Promise<unknown> = () =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('One moment')).toHaveCount(0);
     if (address === '') await expect(page.getByRole('img', { name: /30 days/ })).toHaveCount(3);
-    // As high as the page, so that what sticks to the window's edge is at the page's.
+    // Makes the window as high as the page, so that sticky elements are at the page's edge.
     const { width = 0 } = page.viewportSize() ?? {};
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height });
-    // What has the focus or was clicked is nobody's look at the page.
+    // Focus and hover would show in the picture.
     await page.mouse.move(0, 0);
   };
 }
 
 const once = new Set<string>();
-/** Does it for the first picture of a page alone. */
+/** Runs `work` only for the first picture of a page. */
 const firstly = (name: string, work: () => Promise<unknown>) => async (): Promise<void> => {
   if (once.has(name)) return;
   once.add(name);
@@ -69,7 +69,7 @@ const firstly = (name: string, work: () => Promise<unknown>) => async (): Promis
 const mockDays = (page: Page): Promise<unknown> =>
   page.route('**/api/admin/days*', (route) => route.fulfill({ json: givenDays() }));
 
-/** The pages of the operator's console, by what their pictures are called. */
+/** Pages of the operator's console, by the names of their pictures. */
 export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   'console-login': async (page) => {
     await page.goto('/admin');

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** At which the page is held to its first description, in pixels. */
+/** Widths at which the page is compared with its first description, in pixels. */
 export const widths = [360, 768, 1280] as const;
 
-/** Every theme on every width. What only the slow tests try has their tag. */
+/** Every theme at every width. Those tried only by the slow tests have their tag. */
 export const looks = widths.flatMap((width) =>
   (['dark', 'light'] as const).map((theme) => {
     const isTried = (width === 360 && theme === 'dark') || (width === 1280 && theme === 'light');
@@ -11,7 +11,7 @@ export const looks = widths.flatMap((width) =>
   }),
 );
 
-/** Opens `/` and waits until everything on it answers. */
+/** Opens `/` and waits until all of it responds. */
 export async function openLanding(
   page: Page,
   { width, theme }: { width: number; theme?: string },
@@ -31,7 +31,7 @@ export async function columnsOf(grid: Locator): Promise<number> {
   return template.split(' ').length;
 }
 
-/** What each answer must say, in order. */
+/** Patterns that the answers must match, in order. */
 export const answered = [
   /upload a photo, choose a style, enter your email and pay securely.*card.*send it to you by email/i,
   /nudity, explicit content, violence, hate speech, or anything else that breaks our terms.*rejected/i,
@@ -46,7 +46,7 @@ export async function expectAnchors(links: Locator): Promise<void> {
   expect(places).toEqual(['/#showcase', '/#testimonials', '/#faq']);
 }
 
-/** The side sheet lies along the left edge, and a tap on a link closes it and leads there. */
+/** Expects a side sheet along the left edge that closes on a tap on a link, which leads there. */
 export async function expectSideSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   const sheet = page.getByRole('dialog', { name: 'Menu' });
@@ -61,7 +61,7 @@ export async function expectSideSheet(page: Page): Promise<void> {
   await expect(page.locator('#testimonials')).toBeInViewport();
 }
 
-/** The picture is there and was not merely given up on. */
+/** Expects the picture to be loaded, not merely given up. */
 export async function expectLoaded(picture: Locator): Promise<void> {
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))

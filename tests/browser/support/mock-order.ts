@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { OrderAnswer } from '#contract/order.ts';
 import { photoFile } from '../../support/photos.ts';
 
-/** Some states cannot be held still for a test: in this browser the shop's answer is, until it is given another. */
+/** Mocks the shop's answer about an order until another is given: some states do not last long enough for a test. */
 export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
   let answer = first;
   await context.route('**/api/orders/current/events', (route) =>
@@ -25,7 +25,7 @@ export async function mockOrder(context: BrowserContext, first: OrderAnswer) {
 
 export const mockLink = `/success#${'A'.repeat(43)}`;
 
-/** As when the network returns: the page asks at once. */
+/** Makes the page request the order at once, as when the network returns. */
 export function lookAgain(page: Page): Promise<void> {
   return page.evaluate(() => void dispatchEvent(new Event('online')));
 }

@@ -6,13 +6,13 @@ import type { TestPhoto } from '../../support/photos.ts';
 import { query } from '../../support/query.ts';
 import { runProcess } from '../../support/run-process.ts';
 
-/** Queries the open shop's database past the shop. */
+/** Queries the open shop's database directly. */
 export async function sql(text: string, values: unknown[] = []) {
   const settings = await settingsFile.read(addresses.dataDir);
   return query(settings?.DATABASE_URL ?? '', text, values);
 }
 
-/** An address that logs in to the console once. */
+/** Makes an address that logs in to the console once. */
 export async function loginUrl(): Promise<string> {
   const { said } = await runProcess('cli/main', ['admin', 'login'], { DATA_DIR: addresses.dataDir });
   return said.trim();
@@ -27,7 +27,7 @@ export async function logIn(page: Page): Promise<void> {
 
 const looks = ['orders.show', 'orders.picture', 'appeals.show', 'borderline.show'];
 
-/** What the audit log says was done to this subject, each with the reason. */
+/** Returns the entries of the audit log about this subject, each with its reason. */
 export async function audit(subject: string): Promise<unknown[]> {
   const rows = await sql(
     `select action, reason from audit_log where subject = $1 and result not like 'failed%' order by id`,
@@ -36,7 +36,10 @@ export async function audit(subject: string): Promise<unknown[]> {
   return rows.filter(({ action }) => !looks.includes(String(action))).map(Object.values);
 }
 
-/** An order whose photo was refused and whose visitor objects; without the moderator, whose third refusal blocks the photo. */
+/**
+ * Creates an order whose photo was refused and whose visitor objects; without the moderator, whose third refusal blocks the
+ * photo.
+ */
 export async function refusedOrder(
   message: string,
   photo: TestPhoto = 'astronaut.png',
@@ -58,7 +61,7 @@ export function setPassword(password: string): void {
   });
 }
 
-/** An order whose photo was let through, by a narrow margin. */
+/** Creates an order whose photo was accepted by a narrow margin. */
 export async function borderlineOrder(
   photo: TestPhoto = 'astronaut.png',
 ): Promise<{ orderId: string; reference: string }> {
@@ -69,7 +72,7 @@ export async function borderlineOrder(
   return { orderId, reference: (await api.status(token)).reference };
 }
 
-/** Payments that belong to no order and wait, `pi_<prefix>_1` and so on. */
+/** Creates unknown payments that wait, `pi_<prefix>_1` and so on. */
 export async function unknownPayments(prefix: string, count: number): Promise<void> {
   await sql(
     `insert into unknown_payments (payment_intent, session_id, amount, currency, opened_at, stripe_account)

@@ -52,7 +52,7 @@ type Story =
   | 'restored_code_stopped'
   | 'paid_late_refused';
 
-/** What the shop says of an order in each state, and what its page is then headed with. */
+/** Shop's answer about an order in each state, with the heading of its page. */
 export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
   expired: ['Not paid yet', { ...underWay, state: 'expired' }],
@@ -133,7 +133,7 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
 
 type Path = [Story, ...Story[]];
 
-/** The stories of orders, in which every state above is met. */
+/** Courses of orders that together cover every state above. */
 export const stories: Record<string, Record<string, Path>> = {
   'is drawn': {
     'becomes a picture': [

@@ -2,7 +2,7 @@ import { composeMail, type MailFacts, type MailTemplate } from '#adapters/mails/
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 
-// Prints every mail that visitors get, as JSON: HTML by name. A program of its own, as Playwright has its own idea of JSX.
+// Prints every mail to visitors, as JSON: HTML by name. A program of its own, as Playwright transforms JSX differently.
 
 const shop = 'https://toons.example.com';
 const secret = 'A'.repeat(43);

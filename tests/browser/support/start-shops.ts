@@ -3,7 +3,7 @@ import type { FullConfig } from 'playwright/test';
 import { build } from '#launcher/prepare/build.mjs';
 import { givenDataDir, launch } from '../../start/launch.ts';
 
-/** Many purchases come from one address here. */
+/** Raised limits: many purchases come from one address here. */
 const limits = [
   'UPLOADS_PER_HOUR',
   'UPLOADED_MEGABYTES_PER_HOUR',
@@ -13,7 +13,10 @@ const limits = [
 ];
 const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
 
-/** It looks drawn to the moderator. A third refusal would block the photo for all: a run makes two at most. */
+/**
+ * Limit that the photo of the cat exceeds, as it looks drawn to the moderator. A third refusal would block the photo for all: a
+ * test run makes two at most.
+ */
 const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
 async function openShop() {
@@ -29,12 +32,12 @@ async function openShop() {
 }
 
 /**
- * Playwright's global set-up: a shop for each of its workers, started as an operator starts it, because what a test does
- * to the stand-ins must not befall another one. Tests find theirs in `TEST_SHOPS`, by their `TEST_PARALLEL_INDEX`, with
- * its addresses as in `addresses.json`.
+ * Starts one shop for each of Playwright's workers, as its global setup: tests must not affect each other's stand-ins. The shops
+ * are started as an operator starts them. Tests find theirs in `TEST_SHOPS`, by their `TEST_PARALLEL_INDEX`, with its addresses
+ * as in `addresses.json`.
  */
 async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // Once, before several starts at the same time find that it is needed.
+  // Builds once, before several shops start at the same time and each find that it is needed.
   await build(path.join(import.meta.dirname, '../../..'));
   const shops = await Promise.all(Array.from({ length: workers }, openShop));
   process.env.TEST_SHOPS = JSON.stringify(shops.map(({ addresses }) => addresses));

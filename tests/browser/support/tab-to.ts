@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Presses Tab until the focus is where it should get. */
 export async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeAttached();
   for (let presses = 0; presses < 60; presses += 1) {

@@ -1,9 +1,9 @@
 import { test as base } from 'playwright/test';
 
-/** True where every theme is tried on every viewport: in the slow tests' projects. */
+/** Decides whether every theme is tried on every viewport, as in the slow tests' projects. */
 export const isSlow = (): boolean => base.info().project.name.startsWith('slow-');
 
-/** Every flow is seen in both themes: one that runs dark on the phone runs light on the desktop, or the reverse. */
+/** Shows every flow in both themes: one that runs dark on the phone runs light on the desktop, or the reverse. */
 export const test = base.extend({
   context: async ({ context, isMobile }, use, { title }) => {
     const theme = (title.length % 2 === 0) === isMobile ? 'dark' : 'light';

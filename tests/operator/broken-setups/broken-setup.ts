@@ -2,22 +2,22 @@ import { readSettings } from '#config.ts';
 import type { ExaminedShop } from '#operator/doctor/shop.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 
-/** What an operator can have got wrong, with what the doctor must say. */
+/** Mistake of an operator, with the doctor's expected findings. */
 export type BrokenSetup = {
   name: string;
   examine: () => Promise<Finding[]>;
-  /** The checks that must be wrong, and the only ones. */
+  /** Checks that must be wrong, separated by spaces; no others may be. */
   check: string;
-  /** Of the first of those. */
+  /** Message of the first of those checks. */
   message: RegExp;
   remedy: RegExp;
 };
 
-/** The shop with these settings; it runs where it is said since when. */
+/** Returns the shop with these settings; it is running if `startedAt` is given. */
 export function shopOf(environment: Record<string, string>, startedAt?: Date): ExaminedShop {
   return { settings: readSettings(environment), startedAt };
 }
 
 export const appSecret = 'a secret of thirty-two characters';
-/** Where nobody listens. */
+/** Address at which nothing listens. */
 export const closed = '127.0.0.1:4';

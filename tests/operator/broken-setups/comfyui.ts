@@ -25,10 +25,10 @@ async function comfy(
   return await examineComfy(shopOf({ COMFYUI_URLS: double.url, ...environment }));
 }
 
-/** What an instance of the shop's own is started with. */
+/** Arguments with which the shop's own instance is started. */
 const asNeeded = ['main.py', '--disable-metadata', '--disable-all-custom-nodes'];
 
-/** Looks at a machine with this driver of NVIDIA's, as far as its own tool tells. */
+/** Examines a machine whose `nvidia-smi` reports this driver version. */
 async function withDriver<T>(version: string, examine: () => Promise<T>): Promise<T> {
   await using folder = await givenFolder();
   const tool = path.join(folder.path, 'nvidia-smi');
@@ -42,7 +42,7 @@ async function withDriver<T>(version: string, examine: () => Promise<T>): Promis
   }
 }
 
-/** Looks at an address where all is answered like this, by no ComfyUI. */
+/** Examines an address where a server other than ComfyUI answers every request like this. */
 async function answered(answer: (url: string, response: ServerResponse) => void): Promise<Finding[]> {
   const server = createServer(({ url = '' }, response) => answer(url, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -55,7 +55,7 @@ async function answered(answer: (url: string, response: ServerResponse) => void)
   }
 }
 
-/** Looks at a ComfyUI before which a proxy lets no POST through. */
+/** Examines a ComfyUI behind a proxy that blocks every POST. */
 async function onlyRead(): Promise<Finding[]> {
   await using instance = await givenStandin();
   await instance.fault('POST /', 'status', { status: 405, body: '<html>Method not allowed</html>' });

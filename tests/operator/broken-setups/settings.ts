@@ -19,7 +19,7 @@ async function mail(match: string, fault: string): Promise<Finding[]> {
   return await examineMail(shopOf({ SMTP_URL, OPERATOR_EMAIL: 'ada@example.com' }), { mail: true });
 }
 
-/** Examines a mail server that lets nobody in who greets it. */
+/** Examines a mail server that rejects every client's greeting. */
 async function strictMail(): Promise<Finding[]> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

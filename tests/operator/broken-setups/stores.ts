@@ -15,7 +15,7 @@ import { setReadOnly } from '../../support/read-only.ts';
 import { givenRedis, whyNoRedis } from '../../support/redis.ts';
 import { appSecret, closed, shopOf, type BrokenSetup } from './broken-setup.ts';
 
-/** A database in which something was changed by SQL or by hand. */
+/** Examines a database that was changed by SQL or by hand. */
 async function database(
   change: (opened: Awaited<ReturnType<typeof givenOpenDatabase>>) => Promise<unknown>,
 ): Promise<Finding[]> {
@@ -26,7 +26,7 @@ async function database(
   return await examineDatabase(shopOf({ DATABASE_URL: opened.url, APP_SECRET: appSecret, STORAGE_URL }));
 }
 
-/** Does it as an account to which permissions apply: they do not apply to root. */
+/** Runs `work` as an account to which permissions apply: they do not apply to root. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
@@ -75,7 +75,7 @@ const onRedis: BrokenSetup[] = whyNoRedis
       },
     ];
 
-/** A disk without any room, where the system has one. */
+/** File system without any free space, where the system has one. */
 const fullDisk = '/proc';
 const onFullDisk: BrokenSetup[] = existsSync(`${fullDisk}/self`)
   ? [

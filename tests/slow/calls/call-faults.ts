@@ -1,24 +1,27 @@
-/** How a call to the outside fails: before it is made, after it was done and before its answer, or with all after it. */
+/**
+ * Ways in which an external call fails: before it is made, after it was done but before its answer, or together with all later
+ * ones.
+ */
 export const ways = ['fails', 'loses its answer', 'fails for ever'] as const;
 export type Way = (typeof ways)[number];
 
-/** What is decided about one call. */
+/** Decision about one call. */
 type Verdict = 'passes' | 'fails' | 'loses its answer';
 
-/** Numbers the calls of one kind, and says which of them fails. */
+/** Numbers the calls of one kind, and decides which of them fails. */
 export function createCallFaults() {
   let seen = 0;
   let planned: { nth: number; way: Way } | undefined;
   let hitAt: Date | undefined;
 
-  /** Counts from 1 again. @param fault what befalls which call from now on; nothing when it is left out */
+  /** Counts from 1 again. @param fault number of the call that fails and how; no call fails without it */
   function begin(fault?: { nth: number; way: Way }): void {
     seen = 0;
     planned = fault;
     hitAt = undefined;
   }
 
-  /** Counts a call. */
+  /** Counts a call and decides about it. */
   function next(): Verdict {
     seen += 1;
     if (!planned || seen < planned.nth) return 'passes';
@@ -32,14 +35,14 @@ export function createCallFaults() {
   return {
     begin,
     next,
-    /** Lets every call pass from now on. What has been hit stays known: whoever asks may come later. */
+    /** Lets all calls pass from now on. Keeps `hitAt`, which may be read later. */
     lift: (): void => {
       planned = undefined;
     },
     seen: () => seen,
-    /** Whether everything fails at the moment. */
+    /** Decides whether every call fails at the moment. */
     isDown: () => planned?.way === 'fails for ever' && seen >= planned.nth,
-    /** When a call failed first since the count began; undefined before. */
+    /** Returns the time of the first failed call since the count began; undefined before. */
     hitAt: () => hitAt,
   };
 }

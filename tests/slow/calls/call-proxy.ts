@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CallFaults } from './call-faults.ts';
 import type { CallCounter } from './protocols.ts';
 
-/** A way to another server's address, on which calls are counted and fail as `faults` says. */
+/** Starts a proxy to another server's address that counts calls and makes them fail as `faults` decides. */
 export async function givenCallProxy(address: string, faults: CallFaults, protocol: () => CallCounter) {
   const { hostname, port: farPort } = new URL(address);
   const sockets = new Set<Socket>();

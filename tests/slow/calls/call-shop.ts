@@ -17,16 +17,16 @@ import { http, postgres, smtp } from './protocols.ts';
 
 export const services = ['Stripe', 'ComfyUI', 'mail', 'database', 'files'] as const;
 export type Service = (typeof services)[number];
-/** The `nth` call of one order to a service goes wrong. */
+/** Fault of the `nth` call of one order to a service. */
 export type CallFault = { service: Service; nth: number; way: Way };
 
-/** After so many seconds what failed "for ever" is well again; until then the shop may give up by itself. */
+/** Seconds after which a fault "for ever" is lifted; the shop may give up before. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
 const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
 const settledWithinSeconds = 150;
 const lookMs = 100;
 
-/** A whole shop in this process, each of whose calls to the outside can fail. */
+/** Starts a whole shop in this process, each of whose external calls can fail. */
 export async function startCallShop(firstNumber: number) {
   const opened = createClosers();
   const faults = {
@@ -53,7 +53,7 @@ export async function startCallShop(firstNumber: number) {
   const looking = { ...shop, db };
   let n = firstNumber;
 
-  /** Lifts what fails for ever once the order is over by itself, or after some seconds. */
+  /** Lifts a fault that lasts "for ever" once the order has ended, or after some seconds. */
   async function lift({ service }: CallFault, orderId: () => string | undefined, signal: AbortSignal) {
     const hasEnded = async (id: string): Promise<boolean> => {
       const looked = db.selectFrom('orders').select(['state', 'paidBy']).where('id', '=', id);
@@ -72,7 +72,7 @@ export async function startCallShop(firstNumber: number) {
     }
   }
 
-  /** Plays one order. @returns how it ended, and how many calls it took of each service */
+  /** Plays one order. @returns how it ended, and the number of calls to each service */
   async function play(fault?: CallFault) {
     for (const name of services) faults[name].begin(name === fault?.service ? fault : undefined);
     n += 1;
@@ -84,7 +84,7 @@ export async function startCallShop(firstNumber: number) {
       const order = await customer.order();
       ({ orderId } = order);
       await customer.pay(order);
-      // A mail that was being sent when its database went away is nobody's to send again.
+      // A mail that was being sent when the database went away is not sent again.
       const settled = () =>
         isSettled(order.orderId, looking, { ends: [], lastDeath: faults.database.hitAt() });
       const { state } = await waitUntil(settled, settledWithinSeconds);
@@ -100,7 +100,7 @@ export async function startCallShop(firstNumber: number) {
     }
   }
 
-  /** Looks through all that the shop and the stand-ins recorded. */
+  /** Finds violations in the records of the shop and the stand-ins. */
   async function violations(): Promise<string[]> {
     const hurry = (status: 'sending' | 'failed_safe') =>
       db
@@ -113,7 +113,7 @@ export async function startCallShop(firstNumber: number) {
       .select('id')
       .where('status', 'in', ['new', 'sending', 'failed_safe']);
     await hurry('sending');
-    // One that was being sent may turn out not to have gone: it is sent then.
+    // An interrupted mail may prove not to have been sent, and is then sent.
     await waitUntil(async () => {
       await hurry('failed_safe');
       return (await unsettled.execute()).length === 0;

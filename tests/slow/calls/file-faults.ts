@@ -7,13 +7,13 @@ const onHandles = ['writeFile', 'sync'] as const;
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-/** Input/output error, as of a disk that breaks; a full one when it goes on for ever. */
+/** Returns an input/output error, as of a failing disk; a full disk when the fault lasts for ever. */
 function brokenBy(faults: CallFaults): Error {
   const code = faults.isDown() ? 'ENOSPC' : 'EIO';
   return Object.assign(new Error(`${code}: planned by the test`), { code });
 }
 
-/** Counts what this process does to files below `root`, and lets it fail as `faults` says. */
+/** Counts this process's file operations below `root`, and makes them fail as `faults` decides. */
 export function spoilFiles(root: string, faults: CallFaults): Disposable {
   const promises = fs.promises as unknown as Record<(typeof names)[number], Call>;
   const originals = names.map((name) => [name, promises[name]] as const);
@@ -23,7 +23,7 @@ export function spoilFiles(root: string, faults: CallFaults): Disposable {
     if (verdict === 'fails') throw brokenBy(faults);
     const result = await call();
     if (verdict === 'passes') return result;
-    // A handle that nobody gets would stay open.
+    // A handle that no caller receives would stay open.
     if (isHandle(result)) await result.close();
     throw brokenBy(faults);
   }

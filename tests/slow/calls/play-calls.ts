@@ -2,15 +2,15 @@ import { createClosers } from '../../support/closers.ts';
 import { ways } from './call-faults.ts';
 import { services, startCallShop, type CallFault, type CallShop, type Service } from './call-shop.ts';
 
-/** Numbers of photos that one shop uses at most. */
+/** Most numbers of photos that one shop uses. */
 const numbersEach = 1000;
 
 export type Played = { runs: number; outcomes: Record<string, number>; violations: string[]; missed: number };
 
-/** So many calls fail where not all of them do. Most of an order's are statements, and of those many a sweep's. */
+/** Number of calls that fail in a sample. Most of an order's calls are statements, many of them a sweep's. */
 const mostRuns: Record<Service, number> = { Stripe: 4, ComfyUI: 5, mail: 3, database: 6, files: 6 };
 
-/** Every call in every way; or each in one way in turn, where there are many some that are spread over all. */
+/** Plans every call in every way; or, for a sample, an even selection of calls, each failing in one way in turn. */
 function planFaults(calls: Record<string, number>, isWhole: boolean): CallFault[] {
   const all = services.flatMap((service) => {
     const count = calls[service] ?? 0;
@@ -28,8 +28,8 @@ function planFaults(calls: Record<string, number>, isWhole: boolean): CallFault[
 const wordsFor = ({ service, nth, way }: CallFault): string => `call ${nth} to ${service} ${way}`;
 
 /**
- * The loop of SQLite's tests over one order's way: counts the calls that an order takes, then plays an order for each of them,
- * in which that call fails. The orders are divided among so many shops.
+ * Applies the fault loop of SQLite's tests to an order: counts its calls, then plays one order for each call, in which that call
+ * fails. Divides the orders among `shopCount` shops.
  */
 export async function playCalls(
   shopCount: number,
@@ -49,7 +49,7 @@ export async function playCalls(
 async function playIn(shops: CallShop[], isWhole: boolean, report: (line: string) => void): Promise<Played> {
   const [first] = shops;
   if (!first) throw new RangeError('It takes a shop');
-  // The first order of a shop finds nothing warm.
+  // The first order of a shop makes additional calls, as nothing is cached.
   for (const shop of shops) await shop.play();
   const { calls } = await first.play();
   report(`calls of one order: ${JSON.stringify(calls)}`);
@@ -57,7 +57,7 @@ async function playIn(shops: CallShop[], isWhole: boolean, report: (line: string
   const outcomes: Record<string, number> = {};
   const violations: string[] = [];
   let runs = 0;
-  /** Runs whose order took fewer calls than the one that was counted. */
+  /** Runs whose order made fewer calls than the one counted. */
   let missed = 0;
 
   async function playOne(shop: CallShop, fault: CallFault): Promise<void> {

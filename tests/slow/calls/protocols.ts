@@ -1,21 +1,21 @@
-/** Says how many calls begin in each piece of what a client sends on one connection. */
+/** Counts the calls that begin in each chunk that a client sends on one connection. */
 export type CallCounter = (piece: Buffer) => number;
 
-/** Requests; their heads are pieces of their own. */
+/** Counts HTTP requests; their heads are chunks of their own. */
 export const http = (): CallCounter => (piece) =>
   /^(GET|POST|PUT|DELETE|HEAD) \//.test(piece.toString('latin1', 0, 16)) ? 1 : 0;
 
-/** Commands, and the end of a mail. */
+/** Counts SMTP commands, and the end of a mail. */
 export const smtp = (): CallCounter => (piece) => {
   const text = piece.toString('latin1');
   return /^(EHLO|AUTH|MAIL|RCPT|DATA|QUIT)\b/i.test(text) || text.endsWith('\r\n.\r\n') ? 1 : 0;
 };
 
 const lengthBytes = 4;
-/** Of simple queries and of executions of prepared ones. */
+/** Message types of simple queries and of executions of prepared ones. */
 const queryTypes = ['Q', 'E'].map((letter) => letter.charCodeAt(0));
 
-/** PostgreSQL's statements. All messages but the first begin with a letter; then comes how many bytes follow. */
+/** Counts PostgreSQL's statements. Every message but the first begins with a letter, followed by its length in bytes. */
 export const postgres = (): CallCounter => {
   let rest = Buffer.alloc(0);
   let typeBytes = 0;

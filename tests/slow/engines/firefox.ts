@@ -6,10 +6,10 @@ import { onPath } from '../../support/run/browser.mjs';
 import { whyNotInstalled } from '../../support/why-not-installed.ts';
 import type { Page } from './page.ts';
 
-/** Why there is no Firefox here, or undefined where there is; a test skips with this reason. */
+/** Reason why Firefox is missing here, for skipping a test; undefined where it is installed. */
 export const whyNoFirefox = await whyNotInstalled('firefox-esr', '--version', 'firefox-esr');
 
-/** Files are saved without asking. What moves does, as Firefox ends a smooth way in a place of its own. */
+/** Saves files without asking. Keeps animations, as Firefox ends a smooth scroll at a position of its own. */
 const preferencesFor = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
@@ -17,7 +17,7 @@ const preferencesFor = (downloads: string) => ({
   'ui.prefersReducedMotion': 0,
 });
 
-/** A window of Firefox, by WebDriver BiDi. @throws where there is none: see `whyNoFirefox` */
+/** Opens a Firefox window by WebDriver BiDi. @throws where it is missing: see `whyNoFirefox` */
 export async function openFirefox(): Promise<Page> {
   if (whyNoFirefox) throw new Error(whyNoFirefox);
   const executablePath = onPath('firefox-esr') ?? '';

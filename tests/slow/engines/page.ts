@@ -1,11 +1,11 @@
-/** What a person can do to something on a page. */
+/** User actions on an element of a page. */
 export type Control = {
   click: () => Promise<void>;
   type: (text: string) => Promise<void>;
   upload: (file: string) => Promise<void>;
 };
 
-/** An open tab of a browser, by whatever protocol it is driven. Functions are run in the page: they know nothing of ours. */
+/** Open tab of a browser, whichever protocol drives it. Functions run in the page, without access to the test's scope. */
 export type Page = {
   open: (url: string) => Promise<void>;
   read: <Result>(inPage: (...args: string[]) => Result, ...args: string[]) => Promise<Result>;
@@ -13,6 +13,6 @@ export type Page = {
     inPage: (...args: string[]) => Element | undefined,
     ...args: string[]
   ) => Promise<Control | undefined>;
-  /** Where it saves files. */
+  /** Folder for saved files. */
   downloads: string;
 } & AsyncDisposable;

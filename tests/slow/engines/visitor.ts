@@ -3,19 +3,22 @@ import path from 'node:path';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { Control, Page } from './page.ts';
 
-/** How each role is written in the shop's pages. */
+/** Selectors of the shop's pages, by role. */
 const selectors = {
   link: 'a[href]',
   button: 'button',
   textbox: 'input[type=text], input[type=email], input:not([type]), textarea',
   searchbox: 'input[type=search]',
   checkbox: 'input[type=checkbox]',
-  // The button itself is not to be seen: its label is what is tapped.
+  // The radio button itself is invisible: its label is tapped.
   radio: 'label:has(input[type=radio])',
 } as const;
 type Role = keyof typeof selectors;
 
-/** What is seen, works and is called like this. Brought into view: a driver clicks before a smooth scroll has ended. */
+/**
+ * Finds an element that is visible, enabled and so named, and scrolls it into view: a driver clicks before a smooth scroll has
+ * ended.
+ */
 function findInPage(selector: string, name: string): Element | undefined {
   const nameOf = (element: Element): string => {
     const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent);
@@ -31,11 +34,11 @@ function findInPage(selector: string, name: string): Element | undefined {
   return found;
 }
 
-/** Something that is not there yet is waited for, as people do. */
+/** Acts on a page as people do, waiting for elements that are not there yet. */
 export function createVisitor(page: Page) {
   const text = () => page.read(() => document.body.innerText);
 
-  /** @throws with what the page says instead, when nothing comes */
+  /** @throws with the page's text when the wait is over */
   async function waitFor(what: string, look: () => Promise<boolean>, seconds = 20): Promise<void> {
     try {
       await waitUntil(look, seconds);
@@ -64,14 +67,14 @@ export function createVisitor(page: Page) {
         await input?.upload(file);
         return input !== undefined;
       }),
-    /** Waits until these words are to be seen, in any case: style sheets may change that. */
+    /** Waits until this text is visible, ignoring case, which style sheets may change. */
     sees: (words: string, seconds?: number) =>
       waitFor(
         `words "${words}"`,
         async () => (await text()).toLowerCase().includes(words.toLowerCase()),
         seconds,
       ),
-    /** What is in the saved file with this ending, as far as it is there. */
+    /** Reads the saved file with this ending, as far as it has been written. */
     async saved(ending: string): Promise<Buffer> {
       const name = (await readdir(page.downloads)).find((file) => file.endsWith(ending));
       return name === undefined ? Buffer.alloc(0) : readFile(path.join(page.downloads, name));

@@ -10,16 +10,16 @@ import { waitUntil } from '../../support/wait-until.ts';
 import { whyNotInstalled } from '../../support/why-not-installed.ts';
 import type { Control, Page } from './page.ts';
 
-/** Why there is no WebKit here, or undefined where there is; a test skips with this reason. */
+/** Reason why WebKit is missing here, for skipping a test; undefined where it is installed. */
 export const whyNoWebkit =
   (await whyNotInstalled('WebKitWebDriver', '--help', 'webkit2gtk-driver')) ??
   (await whyNotInstalled('Xvfb', '-help', 'xvfb'));
 
-/** An element as WebDriver names it (https://www.w3.org/TR/webdriver2/#elements). */
+/** Key of an element's id in WebDriver (https://www.w3.org/TR/webdriver2/#elements). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementReference = { [elementKey]: string };
 
-/** Ends it and all that it has started. */
+/** Ends a process together with its children. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
   const exited = once(child, 'exit');
@@ -27,7 +27,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A display that nobody sees: MiniBrowser has no mode without windows. */
+/** Starts a virtual display: MiniBrowser has no headless mode. */
 async function startDisplay(closers: ReturnType<typeof createClosers>): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -36,7 +36,7 @@ async function startDisplay(closers: ReturnType<typeof createClosers>): Promise<
   return `:${String(number).trim()}`;
 }
 
-/** A home in which files are saved without asking, and nothing moves that need not. */
+/** Makes a home in which files are saved without asking, with animations reduced. */
 async function makeHome(home: string): Promise<string> {
   const downloads = path.join(home, 'downloads');
   const settings = path.join(home, '.config/gtk-3.0');
@@ -46,7 +46,7 @@ async function makeHome(home: string): Promise<string> {
   return downloads;
 }
 
-/** Speaks WebDriver: one JSON document each way, so that `fetch` is client enough. */
+/** Returns a client for WebDriver: one JSON document each way, so `fetch` suffices. */
 function createClient(url: string) {
   return async function send<Value = null>(method: string, command: string, body?: object): Promise<Value> {
     const answer = await fetch(url + command, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -63,7 +63,7 @@ async function startDriver(closers: ReturnType<typeof createClosers>) {
   const env = {
     PATH: process.env.PATH,
     ...{ HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: await startDisplay(closers), GDK_BACKEND: 'x11' },
-    // There is no bus to ask for either.
+    // There is no D-Bus for accessibility and settings.
     ...{ NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory' },
     // Root has no sandbox; the pages are the shop's own.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -75,7 +75,7 @@ async function startDriver(closers: ReturnType<typeof createClosers>) {
   return { send, downloads };
 }
 
-/** A window of WebKitGTK's MiniBrowser. @throws where there is none: see `whyNoWebkit` */
+/** Opens a window of WebKitGTK's MiniBrowser. @throws where it is missing: see `whyNoWebkit` */
 export async function openWebkit(): Promise<Page> {
   if (whyNoWebkit) throw new Error(whyNoWebkit);
   const closers = createClosers();

@@ -22,13 +22,13 @@ async function isGivenBack({ db }: FaultShop, payment: string): Promise<void> {
   await waitUntil(() => refund.executeTakeFirst(), patienceSeconds);
 }
 
-/** An account of another key, which the worker goes to while `act` happens. @returns how it was asked for refunds */
+/** Lets the worker use another Stripe account while `act` runs. @returns the number of refunds requested of that account */
 async function whileElsewhere({ processes, stripe }: FaultShop, act: () => Promise<void>): Promise<number> {
   const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`;
   const keys = { secretKey, webhookSecret: 'whsec_other', webhookUrl: '' };
   await using other = await createStripeStandin({ port: 0, ...keys, accountId: 'acct_1Other' });
   processes.worker.restart({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: other.url });
-  // Then its rounds have begun, and the orders that wait were looked at.
+  // By then its periodic tasks have begun, and waiting orders have been checked.
   const lists = async () => (await requestsTo(other, 'GET /v1/checkout/sessions')).length;
   await waitUntil(async () => (await lists()) > 1, patienceSeconds);
   await act();
@@ -38,9 +38,9 @@ async function whileElsewhere({ processes, stripe }: FaultShop, act: () => Promi
   return asked.length;
 }
 
-/** What happens between a database and the accounts that paid into it. */
+/** Steps with payments of other orders and other accounts than the shop's. */
 export const accountSteps = {
-  /** Beside the customer's order somebody paid for one that a restored backup has forgotten. */
+  /** A second payment arrives, for an order that a restored backup lacks. */
   unknownPayment: async (context) => {
     const { shop, customer } = context;
     await waitUntil(() => noteRestored(shop.db).then(() => true), patienceSeconds);
@@ -50,7 +50,7 @@ export const accountSteps = {
     await isGivenBack(shop, await paymentOf(shop, lost));
     return orderId;
   },
-  /** A refund is due when the shop goes to another account, and is made once it has come back. */
+  /** A refund is due when the shop switches to another account, and is made once it has switched back. */
   otherAccount: async ({ shop, customer }) => {
     const { stripe } = shop;
     const order = await customer.order();

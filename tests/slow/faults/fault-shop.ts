@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import { emailOf, photoOf } from './numbered-photos.ts';
 
 export type FaultShop = ShopProcesses & {
-  /** Orders whose photo was taken away on purpose. */
+  /** Orders whose photo was removed on purpose. */
   lostPhotos: Set<string>;
 };
 
@@ -16,7 +16,7 @@ export const patienceSeconds = 180;
 
 type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
 
-/** A customer whose every call comes again with the same key until it is answered. `n` names the photo and the address. */
+/** Returns a customer who repeats every call with the same key until it is answered. `n` determines the photo and the address. */
 export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>, n: number) {
   const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
   return {
@@ -31,7 +31,7 @@ export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 
 
 type Context = { shop: FaultShop; customer: NumberedCustomer };
 
-/** What a customer, or a machine, does with one order; resolves with the order's id. */
+/** Actions of a customer, or faults of machines, around one order; resolves with the order's id. */
 export type Steps = (context: Context) => Promise<string>;
 
 export async function orderAndPay({ customer }: Context, outcome?: string): Promise<OrderCreated> {
@@ -40,10 +40,10 @@ export async function orderAndPay({ customer }: Context, outcome?: string): Prom
   return placed;
 }
 
-/** Orders, unless that was done before, and pays; the shop knows of the payment once this is over. */
+/** Orders, unless an order is given, and pays; resolves once the shop has taken the webhook about the payment. */
 export async function payAndTell(context: Context, ordered?: OrderCreated): Promise<OrderCreated> {
   const sent = () => requestsTo(context.shop.stripe, 'webhook checkout.session.completed');
-  // One of an earlier order may come again meanwhile.
+  // An earlier order's webhook may be repeated meanwhile.
   const earlier = new Set((await sent()).map(({ event }) => event));
   const placed = ordered ?? (await context.customer.order());
   await context.customer.pay(placed);
@@ -53,13 +53,13 @@ export async function payAndTell(context: Context, ordered?: OrderCreated): Prom
   return placed;
 }
 
-/** From here on nothing can be drawn for the order: a technical failure without a prompt to ComfyUI. */
+/** Removes the photo, so that the order fails technically without a prompt to ComfyUI. */
 export async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
   lostPhotos.add(orderId);
   await files.remove('photos', orderId);
 }
 
-/** The order comes into this state, or has been in it: it may be past it before anybody looks. */
+/** Waits until the order has entered this state, which it may have left already. */
 export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
   const event = db
     .selectFrom('orderEvents')
@@ -73,7 +73,7 @@ async function isOpen(shop: FaultShop): Promise<boolean> {
   return (await createCustomer(shop).call('GET /api/shop')).open;
 }
 
-/** The worker is frozen while `act` happens, and the shop sells: nobody could open it before the worker comes back. */
+/** Freezes the worker while `act` runs and the shop is open: without the worker nothing could open it. */
 export async function whileWorkerFrozen(shop: FaultShop, act: () => Promise<void>): Promise<void> {
   const { worker } = shop.processes;
   const freeze = async (): Promise<boolean> => {

@@ -3,25 +3,25 @@ import type { Order } from '#adapters/database/schema.ts';
 import { photoFile } from '../../support/photos.ts';
 import sharp from 'sharp';
 
-/** The address of the customer with the `n`-th photo. */
+/** Address of the customer with the `n`-th photo. */
 export const emailOf = (n: number): string => `customer-${n}@example.com`;
 
-/** The number of each order's photo, by the order's id. */
+/** Returns the number of each order's photo, by the order's id. */
 export function numbersOf(orders: Pick<Order, 'id' | 'email'>[]): Map<string, number> {
   return new Map(orders.map(({ id, email }) => [id, Number(/^customer-(\d+)@/.exec(email ?? '')?.[1])]));
 }
 
 const side = 384;
-/** A photo is told from others by the colours of its tiles, this many in a row. */
+/** Tiles per side: photos differ in the colours of their tiles. */
 const tiles = 3;
 
-/** Nine colours that belong to this number alone. */
+/** Returns nine colours that belong to this number alone. */
 function coloursOf(n: number): Buffer {
   const bytes = createHash('sha512').update(`photo ${n}`).digest();
   return bytes.subarray(0, tiles * tiles * 3);
 }
 
-/** The `n`-th photo: everyday texture under nine patches of colour, as PNG. */
+/** Draws the `n`-th photo, as PNG: an everyday texture under nine patches of colour. */
 export async function photoOf(n: number): Promise<Buffer> {
   const patches = await sharp(coloursOf(n), { raw: { width: tiles, height: tiles, channels: 3 } })
     .resize(side, side, { kernel: 'nearest' })
@@ -35,7 +35,7 @@ export async function photoOf(n: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The picture's tiles, as numbers around 0. */
+/** Reads the picture's tiles, as numbers around 0. */
 async function tilesOf(picture: Buffer): Promise<number[]> {
   const { data } = await sharp(picture)
     .removeAlpha()
@@ -61,7 +61,7 @@ function tilesOfPhoto(n: number): Promise<number[]> {
   return found;
 }
 
-/** The number of the photo, among these, that the picture was drawn from. */
+/** Finds the number of the photo, among these, from which the picture was drawn. */
 export async function photoDrawn(picture: Buffer, among: number[]): Promise<number | undefined> {
   const seen = await tilesOf(picture);
   const likenesses = await Promise.all(

@@ -19,7 +19,7 @@ async function isDrawn({ db, comfyui }: FaultShop, orderId: string): Promise<voi
   }, patienceSeconds);
 }
 
-/** An order whose drawing has begun when `strike` comes. */
+/** Plays an order, and runs `strike` once its drawing has begun. */
 export function whileDrawing(strike: (shop: FaultShop, orderId: string) => Promise<unknown>): Steps {
   return async (context) => {
     const { orderId } = await orderAndPay(context);
@@ -29,7 +29,7 @@ export function whileDrawing(strike: (shop: FaultShop, orderId: string) => Promi
   };
 }
 
-/** For how many milliseconds a port is closed. */
+/** Milliseconds for which a port stays closed. */
 const briefly = 500;
 const longerThanAnybodyWaits = 30_000;
 const minuteMs = 60_000;
@@ -37,7 +37,7 @@ const longerThanATry = 4_000;
 const fewFiles = 8;
 const enoughFiles = 1024;
 
-/** From the first call on to the end the clocks of server and worker are wrong, and jump in the middle of the drawing. */
+/** Sets the clocks of server and worker wrong from the first call to the end, and changes them in the middle of the drawing. */
 function withClocks(before: number, after: number): Steps {
   return async (context) => {
     await context.shop.setClock(before * minuteMs);
@@ -45,7 +45,7 @@ function withClocks(before: number, after: number): Steps {
   };
 }
 
-/** Neither server nor worker can open another file or connection for a while. */
+/** Server and worker cannot open another file or connection for a while. */
 const filesRunOut = whileDrawing(async ({ processes }) => {
   const all = Object.values(processes);
   for (const one of all) await one.limitOpenFiles(fewFiles);
@@ -53,7 +53,7 @@ const filesRunOut = whileDrawing(async ({ processes }) => {
   for (const one of all) await one.limitOpenFiles(enoughFiles);
 });
 
-/** The kernel takes the moderator and the decoder of the worker, three times while an order is on its way. */
+/** The kernel kills the worker's moderator and decoder three times during an order. */
 const childrenAreKilled: Steps = async (context) => {
   const { worker } = context.shop.processes;
   const { orderId } = await orderAndPay(context);
@@ -64,7 +64,7 @@ const childrenAreKilled: Steps = async (context) => {
   return orderId;
 };
 
-/** What machines do while an order is on its way. */
+/** Faults of machines during an order. */
 export const outageSteps = {
   comfyRestarts: whileDrawing(({ comfyui }) => postTo(comfyui, '/_restart', { down: briefly })),
   comfyInterrupts: whileDrawing(({ comfyui }) => postTo(comfyui, '/interrupt', {})),
@@ -74,7 +74,7 @@ export const outageSteps = {
     await customer.pay(order);
     return order.orderId;
   },
-  /** The worker dies, and where it left its prompt nobody answers when it comes back. */
+  /** The worker dies, and the instance with its prompt does not answer when it comes back. */
   comfyIsSilent: async (context) => {
     const { comfyui, processes } = context.shop;
     const { orderId } = await orderAndPay(context);

@@ -13,7 +13,7 @@ import { storeFaults } from './matrix/stores.ts';
 import type { Scenario } from './scenario.ts';
 import type { ShopPlan } from './suite.ts';
 
-/** Of the queue; `machines`: Redis, S3, two servers behind a proxy and three workers. */
+/** Backends of the queue; `machines`: Redis, S3, two servers behind a proxy and three workers. */
 export const backends = ['postgres', 'redis', 'machines'] as const;
 export type Backend = (typeof backends)[number];
 
@@ -25,10 +25,10 @@ const environments = {
 };
 const mostJitterMs = 50;
 
-/** Every death of the matrix, what people and banks do, and what befalls database and queue. */
+/** Deaths of processes, at all kill points. */
 export const deaths: Scenario[] = [...kills, ...furtherKills];
 export const troubles: Scenario[] = [...paymentScenarios, ...storeFaults, ...candidateFaults];
-/** The shop waits for what is silent, for minutes: first in the list, they are played side by side. */
+/** Faults of the stand-ins. The shop waits minutes for silent ones: first in the list, they are played in parallel. */
 export const standinFaults: Scenario[] = [
   ...[...slowDrawingFaults, ...slowMailFaults, ...slowStripeFaults],
   ...[...stripeFaults, ...webhookFaults, ...mailFaults, ...drawingFaults],
@@ -39,13 +39,13 @@ export type PlanInput = {
   rounds: number;
   seed: number;
   only: RegExp;
-  /** Then only deaths are played: the waits for what is silent are minutes long. */
+  /** Plays deaths only: with these times the waits for silent servers are minutes long. */
   shippedTimes: boolean;
-  /** So many shops side by side for each backend. */
+  /** Number of shops in parallel for each backend. */
   shops: number;
 };
 
-/** The same seed gives the same plan: its order, its moments of death, and what each shop plays. */
+/** Plans the shops. The same seed gives the same plan: the order of scenarios, the moments of death, and each shop's share. */
 export function planShops({ seed, shippedTimes, ...input }: PlanInput): ShopPlan[] {
   const all = shippedTimes ? deaths : [...deaths, ...troubles, ...standinFaults];
   const chosen = all.filter(({ name }) => input.only.test(name));
@@ -57,7 +57,7 @@ export function planShops({ seed, shippedTimes, ...input }: PlanInput): ShopPlan
   });
 }
 
-/** Processes die at the very moment and once, then shortly after it, then several times in a row. */
+/** Plans one round: processes die exactly at the kill point, once; then shortly after it; then several times in a row. */
 function planRound(scenarios: Scenario[], round: number, seed: number): Scenario[] {
   const later = (one: Scenario, jitterMs: number) => killedLater(one, jitterMs);
   const kinds: ((one: Scenario, jitterMs: number) => Scenario)[] = [
@@ -77,16 +77,16 @@ function planRound(scenarios: Scenario[], round: number, seed: number): Scenario
   return order.map((one, at) => kind(one, jitters[at] ?? 0));
 }
 
-/** Every nth of them, so that all kinds are among them. */
+/** Takes every nth scenario, so that all kinds are included. */
 export const sample = (scenarios: Scenario[], nth: number): Scenario[] =>
   scenarios.filter((_, at) => at % nth === 0);
 
-/** Several machines have a Redis, too. */
+/** Returns the environment of a scenario: several machines have a Redis, too. */
 function placeOf({ environment = 'redis' }: Scenario, backend: Backend): keyof typeof environments {
   return environment === 'redis' ? backend : environment;
 }
 
-/** True of a death that only a folder knows: in S3 a file is there whole and under its name, or not at all. */
+/** Decides whether a death needs a folder: S3 has a file complete and under its name, or not at all. */
 export const needsFolder = ({ dies }: Scenario): boolean =>
   dies?.at.some(({ point }) => point === 'file-written') ?? false;
 
@@ -96,7 +96,7 @@ function isPossible(scenario: Scenario, backend: Backend): boolean {
   return environment === undefined || (environment === 'redis') === (backend !== 'postgres');
 }
 
-/** Divides scenarios among about so many shops, and some more for those that need a shop of another kind. */
+/** Divides scenarios among about `shops` shops; scenarios that need another kind of shop get additional ones. */
 export function divide(scenarios: Scenario[], backend: Backend, shops: number): ShopPlan[] {
   const possible = scenarios.filter((one) => isPossible(one, backend));
   const kinds = new Map<string, Scenario[]>();

@@ -7,25 +7,25 @@ import type { Scenario } from './scenario.ts';
 import { isSettled } from './settled.ts';
 import { steps } from './steps.ts';
 
-/** What became of one scenario. */
+/** Result of one scenario. */
 export type Played = {
   scenario: Scenario;
-  /** The number of the customer and of the photo. */
+  /** Number of the customer and of the photo. */
   n: number;
   orderId: string;
   kills: number;
-  /** From the last death until everything was as it should be. */
+  /** Time from the last death until everything was settled. */
   recoverySeconds: number | undefined;
-  /** From the first call until then. */
+  /** Time from the first call until everything was settled. */
   seconds: number;
 };
 
-/** A prompt that never begins is waited for as long as the first picture of a cold machine may take: 180 s. */
+/** Longer than 180 s, the wait for a cold machine's first picture, which a prompt that never begins takes. */
 const settledWithinSeconds = 300;
 
 const afterManyDeaths: OrderState[] = ['refunded', 'code_restored'];
 
-/** A step that its workers do not survive ends as a technical failure, before all of them have died. */
+/** Decides whether the order may fail: a step that kills its workers is given up before all planned deaths have happened. */
 const mayGiveUp = ({ dies }: Scenario): boolean => dies !== undefined && dies.at.length > 2;
 
 function endsOf(scenario: Scenario): OrderState[] {
@@ -37,7 +37,7 @@ function endOf(scenario: Scenario, { lastWorkerKill }: FaultShop) {
   return { ends: endsOf(scenario), lastDeath: lastWorkerKill() };
 }
 
-/** Plays one scenario to its end. @throws when the end does not come, or is another one */
+/** Plays one scenario to its end. @throws when it does not end, or ends otherwise */
 export async function play(scenario: Scenario, shop: FaultShop, n: number): Promise<Played> {
   const { dies, faults = [] } = scenario;
   const before = deathsIn(shop).length;
@@ -67,7 +67,7 @@ async function diesAsPlanned(orderId: string, scenario: Scenario, shop: FaultSho
   const { dies } = scenario;
   if (!dies || mayGiveUp(scenario)) return;
   const { hasDied } = shop.processes[dies.process];
-  // Several share what one does twice, so that perhaps none of them comes to its second time.
+  // Several processes share the work, so perhaps none of them does it twice.
   const isShared = shop.severalMachines && (dies.at.length > 1 || dies.at.some(({ pass = 1 }) => pass > 1));
   const isDone = async () =>
     hasDied() || (isShared && (await isSettled(orderId, shop, endOf(scenario, shop))) !== undefined);
@@ -86,7 +86,7 @@ function deathsIn({ processes }: FaultShop): Date[] {
   return all.sort((one, other) => one.getTime() - other.getTime());
 }
 
-/** Cancels what is still planned, lifts blocks, and waits until all processes serve again. */
+/** Cancels planned deaths, lifts blocks, and waits until all processes serve again. */
 async function reset(shop: FaultShop): Promise<void> {
   const { comfyui, stripe, mailbox, processes, db } = shop;
   for (const standin of [comfyui, stripe, mailbox]) {

@@ -12,7 +12,7 @@ import {
 import { whileDrawing } from './outage-steps.ts';
 
 const longerThanALockSeconds = 5;
-/** So often somebody has tried in vain before there is room again. */
+/** Commands that must have been refused before there is room again. */
 const someRefused = 3;
 
 function redisOf({ environment: { redis } }: FaultShop): FailingRedis {
@@ -20,7 +20,7 @@ function redisOf({ environment: { redis } }: FaultShop): FailingRedis {
   return redis;
 }
 
-/** Whatever becomes of jobs, a drawing that has begun goes on: another one for the same order would be one too many. */
+/** Checks that the order was drawn once: a drawing that has begun continues, whatever happens to jobs. */
 function drawnOnce(steps: Steps): Steps {
   return async (context) => {
     const { shop } = context;
@@ -38,11 +38,11 @@ function drawnOnce(steps: Steps): Steps {
 
 type Strike = (redis: FailingRedis, shop: FaultShop, orderId: string) => Promise<unknown>;
 
-/** This befalls Redis while an order is being drawn. */
+/** Applies a fault to Redis while an order is being drawn. */
 const strikes = (strike: Strike): Steps =>
   whileDrawing((shop, orderId) => strike(redisOf(shop), shop, orderId));
 
-/** The same of a Redis with a replica, which takes its place. */
+/** Applies a fault to a Redis with a replica, which takes its place. */
 const strikesPrimary = (strike: Strike): Steps =>
   drawnOnce(async (context) => {
     await redisOf(context.shop).replicate();
@@ -51,7 +51,7 @@ const strikesPrimary = (strike: Strike): Steps =>
 
 const readiness = z.object({ ready: z.boolean(), queue: z.boolean(), queueProblem: z.string() });
 
-/** The operator is told so, and visitors are served all the same. */
+/** Waits until the operator can see that Redis is full; visitors are still served. */
 async function saysThatItIsFull({ url }: FaultShop): Promise<void> {
   await waitUntil(async () => {
     const answer: unknown = await (await fetch(`${url}/readyz`)).json();
@@ -65,14 +65,14 @@ async function hasRefused(redis: FailingRedis): Promise<void> {
   await waitUntil(async () => (await redis.countRefused()) >= before + someRefused, patienceSeconds);
 }
 
-/** What befalls the queue on Redis while an order is on its way. */
+/** Faults of the queue on Redis during an order. */
 export const redisSteps = {
   redisIsAway: strikes((redis) => redis.freeze(longerThanALockSeconds)),
   redisIsAwayAtStart: strikes(async (redis, { processes }) => {
     processes.worker.restart();
     await redis.freeze(longerThanALockSeconds);
   }),
-  /** It is full before the order is paid, and until the payment has waited for a while; the shop sells nothing meanwhile. */
+  /** Redis is full from before the payment until the payment has waited for a while; the shop sells nothing meanwhile. */
   redisIsFull: drawnOnce(async (context) => {
     const { shop, customer } = context;
     const redis = redisOf(shop);
@@ -86,7 +86,7 @@ export const redisSteps = {
     });
     return placed.orderId;
   }),
-  /** The drawing comes to its end meanwhile, and nobody can be told to go on with it. */
+  /** The drawing ends meanwhile, and no job can be added to continue with it. */
   redisFillsUp: drawnOnce(
     strikes((redis, shop, orderId) =>
       redis.whileFull(async () => {
@@ -98,7 +98,7 @@ export const redisSteps = {
   redisDies: strikesPrimary((redis) => redis.die()),
   redisVanishes: strikesPrimary((redis) => redis.vanish()),
   redisIsEmptied: drawnOnce(strikes((redis) => redis.die())),
-  /** The job that settles the payment is on the primary alone when that dies. */
+  /** The job that settles the payment is only on the primary when that dies. */
   jobIsLost: drawnOnce(async (context) => {
     const redis = redisOf(context.shop);
     await redis.replicate();
@@ -110,7 +110,7 @@ export const redisSteps = {
     });
     return orderId;
   }),
-  /** The replica has the job that draws, and does not know that the order is delivered since. */
+  /** The replica has the job that draws, and misses the later delivery of the order. */
   jobComesBack: strikesPrimary(async (redis, shop, orderId) => {
     await redis.delayReplica();
     await reaches(shop, orderId, 'delivered');

@@ -11,7 +11,7 @@ function spread(seconds: number[]): string {
   return `p50 ${median ?? ''} s, p95 ${most ?? ''} s, max ${last ?? ''} s`;
 }
 
-/** The figures of a suite, a line each. */
+/** Returns the figures of a suite, one line each. */
 export function figuresOf({ played, violations, ...rest }: Result): string[] {
   const faults = countBy(
     played.flatMap(({ scenario }) => scenario.faults ?? []),

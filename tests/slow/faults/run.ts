@@ -58,7 +58,7 @@ function read() {
   return { input, verbose: values.verbose };
 }
 
-/** A SIGTERM ends it with what is being played; the figures come all the same. */
+/** Aborts on SIGTERM, which also ends the scenarios being played; the figures are still printed. */
 function endedByHand(): AbortController {
   const ending = new AbortController();
   process.once('SIGTERM', () => ending.abort());

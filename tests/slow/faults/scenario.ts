@@ -2,7 +2,7 @@ import type { Crash } from '#adapters/failpoint.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { steps } from './steps.ts';
 
-/** A fault of a stand-in, as its README describes it; once unless `times` says more. */
+/** Fault of a stand-in, as its README describes it; once unless `times` says more. */
 export type Fault = {
   of: 'stripe' | 'mailbox' | 'comfyui';
   match: string;
@@ -11,18 +11,18 @@ export type Fault = {
   [detail: string]: unknown;
 };
 
-/** What one order goes through. */
+/** Course of one order. */
 export type Scenario = {
   name: string;
-  /** Where which process dies. With several, each is for the process that follows the death before. */
+  /** Process that dies, and the failpoints. Of several deaths, each is for the process that follows the one before. */
   dies?: { process: 'server' | 'worker'; at: Crash[] };
   faults?: Fault[];
-  /** What the customer does; `card` unless given: orders and pays. */
+  /** Actions of the customer; by default `card`: orders and pays. */
   steps?: keyof typeof steps;
-  /** How the order may end; `delivered` unless given. */
+  /** Allowed final states of the order; by default `delivered`. */
   ends?: OrderState[];
-  /** Needs a shop of its own with these settings beside the others. */
+  /** Additional settings, which need a shop of their own. */
   settings?: Record<string, string>;
-  /** Can only be played in this environment. */
+  /** Only environment in which it can be played. */
   environment?: 'killable' | 'redis';
 };

@@ -4,7 +4,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './fault-shop.ts';
 
-/** Waits between tries are minutes for mails and an hour for banks: here they are over at once. */
+/** Makes waiting retries due at once: they wait minutes for mails and an hour for banks. */
 async function skipWaits(orderId: string, { db }: Pick<FaultShop, 'db'>): Promise<void> {
   const now = { nextTryAt: sql<Date>`now()` };
   for (const [table, statuses] of [
@@ -21,17 +21,17 @@ async function skipWaits(orderId: string, { db }: Pick<FaultShop, 'db'>): Promis
   }
 }
 
-/** A statement on its way to PostgreSQL is carried out although its process dies. */
+/** PostgreSQL still executes a statement it has received although the process dies. */
 const afterDeathMs = 1_000;
 
-/** A mail whose sender died stays `sending` until minutes later; nobody sends it again, so nothing is to be waited for. */
+/** Decides whether a mail needs no more waiting: one whose sender died stays `sending` for minutes and is not sent again. */
 function isSettledMail({ status, nextTryAt }: Mail, lastDeath: Date | undefined): boolean {
   const takenMs = nextTryAt.getTime() - afterDeathMs;
   if (status === 'sending') return lastDeath !== undefined && takenMs < lastDeath.getTime();
   return status !== 'new' && status !== 'failed_safe';
 }
 
-/** The order, once it is in a final state or one of `ends`, and nobody has anything left to do for it. */
+/** Returns the order once it is in a final state or one of `ends`, and no work on it is left. */
 export async function isSettled(
   orderId: string,
   shop: Pick<FaultShop, 'db' | 'files'>,
@@ -44,7 +44,7 @@ export async function isSettled(
   const mails = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
-  // Of a disputed payment nothing is refunded, whatever is written down.
+  // A disputed payment is not refunded, even if a refund is recorded.
   const settled =
     mails.every((mail) => isSettledMail(mail, lastDeath)) &&
     refunds.every(({ status }) => status === 'succeeded' || status === 'failed' || order.frozenAt !== null) &&

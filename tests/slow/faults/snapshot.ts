@@ -23,27 +23,30 @@ import type { FaultShop } from './fault-shop.ts';
 
 type Bucket = (typeof buckets)[number];
 
-/** Where everything lies that a shop and the stand-ins have written. */
+/** Addresses of everything that a shop and the stand-ins have written. */
 export type StoppedShop = Pick<
   FaultShop,
   'db' | 'files' | 'config' | 'environment' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
 > & {
-  /** Those beside the first. */
+  /** Instances beside the first. */
   otherComfyuis?: { url: string }[];
 };
 
-/** Everything there is to know of a shop that was stopped: its own tables and files, and what the stand-ins recorded. */
+/** Complete record of a shop that was stopped: its own tables and files, and the records of the stand-ins. */
 export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 const page = { limit: 100 };
 const all = { limit: 10_000 };
 
-/** The names of the mails that were delivered: what stands before the @ of their message ids. */
+/** Returns the names of the delivered mails: the part of their message ids before the @. */
 async function deliveredMails({ mailbox }: StoppedShop): Promise<string[]> {
   return (await allMails(mailbox)).map(({ messageId }) => messageId.replace(/^<(.*)@.*$/, '$1'));
 }
 
-/** Without those that ComfyUI queued under an id of its own: they can only be cancelled, and may have begun by then. */
+/**
+ * Returns the ids of the prompts executed, without those that ComfyUI queued under an id of its own: they can only be cancelled,
+ * and may have begun by then.
+ */
 async function promptsExecuted({ comfyui, otherComfyuis = [] }: StoppedShop): Promise<string[]> {
   return (await Promise.all([comfyui, ...otherComfyuis].map(executedOn))).flat();
 }
@@ -57,7 +60,7 @@ async function executedOn(comfyui: { url: string }): Promise<string[]> {
 
 type Place = Pick<StoppedShop, 'config' | 'environment' | 'files'>;
 
-/** All that lies there; in a folder also what was begun and not finished. */
+/** Lists the names in a bucket; in a folder, including unfinished files. */
 async function namesIn(bucket: Bucket, { config, files }: Place): Promise<string[]> {
   const folder = storageFolder(config.STORAGE_URL);
   if (folder !== undefined) return readdir(path.join(folder, bucket)).catch(() => []);
@@ -77,11 +80,11 @@ async function letAnHourPass(place: Place): Promise<void> {
   }
 }
 
-/** Lets an hour pass for every file, and the worker's own retention go through them. @returns the names that are left */
+/** Ages every file by an hour and runs the worker's retention. @returns the names that are left */
 async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
   const { db, files, config } = shop;
   await letAnHourPass(shop);
-  // An hour ago there was this database, too, and nothing was restored.
+  // Dates the database to before that hour, without a restore.
   await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
   const parts = {
     db,

@@ -29,7 +29,7 @@ async function isRefunded({ db }: FaultShop, orderId: string): Promise<void> {
   await waitUntil(() => refunds.executeTakeFirst(), patienceSeconds);
 }
 
-/** A code as an operator issues it. */
+/** Issues a code as an operator does. */
 async function issueCode({ db }: FaultShop): Promise<string> {
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 24 * hourMs);
@@ -37,7 +37,7 @@ async function issueCode({ db }: FaultShop): Promise<string> {
   return code;
 }
 
-/** As if the order had ended 25 hours ago; the file of its photo is as old. */
+/** Dates the order's end, and its photo's file, to 25 hours ago. */
 async function letADayPass({ db, config, environment }: FaultShop, id: string): Promise<void> {
   const then = new Date(Date.now() - 25 * hourMs);
   const folder = storageFolder(config.STORAGE_URL);
@@ -46,7 +46,7 @@ async function letADayPass({ db, config, environment }: FaultShop, id: string): 
   await db.updateTable('orders').set({ endedAt: then }).where('id', '=', id).execute();
 }
 
-/** The first payment comes to nothing; the customer comes back and pays by card. */
+/** The first payment fails; the customer comes back and pays by card. */
 function comesBackAfter(outcome: string): Steps {
   return async (context) => {
     const { orderId, token } = await orderAndPay(context, outcome);
@@ -56,7 +56,7 @@ function comesBackAfter(outcome: string): Steps {
   };
 }
 
-/** Nobody can draw the order, and its payment is disputed before a worker has seen it. */
+/** The order cannot be drawn, and its payment is disputed before a worker has seen it. */
 function disputedUntil(end?: 'won' | 'lost'): Steps {
   return async ({ shop, customer }) => {
     const order = await customer.order();
@@ -78,7 +78,6 @@ export const steps = {
   ...accountSteps,
   ...redisSteps,
   card: async (context) => (await orderAndPay(context)).orderId,
-  /** The customer buys a gift. */
   gift: async ({ customer }) => {
     const gift = await customer.buyGift();
     await customer.pay(gift);
@@ -95,7 +94,7 @@ export const steps = {
   slowMethod: async (context) => (await orderAndPay(context, 'async_paid')).orderId,
   slowMethodFails: comesBackAfter('async_failed'),
   runsOut: comesBackAfter('expired'),
-  /** Nobody can draw it: the money is refunded. */
+  /** The order cannot be drawn: the money is refunded. */
   photoLost: async ({ shop, customer }) => {
     const order = await customer.order();
     await losePhoto(shop, order.orderId);
@@ -117,7 +116,7 @@ export const steps = {
     await isRefunded(context.shop, orderId);
     return orderId;
   },
-  /** Paid after the customer had the photo deleted. */
+  /** The customer pays after having had the photo deleted. */
   paidLate: async ({ shop, customer }) => {
     const order = await customer.order();
     await customer.call('DELETE /api/orders/current', { token: order.token });
@@ -125,11 +124,11 @@ export const steps = {
     await isRefunded(shop, order.orderId);
     return order.orderId;
   },
-  /** The bank takes the money back before the shop does. */
+  /** The bank takes the money back before the shop refunds it. */
   disputed: disputedUntil(),
   disputeWon: disputedUntil('won'),
   disputeLost: disputedUntil('lost'),
-  /** The time to keep a delivered order's photo is over when the worker comes back. */
+  /** The retention time of a delivered order's photo has passed when the worker comes back. */
   photoOver: async (context) => {
     const { orderId } = await orderAndPay(context);
     await reaches(context.shop, orderId, 'delivered');

@@ -10,7 +10,7 @@ import { play, type Played } from './play.ts';
 import type { Scenario } from './scenario.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** A shop, and what is played in it, one after the other. */
+/** Shop, and the scenarios played in it one after the other. */
 export type ShopPlan = {
   environment: () => Promise<Environment>;
   settings: Settings;
@@ -20,21 +20,21 @@ export type ShopPlan = {
 };
 
 export type SuitePlan = {
-  /** All are open side by side. */
+  /** Shops that are open in parallel. */
   shops: ShopPlan[];
-  /** The times are those of a shop as shipped; scaled down unless told so. */
+  /** Uses the times of a shop as shipped instead of scaled-down ones. */
   shippedTimes?: boolean;
-  /** Gets a line at each scenario's end. */
+  /** Receives a line at each scenario's end. */
   report?: (line: string) => void;
-  /** Gets what the shops' processes write. */
+  /** Receives the output of the shops' processes. */
   onLine?: ((line: string) => void) | undefined;
-  /** Ends the suite early, with what is being played. */
+  /** Ends the suite early, together with the scenarios being played. */
   signal?: AbortSignal;
 };
 
 export type Result = {
   played: Played[];
-  /** Everything that went wrong, in words. Must be empty. */
+  /** Descriptions of all violations. Must be empty. */
   violations: string[];
   unknownMails: number;
   orphanFiles: number;
@@ -46,7 +46,7 @@ const moreQuickTimes = {
   // Longer than the longest silence of the matrix that ends well.
   GIVE_UP_MINUTES: '5',
 };
-/** A setting that is empty counts as not set. */
+/** Empty settings, which count as not set. */
 const shipped = Object.fromEntries(Object.keys(quickTimes).map((name) => [name, '']));
 
 type Options = Pick<SuitePlan, 'shippedTimes' | 'onLine'>;
@@ -70,13 +70,13 @@ export async function startFaultSuite(
   });
   const shop: FaultShop = { ...processes, lostPhotos: new Set() };
   const played: Played[] = [];
-  // One that failed has used its customer up: the next one's photo would not be new.
+  // A failed scenario has used its customer up: the next one's photo would not be new.
   let customers = 0;
   await shop.ready();
 
   return {
     played,
-    /** What the shop's processes have written since the last scenario began. */
+    /** Returns the output of the shop's processes since the last scenario began. */
     lines: () => lines,
     async play(scenario: Scenario): Promise<Played> {
       lines = [];
@@ -85,11 +85,11 @@ export async function startFaultSuite(
       played.push(one);
       return one;
     },
-    /** Stops the shop, and looks through all that it and the stand-ins recorded. */
+    /** Stops the shop, and finds violations in its records and the stand-ins'. */
     async finish(): Promise<Omit<Result, 'played'>> {
       const problems = await stop(shop);
       const snapshot = await takeSnapshot(shop);
-      // Those of scenarios that failed, too: the orders themselves say whose they are.
+      // Includes orders of failed scenarios: the orders themselves name their customers.
       const violations = [...problems, ...(await violationsIn(snapshot, numbersOf(snapshot.orders)))];
       return {
         violations,
@@ -102,7 +102,7 @@ export async function startFaultSuite(
   };
 }
 
-/** Lets the minutes pass after which an interrupted mail is given up, and stops the shop as its launcher does. */
+/** Makes interrupted mails overdue, so that they are given up, and stops the shop as its launcher does. */
 async function stop(shop: FaultShop): Promise<string[]> {
   const sending = shop.db.selectFrom('mails').select('id').where('status', '=', 'sending');
   await shop.db
@@ -115,9 +115,9 @@ async function stop(shop: FaultShop): Promise<string[]> {
   return [...Object.values(shop.processes).flatMap((one) => one.failures), ...problems];
 }
 
-/** Plays each list of scenarios in a shop of its own, and looks through what it left at the end. */
+/** Plays each list of scenarios in a shop of its own, and checks its records at the end. */
 export async function playSuite(plan: SuitePlan): Promise<Result> {
-  // In turn: a database that starts while all others do takes longer than anybody waits for it.
+  // One shop after another: databases that all start at once take too long.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (open: () => Promise<Environment>) => () => {
     const mine = turn.then(open);

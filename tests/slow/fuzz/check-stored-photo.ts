@@ -3,7 +3,7 @@ import { uploadAnswer } from '#contract/photo.ts';
 import { keptLongSide } from '#domain/photo.ts';
 import type { Answer, Attempt, Sender } from '../../support/requests/sender.ts';
 
-/** Looks at what the shop made of an image that it took: it must show a whole photo, and only that. */
+/** Checks the shop's copy of an accepted image: it must show a whole photo, and nothing else. */
 export function checkStoredPhoto({ send }: Pick<Sender, 'send'>) {
   return async ({ status, body }: Answer, { headers }: Attempt): Promise<string | undefined> => {
     if (status !== 201) return undefined;

@@ -19,7 +19,7 @@ import { badUploads } from './uploads.ts';
 
 export type Amounts = { images: number; bodies: number; tokens: number; seed: number };
 export type FuzzOptions = {
-  /** What takes longer, in milliseconds, is a fault; nothing is where the machine may be busy with something else. */
+  /** Milliseconds above which an answer is a fault; unset where the machine may be busy with other work. */
   limitMs?: number;
   report?: (line: string) => void;
 };
@@ -27,8 +27,8 @@ export type FuzzOptions = {
 type Target = { shop: ShopProcesses; sender: Sender; secrets: Secrets; amounts: Amounts; limitMs: number };
 
 /**
- * What is kept and not accounted for becomes a fault of the tally. Without an account nothing at all may be kept; with
- * one, only what it names is looked at.
+ * Runs a suite and adds a fault to the tally for every row or file kept without account. Without `accountOf` nothing may be kept;
+ * with it, only the tables and buckets that it names are checked.
  */
 async function suite(
   name: string,
@@ -138,7 +138,7 @@ function shapes(target: Target): Promise<SuiteResult> {
   });
 }
 
-/** Tries on a shop of its own everything that strangers may try. @returns all that went wrong, in words */
+/** Tries everything that strangers may try on a shop of its own. @returns a description of each fault */
 export async function fuzz(
   amounts: Amounts,
   { limitMs = Infinity, report = () => undefined }: FuzzOptions = {},

@@ -1,6 +1,6 @@
 import type { Attempt, RawAttempt } from '../../support/requests/sender.ts';
 
-/** Calls that change something, and what a browser would send with them. */
+/** Calls that change data, with the headers that a browser sends. */
 const changes = [
   { method: 'POST', path: '/api/photos' },
   { method: 'POST', path: '/api/orders' },
@@ -29,7 +29,7 @@ const foreignPages: Record<string, string>[] = [
   { origin: 'file://' },
 ];
 
-/** What a page of another site can make a visitor's browser send, on every call that changes something. */
+/** Returns requests that another site's page can make a visitor's browser send, for every call that changes data. */
 export function crossSite(token: string): Attempt[] {
   return changes.flatMap(({ method, path }) =>
     foreignPages.map((page) => ({
@@ -71,7 +71,7 @@ const odd: Record<string, string>[] = [
   { 'x-a': '\xff\xfe\x80' },
 ];
 
-/** Header lines that mean no good, on calls that anybody may make. */
+/** Returns hostile headers, on calls open to everybody. */
 export function oddHeaders(): Attempt[] {
   const paths = [
     '/',
@@ -91,7 +91,7 @@ export function oddHeaders(): Attempt[] {
   );
 }
 
-/** Idempotency keys that are none. */
+/** Returns invalid idempotency keys. */
 export function oddKeys(): string[] {
   return [
     '',
@@ -108,7 +108,7 @@ export function oddKeys(): string[] {
 
 const lines = (...rows: string[]): Buffer => Buffer.from(`${rows.join('\r\n')}\r\n\r\n`, 'latin1');
 
-/** What only a program sends: not quite HTTP, in the hope that two servers read it differently. */
+/** Returns malformed HTTP that only a program sends, to make two servers read it differently. */
 export function brokenRequests(): RawAttempt[] {
   const post = 'POST /api/orders HTTP/1.1';
   const host = 'Host: localhost';

@@ -19,7 +19,7 @@ function sizedJpeg(jpeg: Buffer, height: number, width: number): Buffer {
   return patched(jpeg, jpegHeightAt(jpeg), [height >> 8, height & 255, width >> 8, width & 255]);
 }
 
-/** The last scan of a progressive JPEG again and again: few bytes, long to decode. */
+/** Repeats the last scan of a progressive JPEG: few bytes, slow to decode. */
 function manyScans(jpeg: Buffer, times: number): Buffer {
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
   return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(times).fill(scan), jpeg.subarray(-2)]);
@@ -28,7 +28,7 @@ function manyScans(jpeg: Buffer, times: number): Buffer {
 const side = fc.constantFrom(256, 300, 2048, 7071, 7072, 8192, 16_383, 16_384, 32_767, 65_535);
 const sides = fc.tuple(side, side);
 
-/** Small to send, huge to hold. */
+/** Generates images that are small to send and huge in memory. */
 export function bombs(seeds: Seeds): fc.Arbitrary<Buffer> {
   const jpeg = seedNamed(seeds, 'a JPEG');
   const progressive = seedNamed(seeds, 'a progressive JPEG');
@@ -52,11 +52,11 @@ const orientation = (value: number): Buffer =>
     ...Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01', 'latin1'),
     ...[value >> 8, value & 255, 0, 0, 0, 0, 0, 0],
   ]);
-/** A directory that names itself as the next one. */
+/** Directory that names itself as the next one. */
 const endlessExif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\x08', 'latin1');
 const text = (words: string): Buffer => Buffer.from(words, 'latin1');
 
-/** Words about the picture that are too many, never end, or lie. */
+/** Generates metadata that is too long, endless, or false. */
 export function overdescribed(seeds: Seeds): fc.Arbitrary<Buffer> {
   const jpeg = seedNamed(seeds, 'a JPEG');
   const packed = deflateSync(Buffer.alloc(50_000_000));
@@ -89,7 +89,7 @@ const foreignTexts = fc.constantFrom(
   ...['#!/bin/sh\nid', '<?php system($_GET[0]); ?>', '%PDF-1.7\n%%EOF', '\x7fELF'],
 );
 
-/** Two files in one: a photo with something behind, before or inside it. */
+/** Generates two files in one: a photo with something behind, before or inside it. */
 export function polyglot({ bytes, kind }: Seed): fc.Arbitrary<Buffer> {
   return fc.tuple(foreignTexts.map(text), fc.nat(2)).map(([other, place]) => {
     if (place === 0) return Buffer.concat([bytes, other]);

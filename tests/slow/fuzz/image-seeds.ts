@@ -15,7 +15,7 @@ const exif = {
   },
 };
 
-/** Sound photos of every kind that the shop takes, small ones, to be spoiled. */
+/** Makes small valid photos of every kind that the shop accepts, for spoiling. */
 export async function imageSeeds(): Promise<Seeds> {
   const photo = (): Sharp => noise(400, 300);
   const alpha = (): Sharp => photo().ensureAlpha(0.5);
@@ -44,7 +44,7 @@ export async function imageSeeds(): Promise<Seeds> {
   return [{ name: 'a HEIC', kind: 'heic', bytes: portraitHeic }, ...seeds];
 }
 
-/** Pictures of kinds that the shop does not take. */
+/** Makes pictures of kinds that the shop does not accept. */
 export async function foreignImages(): Promise<Record<string, Buffer>> {
   const small = noise(300, 300);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">';

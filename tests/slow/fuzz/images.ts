@@ -32,7 +32,7 @@ async function families(): Promise<Family[]> {
   ];
 }
 
-/** Empty, a byte, and close to the limit in bytes from both sides. */
+/** Generates files that are empty, of one byte, or just below or above the limit in bytes. */
 async function oddSizes(): Promise<fc.Arbitrary<Buffer>> {
   const { maxBytes } = photoLimits;
   const jpeg = await noise(256, 256).jpeg().toBuffer();
@@ -46,7 +46,7 @@ async function oddSizes(): Promise<fc.Arbitrary<Buffer>> {
     );
 }
 
-/** About `count` images that are not what they should be, every family in its share of 1,000. */
+/** Yields about `count` bad images, every family in its share of 1,000. */
 export async function* badImages(count: number, seed: number): AsyncGenerator<BadImage> {
   let number = 0;
   for (const { name, share, images } of await families()) {

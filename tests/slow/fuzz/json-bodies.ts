@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Secrets } from '../../support/requests/secrets.ts';
 import type { Attempt } from '../../support/requests/sender.ts';
 
-/** A call that takes JSON, and what it sends when all is well. */
+/** Call that takes JSON, with a valid body. */
 type Call = { path: string; bearer?: keyof Secrets; fields: Record<string, unknown> };
 
 const calls = ({ photoId }: Secrets): Call[] => [
@@ -26,7 +26,7 @@ const calls = ({ photoId }: Secrets): Call[] => [
   { path: '/api/orders/current/redraw', bearer: 'rejected', fields: {} },
 ];
 
-/** What fast-check does not come upon: text that no serialiser writes, and what has meant something somewhere. */
+/** Inputs that fast-check does not find: text that no serialiser writes, and strings with a special meaning in some language. */
 const hardJson = [
   ...['1e400', '-1e400', '1e-400', '9007199254740993', '"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"'],
   ...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'],
@@ -44,7 +44,7 @@ const hardJson = [
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.emailAddress(), fc.webUrl());
 
-/** A value to write where the shop expects another, as JSON. */
+/** Any JSON value, for a place where the shop expects another. */
 const anyJson: fc.Arbitrary<string> = fc.oneof(
   fc.json(),
   anyText.map((text) => JSON.stringify(text)),
@@ -52,7 +52,7 @@ const anyJson: fc.Arbitrary<string> = fc.oneof(
 );
 
 const number = fc.oneof(fc.integer({ min: -2, max: 400 }), fc.integer(), fc.double());
-/** A crop of the right shape: outside of every photo, of no size, or hardly sound. */
+/** Crop of the right shape: outside every photo, of no size, or barely valid. */
 const anyCrop = fc
   .record({
     ...{ x: number, y: number, width: number, height: number },
@@ -60,7 +60,7 @@ const anyCrop = fc
   })
   .map((crop) => JSON.stringify(crop));
 
-/** Fields that nobody asked for, in the hope that somebody takes them. */
+/** Unknown fields, in case some code reads them. */
 const anyExtra = fc
   .tuple(
     fc.constantFrom('price', 'amount', 'priceAmount', 'currency', 'state', 'paidBy', 'token', 'orderId', ''),
@@ -73,7 +73,7 @@ const write = (fields: Record<string, string>): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
     .join(',')}}`;
 
-/** The body with one of its fields replaced. */
+/** Replaces one of the body's fields. */
 function withOddField(fields: Record<string, unknown>): fc.Arbitrary<string> {
   const sound = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -87,7 +87,7 @@ type Body = { body: Buffer | string; headers?: Record<string, string> };
 
 const packedBlanks = gzipSync(Buffer.alloc(5_000_000, 0x20));
 
-/** A sound body, spoiled as a whole. */
+/** Spoils a valid body as a whole. */
 function spoiled(text: string): fc.Arbitrary<Body> {
   const as = (type: string): Body => ({ body: text, headers: { 'content-type': type } });
   const packedAs = (encoding: string, body: Body['body']): Body => ({
@@ -123,7 +123,7 @@ function spoiled(text: string): fc.Arbitrary<Body> {
   );
 }
 
-/** Requests with bodies that are not what the shop asks for, or only nearly. */
+/** Generates requests whose bodies are invalid, or barely so. */
 export function badBodies(secrets: Secrets): fc.Arbitrary<Attempt> {
   return fc.constantFrom(...calls(secrets)).chain(({ path, bearer, fields }) =>
     fc
@@ -145,7 +145,7 @@ export function badBodies(secrets: Secrets): fc.Arbitrary<Attempt> {
   );
 }
 
-/** Names that the shop knows, so that a value of any kind meets whoever reads it. */
+/** Names known to the shop, so that values of any kind reach the code that reads them. */
 const names = fc.constantFrom(
   ...['photoId', 'styleId', 'email', 'code', 'crop', 'locale', 'consent', 'reference', 'message', 'token'],
   ...['orderId', 'price', 'state', '__proto__', 'constructor', ''],
@@ -168,12 +168,12 @@ const types = fc.constantFrom(
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
-/** A header's value as it can go over the wire. */
+/** Header value that can be sent over HTTP. */
 const headerText = fc
   .string({ unit: 'binary-ascii', maxLength: 60 })
   .map((text) => text.replace(/[^\t\x20-\x7e]/g, ''));
 
-/** Requests to all of these routes, with bodies, kinds, queries and headers of any form. */
+/** Generates requests to all of these routes, with bodies, content types, queries and headers of any form. */
 export function anyRequests(routes: Attempt[], secrets: Secrets): fc.Arbitrary<Attempt> {
   const request = fc.record({
     route: fc.constantFrom(...routes),
@@ -187,7 +187,7 @@ export function anyRequests(routes: Attempt[], secrets: Secrets): fc.Arbitrary<A
   return request.map(({ route, query, body, type, bearer, oddity, ...rest }) => {
     const method = withoutStreams(route, rest.method ?? route.method);
     const path = query === null ? route.path : `${route.path}?${query}`;
-    // What is deleted in earnest could not be asked for again.
+    // Without a secret: something really deleted could not be requested again.
     const secret = method === 'DELETE' ? null : bearer;
     return {
       what: `${method} ${path} as ${type}: ${body.toString('latin1').slice(0, 120)}`,
@@ -204,7 +204,7 @@ export function anyRequests(routes: Attempt[], secrets: Secrets): fc.Arbitrary<A
   });
 }
 
-/** A stream never ends, so only its head is asked for. */
+/** Requests only the head of a stream, which never ends. */
 function withoutStreams({ path }: Attempt, method: string): string {
   return path.endsWith('/events') && method === 'GET' ? 'HEAD' : method;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The programs of a shop, by a part of their command line. */
+/** Programs of a shop, by a part of their command line. */
 const programs = {
   server: 'programs/server/main',
   worker: 'programs/worker/main',
@@ -11,12 +11,12 @@ type Program = keyof typeof programs;
 
 type Process = { pid: number; parent: number; program: Program | undefined; megabytes: number; peak: number };
 
-/** Often enough: the kernel keeps the peaks, and reading all of `/proc` takes a processor 20 ms. */
+/** Often enough, as the kernel keeps the peaks; reading all of `/proc` takes 20 ms of processor time. */
 const samplesMs = 1000;
 
 /**
- * Watches how much memory the shops of this process hold, on Linux; elsewhere all figures are 0. `withChildren` is the
- * server and the processes that it decodes and classifies in, at one moment.
+ * Watches the memory of this process's shops, on Linux; elsewhere all figures are 0. `withChildren` is the server with its
+ * decoding and classifying processes, at one moment.
  */
 export function watchMemory() {
   const peaks: Record<Program, number> = { server: 0, worker: 0, 'image decoder': 0, moderator: 0 };
@@ -41,7 +41,7 @@ export function watchMemory() {
   };
 }
 
-/** Our processes, and theirs. */
+/** Returns the child processes of this one, and their descendants. */
 function descendants(): Process[] {
   const all = readEntries().flatMap((name) => (/^\d+$/.test(name) ? (read(name) ?? []) : []));
   const ours = new Set([process.pid]);
@@ -58,7 +58,7 @@ function readEntries(): string[] {
   }
 }
 
-/** Undefined when it has just ended. */
+/** Returns undefined when the process has just ended. */
 function read(pid: string): Process | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -2,15 +2,15 @@ import type { watchMemory } from './memory.ts';
 import type { Counts } from '../../support/row-counts.ts';
 import type { Tally } from '../../support/requests/send-all.ts';
 
-/** The server alone must stay below, in megabytes; its decoders have limits of their own. */
+/** Limit for the server alone, in megabytes; its decoders have limits of their own. */
 const mostMegabytes = 600;
 
-/** `kept` is what the shop keeps more of than before. */
+/** Result of a suite; `kept` counts the rows and files added. */
 export type SuiteResult = { name: string; tally: Tally; kept: Counts };
 
 type Facts = {
   results: SuiteResult[];
-  /** Of server and worker. */
+  /** Deaths of server and worker. */
   deaths: Date[];
   decodersDied: number;
   memory: ReturnType<ReturnType<typeof watchMemory>['end']>;
@@ -24,7 +24,10 @@ const listOf = (counts: Counts): string =>
     .map(([what, count]) => `${what} × ${count}`)
     .join(', ') || 'nothing';
 
-/** Nothing beyond 501 for what is not built yet, and 503 from a shop that closes, as an attack leaves ComfyUI no time. */
+/**
+ * Counts unexpected errors: all but 501 for features not built yet, and 503 from a closed shop, as an attack leaves ComfyUI no
+ * time.
+ */
 function failuresOf(results: SuiteResult[]): Counts {
   const failures: Counts = {};
   for (const [answer, count] of results.flatMap(({ tally }) => Object.entries(tally.answers))) {
@@ -33,7 +36,7 @@ function failuresOf(results: SuiteResult[]): Counts {
   return failures;
 }
 
-/** What a suite came to, in a few lines. */
+/** Returns a summary of a suite, in a few lines. */
 export function headline({ name, tally, kept }: SuiteResult): string {
   return [
     `${name}: ${tally.sent} sent, slowest ${tally.slowest.ms} ms (${tally.slowest.what.slice(0, 80)})`,
@@ -42,7 +45,7 @@ export function headline({ name, tally, kept }: SuiteResult): string {
   ].join('\n');
 }
 
-/** The figures of it all, and everything that went wrong, in words. */
+/** Returns the figures of all suites, and a description of each fault. */
 export function figuresOf({ results, deaths, decodersDied, memory }: Facts): {
   lines: string[];
   violations: string[];

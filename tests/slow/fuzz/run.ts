@@ -45,7 +45,7 @@ async function searchLogs(count: number): Promise<string[]> {
   return leaks;
 }
 
-/** @returns true when there are none. */
+/** @returns true when there are no violations */
 function report(violations: string[]): boolean {
   print(`${'violations:'.padEnd(26)}${violations.length}`);
   violations.forEach((words) => print(`  ${words}`));

@@ -2,20 +2,20 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import type { Seed } from './image-seeds.ts';
 
-/** Most decoders trip over what stands near the beginning. */
+/** Bytes in which most changes are made: most decoders fail on data near the beginning. */
 const headBytes = 1000;
 
 const somewhereIn = ({ bytes }: Seed): fc.Arbitrary<number> =>
   fc.oneof(fc.nat(Math.min(headBytes, bytes.length) - 1), fc.nat(bytes.length - 1));
 
-/** Where the parts of a file begin: a JPEG's markers, the chunks of the others. */
+/** Starts of the parts of a file: a JPEG's markers, the chunks of other formats. */
 function boundaryOf({ bytes, kind }: Seed): fc.Arbitrary<number> {
   const marks = kind === 'jpeg' ? [0xff] : [...Buffer.from(kind === 'png' ? 'IidtP' : 'AVEmif', 'latin1')];
   const found = [...bytes.subarray(0, 20_000)].flatMap((byte, at) => (marks.includes(byte) ? [at] : []));
   return fc.constantFrom(Math.floor(bytes.length / 2), ...found);
 }
 
-/** From one to eight bytes turned into others. */
+/** Changes one to eight bytes. */
 export function flipped(seed: Seed): fc.Arbitrary<Buffer> {
   const flip = fc.tuple(somewhereIn(seed), fc.integer({ min: 1, max: 255 }));
   return fc.array(flip, { minLength: 1, maxLength: 8 }).map((flips) => {
@@ -25,7 +25,7 @@ export function flipped(seed: Seed): fc.Arbitrary<Buffer> {
   });
 }
 
-/** Cut off at a marker, at a chunk, or anywhere; at times closed again, as if nothing were missing. */
+/** Cuts the file off at a marker, at a chunk, or anywhere; sometimes ends it properly, as if nothing were missing. */
 export function truncated(seed: Seed): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.oneof(boundaryOf(seed), somewhereIn(seed)), fc.nat(3), fc.boolean())
@@ -34,7 +34,7 @@ export function truncated(seed: Seed): fc.Arbitrary<Buffer> {
     );
 }
 
-/** A length, a size or a count that is not true, written over two or four bytes at a likely place. */
+/** Writes a false length, size or count over two or four bytes at a likely place. */
 export function lying(seed: Seed): fc.Arbitrary<Buffer> {
   const places = fc.tuple(boundaryOf(seed), fc.nat(9), fc.boolean(), fc.boolean());
   const lies = fc.oneof(fc.constantFrom(0, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff), fc.nat(0xffffffff));
@@ -47,7 +47,7 @@ export function lying(seed: Seed): fc.Arbitrary<Buffer> {
   });
 }
 
-/** A PNG whose chunks have right checksums again, so that a lie in them is believed. */
+/** Recalculates a PNG's checksums, so that decoders accept the changed chunks. */
 function withChecksums(png: Buffer): Buffer {
   for (let at = 8; at + 12 <= png.length;) {
     const length = png.readUInt32BE(at);
@@ -58,7 +58,7 @@ function withChecksums(png: Buffer): Buffer {
   return png;
 }
 
-/** A piece of the file twice, elsewhere, or gone: tables and chunks out of order, as in many a CVE. */
+/** Repeats, moves or removes a piece of the file: tables and chunks out of order, as in many CVEs. */
 export function outOfOrder(seed: Seed): fc.Arbitrary<Buffer> {
   const { bytes } = seed;
   return fc

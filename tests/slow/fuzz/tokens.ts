@@ -4,7 +4,7 @@ import type { Attempt } from '../../support/requests/sender.ts';
 
 type Place = { method: string; path: string };
 
-/** Every address that a secret opens. */
+/** Addresses that a secret opens. */
 const places: Place[] = [
   { method: 'GET', path: '/api/orders/current' },
   { method: 'GET', path: '/api/orders/current/events' },
@@ -21,13 +21,13 @@ const places: Place[] = [
   { method: 'POST', path: '/api/orders/current/appeal' },
   { method: 'POST', path: '/api/opening-requests/current/confirm' },
 ];
-/** Addresses that are a secret themselves. */
+/** Addresses that contain a secret. */
 const links: Place[] = [
   { method: 'GET', path: '/share/:secret' },
   { method: 'GET', path: '/share/:secret/picture' },
 ];
 
-/** A token that looks like one of ours. */
+/** Token in the shop's format. */
 const anyToken = fc.stringMatching(/^[\w-]{43}$/);
 
 function attempt({ method, path }: Place, token: string, scheme = 'Bearer '): Attempt {
@@ -37,12 +37,12 @@ function attempt({ method, path }: Place, token: string, scheme = 'Bearer '): At
   return { what, method, path: place, headers: { authorization } };
 }
 
-/** Tokens that look like ours, each at one of the places. */
+/** Random tokens in the shop's format, each at one of the addresses. */
 export const randomGuesses: fc.Arbitrary<Attempt> = fc
   .tuple(fc.constantFrom(...places, ...places, ...places, ...links), anyToken)
   .map(([place, token]) => attempt(place, token));
 
-/** What somebody may try who has seen a real secret from afar, or has read about other shops' mistakes. */
+/** Generates variations of a real secret, and known mistakes of other shops. */
 function nearMisses(real: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
@@ -67,10 +67,10 @@ const plainlyWrong = fc.oneof(
   ),
 );
 
-/** Header lines that carry a secret the wrong way. */
+/** Malformed authorization schemes. */
 const schemes = ['Bearer  ', 'bearer ', 'BEARER ', 'Basic ', 'Token ', 'Bearer\t', ''];
 
-/** Tries to open somebody's order or photo without its secret. None may succeed. */
+/** Generates attempts to open another customer's order or photo without its secret. None may succeed. */
 export function guesses(secrets: Secrets): fc.Arbitrary<Attempt> {
   return fc.constantFrom(...places).chain((place) => {
     const isPhoto = place.path.includes('/photos/');
@@ -89,7 +89,7 @@ export function guesses(secrets: Secrets): fc.Arbitrary<Attempt> {
   });
 }
 
-/** Places of real files as seen from the folder of the web, written in every way that has ever worked somewhere. */
+/** Returns paths to real files from the web's folder, in every spelling that has ever worked somewhere. */
 export function traversals(): Attempt[] {
   const targets = ['package.json', '.env', 'data/app-secret', 'server/app.ts', 'etc/passwd', 'files/photos/'];
   const steps = [

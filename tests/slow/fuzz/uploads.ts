@@ -12,7 +12,7 @@ const part = (disposition: string, content = 'no photo', more = ''): string =>
 const form = (...parts: string[]): string => `${parts.join('')}--${boundary}--\r\n`;
 const file = (filename: string, name = 'photo'): string => part(`name="${name}"; filename="${filename}"`);
 
-/** File names that must stay words. */
+/** File names that must be taken as text only. */
 const filenames = [
   ...['../../../etc/cron.d/shop', '..\\..\\shop.jpg', '/etc/passwd', 'photo.jpg%00.svg', 'photo\0.jpg'],
   ...[
@@ -25,7 +25,7 @@ const filenames = [
   ],
 ];
 
-/** Field names that parsers of nested forms have fallen over. */
+/** Field names that have broken parsers of nested forms. */
 const fieldNames = [
   ...['a'.repeat(65), 'a'.repeat(10_000), `a${'[b]'.repeat(10_000)}`, 'a[1000000000]', '__proto__[admin]'],
   ...['constructor[prototype][admin]', 'a[__proto__][b]', 'a[]', '[', 'a[', 'a]b', '', '\0'],
@@ -77,7 +77,7 @@ const broken: Shape[] = [
   { how: 'only dashes', body: '-'.repeat(50_000) },
 ];
 
-/** A sound form with a few of its bytes replaced, doubled or dropped. */
+/** Valid form with a few bytes replaced, doubled or dropped. */
 const mangled: fc.Arbitrary<Shape> = fc
   .array(
     fc.record({
@@ -99,7 +99,7 @@ const mangled: fc.Arbitrary<Shape> = fc
     return { how: 'a few bytes changed', body };
   });
 
-/** Names of any kind, in a form that is sound otherwise. */
+/** Arbitrary names in an otherwise valid form. */
 const named: fc.Arbitrary<Shape> = fc
   .string({ unit: 'binary' })
   .chain((name) =>
@@ -109,7 +109,7 @@ const named: fc.Arbitrary<Shape> = fc
     ),
   );
 
-/** Forms that carry no photo, each broken or bent in its own way: `count` of them, the fixed ones first. */
+/** Returns `count` invalid forms without a photo, the fixed ones first. */
 export function badUploads(count: number, seed: number): Attempt[] {
   const shapes: Shape[] = [
     ...broken,

@@ -8,7 +8,7 @@ import { ensureDatabase } from '#adapters/postgres-server/connection.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 
-/** Writes how every statement was executed, and what it read, into the log. */
+/** Settings that log how every statement was executed, and how much it read. */
 const settings = {
   shared_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -17,9 +17,9 @@ const settings = {
   'auto_explain.log_timing': 'off',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_format': 'json',
-  // Lines that belong to an entry begin with a tab, and no other does.
+  // Without a prefix, only lines that continue an entry begin with a tab.
   log_line_prefix: '',
-  // Compiling a plan reads what has nothing to do with it.
+  // Compiling a plan reads unrelated pages.
   jit: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,14 +51,14 @@ const nodeSchema: z.ZodType<Node> = z.object({
 });
 const entrySchema = z.object({ 'Query Text': z.string(), Plan: nodeSchema });
 
-/** A statement as it was executed: how many `rows` one of its scans looked at, kept or not, and how many `blocks` of 8 kB. */
+/** Executed statement: most `rows` that one of its scans read, kept or not, and most `blocks` of 8 kB. */
 export type Statement = { text: string; rows: number; blocks: number; scans: string };
 
 function nodesOf(plan: Node): Node[] {
   return [plan, ...plan.Plans.flatMap(nodesOf)];
 }
 
-/** PostgreSQL's own tables do not grow with a shop. */
+/** Excludes PostgreSQL's own tables, which do not grow with a shop. */
 function isScan({ 'Node Type': type, 'Relation Name': relation = '' }: Node): boolean {
   return type.endsWith('Scan') && type !== 'Function Scan' && !relation.startsWith('pg_');
 }
@@ -81,7 +81,7 @@ function statementOf(json: string): Statement {
   };
 }
 
-/** A PostgreSQL of the test's own that tells how it executed every statement of everybody. */
+/** Starts a PostgreSQL that logs the execution of every statement of all clients. */
 export async function givenExplainedPostgres() {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-explained-postgres-'));
   await chmod(dir, 0o755);
@@ -99,7 +99,7 @@ export async function givenExplainedPostgres() {
   await migrate(databaseUrl);
   return {
     databaseUrl,
-    /** The same for whoever is not to be heard. */
+    /** The same database, for connections whose statements are not logged. */
     unheardUrl: `${databaseUrl}?options=${encodeURIComponent('-c auto_explain.log_min_duration=-1')}`,
     async statements(): Promise<Statement[]> {
       const log = await readFile(logFile, 'utf8');

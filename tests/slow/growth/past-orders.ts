@@ -1,16 +1,16 @@
 import pg from 'pg';
 
 /**
- * What a shop has kept after so many orders, the last of them now, as a few statements that take seconds. Of a hundred
- * orders 70 were delivered, three of them for a code and three as free redraws, 20 never paid, 6 refused and 4 refunded in card
- * or code. A hundred orders a day: what is kept for a day or a week is there, and so is what never goes.
+ * Rows that a shop has kept after many orders, the last of them now, inserted by a few statements that take seconds. Of a hundred
+ * orders 70 were delivered (three of them for a code and three as free redraws), 20 never paid, 6 refused and 4 refunded to card
+ * or code. At a hundred orders a day, rows kept for a day or a week are included, as are those kept for ever.
  */
 const perDay = 100;
 
-/** The same of every shop, however old: unpaid and paid orders that nobody works on for an hour. */
+/** Orders in progress, whatever the shop's age: unpaid and paid ones that are not due for an hour. */
 const underWay = 40;
 
-/** All of it was paid in the account that the shop has now. */
+/** Every order was paid in the shop's present account. */
 const account = `
 insert into stripe_accounts (mode) select 'stand-in' where not exists (select from stripe_accounts)`;
 const presentAccount = '(select max(id) from stripe_accounts)';
@@ -58,7 +58,7 @@ from (
 
 const past = (columns: string, where: string) =>
   `select ${columns} from orders where reference like 'PAST-%' and ${where}`;
-/** Strikes and blocks are kept for so long. */
+/** Retention time of strikes and blocks. */
 const remembered = "ended_at > now() - interval '209 days'";
 const number = `substr(reference, 6)::int`;
 
@@ -66,7 +66,7 @@ const unpaid = 'create:awaiting_payment';
 const paid = `${unpaid} pay:paid`;
 const approved = `${paid} approve:approved`;
 const drawn = 'draw:drawn accept:accepted deliver:delivered';
-/** The events of an order and the state that each of them led to. */
+/** Events of an order, each with the state it led to. */
 const lives = [
   { paidBy: 'card', state: 'awaiting_payment', events: unpaid },
   { paidBy: 'card', state: 'expired', events: `${unpaid} expire:expired` },
@@ -85,7 +85,7 @@ const lives = [
   },
 ].map(({ paidBy, state, events }) => `('${paidBy}', '${state}', '${events}')`);
 
-/** The order that came so many after it, where a code paid for that. */
+/** Joins the order that came `after` orders later, where a code paid for it. */
 const laterOrder = (after: number) =>
   `lateral (select id as later, created_at as later_at from orders as later
     where later.id = md5('order ' || ${number.replace('reference', 'orders.reference')} + ${after})::uuid and later.paid_by = 'code') as later`;
@@ -137,7 +137,7 @@ const rest = [
       ended_at, greatest(ended_at + interval '31 days', now() + interval '1 hour')`,
       "state = 'refunded'",
     )}`,
-  // Three of five were redeemed by an order some hours later.
+  // An order some hours later redeemed three of five.
   `insert into codes (id, code_hash, source_order_id, issued_at, expires_at, redeemed_by, redeemed_at, paid_for)
     ${past(
       `md5('code ' || id)::uuid, sha256(id::text::bytea), id, ended_at, ended_at + interval '90 days', later, later_at, later`,
@@ -169,7 +169,7 @@ const rest = [
     order by created_at`,
   `insert into code_batches (id, note, issued_at, issued_by, expires_at)
     ${past(`id, 'Fair ' || ${number}, created_at, 'command:root', created_at + interval '90 days'`, `${number} % 100 = 7`)}`,
-  // One of each is good again, as its order failed.
+  // One of each is valid again, as its order failed.
   `insert into codes (id, code_hash, batch_id, chain, issued_at, expires_at, voided_at, paid_for)
     ${past(
       `md5('batch code ' || each || id)::uuid, sha256(('batch code ' || each || id)::bytea), id, 0, created_at,
@@ -183,12 +183,12 @@ const rest = [
     ${past(`'status:' || id, 3, extract(epoch from now() + interval '1 hour') * 1000`, `${number} % 4 = 0`)}`,
 ];
 
-/** Fills a migrated database with so many orders of the past. Autovacuum's part is done, too: its figures are fresh. */
+/** Fills a migrated database with `count` past orders, and updates the statistics in place of autovacuum. */
 export async function givenPastOrders(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Rows that fit each other by how they are made need no checks of foreign keys.
+    // Rows consistent by construction need no checks of foreign keys.
     await client.query('set session_replication_role = replica');
     await client.query(account);
     await client.query(orders, [count]);

@@ -10,7 +10,7 @@ import { eventOrders, receiveEvents } from '../../support/webhooks.ts';
 import { givenExplainedPostgres, type Statement } from './explained-postgres.ts';
 import { givenPastOrders } from './past-orders.ts';
 
-/** What one statement may look at of a shop of any age: some days of it, and not its past. */
+/** Rows that one statement may read, whatever the shop's age: some days of it, not its past. */
 const mostRows = 1_000;
 const mostBlocks = 300;
 const count = 100_000;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-/** Statements of the same text as one, which is the one that looked at most. */
+/** Groups statements of the same text, keeping the one that read the most. */
 function worstByText(statements: Statement[]): Statement[] {
   const worst = new Map<string, Statement>();
   for (const one of statements) {
@@ -47,7 +47,7 @@ function worstByText(statements: Statement[]): Statement[] {
   return [...worst.values()];
 }
 
-/** Everything that a visitor can do with a picture. */
+/** Uses everything that a visitor can do with a picture. */
 async function buyAndUse(): Promise<void> {
   const customer = createCustomer(shop, { idempotencyKey: randomUUID() });
   await customer.call('GET /api/shop');
@@ -74,7 +74,7 @@ async function buyAndUse(): Promise<void> {
   await customer.call('DELETE /api/orders/current', { token });
 }
 
-/** A refused photo, an objection and an order with the code that came instead. */
+/** Plays a refused photo, an objection and an order with the code issued for it. */
 async function useCode(): Promise<void> {
   const customer = createCustomer(shop);
   const order = await customer.order({ photo: 'chelsea.png' });
@@ -89,7 +89,7 @@ async function useCode(): Promise<void> {
   await customer.reaches(again.token, 'delivered');
 }
 
-/** An order whose payment is disputed after it was delivered. */
+/** Plays an order whose payment is disputed after delivery. */
 async function dispute(): Promise<void> {
   const customer = createCustomer(shop);
   const order = await customer.buy();
@@ -98,7 +98,7 @@ async function dispute(): Promise<void> {
   await waitUntil(isFrozen);
 }
 
-/** Gifts, and whoever asks to be told when a paused shop opens. */
+/** Plays gifts, and requests to be told when a paused shop opens. */
 async function giveAndWait(): Promise<void> {
   const customer = createCustomer(shop);
   const gift = await customer.buyGift();
@@ -123,7 +123,7 @@ async function giveAndWait(): Promise<void> {
   await waitUntil(async () => (await customer.mails('asks-ada@example.com')).length > 1);
 }
 
-/** How many rows an order has in which tables, and which of their columns it has filled. */
+/** Returns the number of an order's rows by table, and the columns that they fill. */
 async function keptOf(orderId: string): Promise<{ rows: Record<string, number>; filled: string[] }> {
   const rows: Record<string, number> = {};
   const filled: string[] = [];
@@ -139,7 +139,7 @@ async function keptOf(orderId: string): Promise<{ rows: Record<string, number>; 
   return { rows, filled: [...new Set(filled)] };
 }
 
-/** Filled for as long as ComfyUI still holds something of the drawing, or held others before it. */
+/** Columns filled only while ComfyUI still holds something of the drawing, or had others before it. */
 const passing = ['prompts.cleanup_due_at', 'prompts.ahead'];
 
 it('an order of the past has all that a delivered order has', async () => {
@@ -160,7 +160,7 @@ it('an order of the past has all that a delivered order has', async () => {
   );
 });
 
-/** Those that look at more than some days of a shop. */
+/** Returns the statements that read more than some days of a shop. */
 const unboundedOf = (statements: Statement[]): Statement[] =>
   worstByText(statements).filter(({ rows, blocks }) => rows > mostRows || blocks > mostBlocks);
 
@@ -171,12 +171,12 @@ it('every statement of a shop with a past of 100,000 orders looks at a bounded p
 
   await shop.stopWorker();
   await shop.startWorker();
-  // rate-limiter-flexible runs it by itself, but five minutes after the first request.
+  // rate-limiter-flexible runs this itself, but only five minutes after the first request.
   await query(postgres.databaseUrl, 'delete from rate_limits where expire < $1', [Date.now()]);
 
   const statements = await postgres.statements();
   expect(unboundedOf(statements)).toEqual([]);
-  // What was seen is what the shop does, and not a part of it.
+  // Enough statements were seen to cover the shop's work.
   expect(worstByText(statements).length).toBeGreaterThan(100);
 });
 

@@ -9,14 +9,17 @@ type Payment = {
   amount: number;
   parts: Part[];
   dispute?: DisputeFacts;
-  /** What kind its dispute is, which stays so. */
+  /** Kind of its dispute, which never changes. */
   caseType?: string;
 };
 
 const isGood = ({ status }: Part): boolean => status === 'pending' || status === 'succeeded';
 const sum = (parts: Part[]): number => parts.reduce((total, { amount }) => total + amount, 0);
 
-/** A Stripe account that answers what the worker asks about refunds, and in which banks and operators do what they like. */
+/**
+ * Creates a model of a Stripe account that answers the worker's requests about refunds, and in which banks and operators act
+ * freely.
+ */
 export function createAccount() {
   const payments = new Map<string, Payment>();
   const byKey = new Map<string, Part>();
@@ -27,7 +30,7 @@ export function createAccount() {
     return found;
   };
   const refunded = ({ parts }: Payment): number => sum(parts.filter(isGood));
-  /** What its bank has for good. */
+  /** Returns the amount that its bank has taken for good. */
   const lost = ({ amount, dispute, ...paid }: Payment): number =>
     dispute?.status === 'lost' ? Math.min(dispute.amount, amount - sum(paid.parts.filter(isGood))) : 0;
   const left = (paid: Payment): number => paid.amount - refunded(paid) - lost(paid);
@@ -45,7 +48,7 @@ export function createAccount() {
   return {
     payments,
     left,
-    /** Whether the bank has all of it, or may yet decide. */
+    /** Whether the bank has taken all of it, or may yet decide. */
     isUpToBank,
     pay(orderId: string, amount: number): string {
       const id = `pi_${orderId}`;
@@ -53,7 +56,7 @@ export function createAccount() {
       return id;
     },
     giveInDashboard: (paid: Payment, amount: number): Part => give(paid, amount),
-    /** What `payments` of the shop's services asks. */
+    /** Answers to the calls that the shop's `payments` make. */
     answers: {
       livemode: false,
       refundedOf(id: string): Promise<Refunded> {
@@ -69,7 +72,10 @@ export function createAccount() {
           refused: refused && facts(paid, refused),
         });
       },
-      /** As Stripe does: once a key, all that is left or so much, and nothing of a payment that its bank has taken back. */
+      /**
+       * Refunds like Stripe: once per key, all that is left or the amount wanted, and nothing of a payment that its bank has
+       * taken back.
+       */
       refund(id: string, key: string, wanted?: number): Promise<RefundFacts> {
         const paid = payment(id);
         const amount = wanted ?? paid.amount - refunded(paid);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { disputeStatuses, preventions } from '#adapters/payments/statuses.ts';
 
-/** What styles cost; the last is the dearest, and so a gift's price. */
+/** Prices of styles; the last is the highest, and therefore a gift's price. */
 export const prices = [199, 499, 2900] as const;
 export const dearest = prices[2];
 
-/** `which` names one of those that there are then, whatever their number. */
+/** Index of one of the items that exist at that time, modulo their number. */
 const which = fc.nat({ max: 20 });
 const style = fc.constantFrom(...prices);
-/** What becomes of an order: its photo is refused, its drawing fails, or its picture is delivered. */
+/** Fate of an order: its photo is refused, its drawing fails, or its picture is delivered. */
 const fate = fc.constantFrom('refused', 'refused', 'refused', 'fails', 'drawn', 'drawn');
 
 const cases = [...Object.keys(preventions), 'unknown'];
@@ -55,7 +55,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('sweep') }) },
 );
 
-/** A payment, and what comes after: nothing is interesting without. */
+/** Histories that begin with a payment: nothing interesting happens without one. */
 export const histories: fc.Arbitrary<Action[]> = fc
   .tuple(
     fc.oneof(fc.record({ do: one('buy'), price: style, fate }), fc.record({ do: one('gift') })),

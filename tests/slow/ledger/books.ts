@@ -3,10 +3,10 @@ import type { Order } from '#adapters/database/schema.ts';
 import { isOver } from '#domain/order.ts';
 import type { Shop } from './shop.ts';
 
-/** An order as its history knows it: what its picture is worth, and the order that money was paid for. */
+/** Order of a history: the price of its picture, and the order whose payment it rests on. */
 export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean };
 
-/** Whatever an order in these states was to draw, it does not. */
+/** States of orders that will not be drawn any more. */
 const drawsNothing = [
   'gift_issued',
   'code_issued',
@@ -17,12 +17,15 @@ const drawsNothing = [
   'cancelled',
 ];
 
-/** Counts what was paid against what is drawn, on its own: it asks no rule of the shop. */
+/** Compares payments with drawings independently of the shop's rules. */
 export function createBooks({ account, services }: Shop) {
   const entries = new Map<string, Entry>();
   const paymentOf = (rootId: string) => account.payments.get(`pi_${rootId}`);
 
-  /** What of a payment is the shop's to draw for: nothing while its bank has it, or once all of it is on its way back. */
+  /**
+   * Returns the amount of a payment that the shop may draw for: nothing while its bank has it, or once all of it is being
+   * refunded.
+   */
   async function kept(rootId: string): Promise<number> {
     const paid = paymentOf(rootId);
     if (!paid || account.isUpToBank(paid)) return 0;
@@ -30,7 +33,7 @@ export function createBooks({ account, services }: Shop) {
     return refund?.status === 'intended' ? 0 : account.left(paid);
   }
 
-  /** The orders that a payment stands behind, or all of them. */
+  /** Returns the orders that rest on a payment, or all orders. */
   async function rows(rootId?: string): Promise<(Order & Entry)[]> {
     const those = [...entries.values()].filter((entry) => rootId === undefined || entry.rootId === rootId);
     if (those.length === 0) return [];
@@ -43,7 +46,10 @@ export function createBooks({ account, services }: Shop) {
     });
   }
 
-  /** A redraw is part of what was bought; any other order that begins draws no more than what is kept, together with all that draws on the same payment. */
+  /**
+   * Adds an order. A redraw is part of the purchase; any other order may draw no more than what is kept, together with all orders
+   * that draw on the same payment.
+   */
   async function begin(entry: Entry): Promise<void> {
     entries.set(entry.id, entry);
     const drawing = (await rows(entry.rootId)).filter(({ state }) => !drawsNothing.includes(state));
@@ -52,7 +58,7 @@ export function createBooks({ account, services }: Shop) {
     if ((worth > money && !entry.isRedraw) || money === 0) throw new Error(`${worth} is drawn for ${money}`);
   }
 
-  /** What is delivered was paid for, and still is. */
+  /** Checks that a delivered picture was paid for, and still is. */
   async function deliver(id: string): Promise<void> {
     const entry = entries.get(id);
     if (entry && (await kept(entry.rootId)) === 0) throw new Error('A picture was drawn for no money');
@@ -63,7 +69,9 @@ export function createBooks({ account, services }: Shop) {
     return isFree && !(await services.codes.isStopped(code));
   }
 
-  /** Whoever paid has a picture, or a code for as much as is kept, or the money; or the bank or a person has the say. */
+  /**
+   * Checks that every payer has a picture, a code for as much as is kept, or the money back; unless the bank or a person decides.
+   */
   // oxlint-disable-next-line complexity -- A list of the ways in which a payment may end well.
   async function close(rootId: string): Promise<void> {
     const paid = paymentOf(rootId);
@@ -89,7 +97,7 @@ export function createBooks({ account, services }: Shop) {
     return false;
   }
 
-  /** There is an alert of each: a refund that is on its way, refused or withdrawn, and a dispute that was won too late. */
+  /** Decides whether an alert covers it: a refund that is pending, refused or withdrawn, or a dispute that was won too late. */
   async function isToldToOperator(root: Order | undefined, paymentIntent: string): Promise<boolean> {
     const refund = await services.refunds.byPayment(paymentIntent);
     if (refund && (refund.status === 'intended' || refund.reason !== 'found')) return true;

@@ -30,7 +30,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   const { account, accountId, services, fates } = shop;
   const books = createBooks(shop);
   const { rows } = books;
-  /** All codes that anybody ever got, used and void ones included, and whose money they are. */
+  /** All codes ever issued, including used and void ones, with the payment behind them. */
   const codes = new Map<string, { codeHash: Buffer; rootId: string }>();
   /** Seconds on Stripe's clock. */
   let seconds = 0;
@@ -39,7 +39,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   const pick = <T>(those: T[], which: number): T | undefined => those[which % Math.max(1, those.length)];
   const paidOf = (which: number) => pick([...account.payments.values()], which);
 
-  /** As a visitor's order is created, but for its photo. */
+  /** Creates an order as a visitor does, without a photo. */
   async function create({ order, payment, price }: Creating): Promise<Order> {
     const input = { payment, style: { price: { amount: price, currency } } };
     return services.orders.create({
@@ -66,7 +66,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     await books.begin({ id: order.id, worth: price, rootId: order.id, isRedraw: false });
   }
 
-  /** Tells the shop what Stripe's webhooks would. */
+  /** Notifies the shop as Stripe's webhooks would. */
   const hear = (paymentIntent: string) => findRefundsOf(paymentIntent, services);
 
   function noteCode({ id, state }: Order): void {
@@ -75,7 +75,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     codes.set(id, { codeHash: hashOf(services.secrets.codeFor(id)), rootId });
   }
 
-  /** Does an order's next step. @returns the order after it */
+  /** Takes an order's next step. @returns the order after it */
   async function work({ id, state }: Pick<Order, 'id' | 'state'>): Promise<Order | undefined> {
     if (!isWorkState(state)) return undefined;
     await runOrder(id, state, services, never);
@@ -157,7 +157,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       const eventAt = new Date(Date.UTC(2026, 0, 1) + (seconds += 1) * 1000);
       await services.db.transaction().execute((tx) => recordDispute(tx, facts, { eventAt }, accountId));
     },
-    /** All codes of a disputed payment would have run out. */
+    /** All codes of a disputed payment would have expired. */
     outlast: async ({ which }) => {
       const paid = paidOf(which);
       if (paid) await outlast(paid.orderId, shop);
@@ -165,7 +165,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     sweep: followDue,
   };
 
-  /** A foreseen "no" is an answer. */
+  /** Runs an action, ignoring expected refusals. */
   async function act<T extends Action['do']>(action: Of<T>): Promise<void> {
     try {
       await (does[action.do] as (action: Of<T>) => Promise<unknown>)(action);
@@ -175,7 +175,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   }
 
   for (const action of history) await act(action);
-  // What is left to do, until nothing moves any more: the rest waits for its bank.
+  // Finishes the remaining work until no order moves any more: the rest waits for its bank.
   for (let before = ''; ;) {
     await followDue();
     const now = await rows();

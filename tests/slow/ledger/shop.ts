@@ -6,7 +6,7 @@ import type { WorkerServices } from '#worker/services.ts';
 import type { Step } from '#worker/step.ts';
 import { createAccount } from './account.ts';
 
-/** What becomes of each order, as its history has it. */
+/** Fate of each order, as its history decides. */
 const fates = new Map<string, string>();
 
 const drawnSteps = {
@@ -16,7 +16,7 @@ const drawnSteps = {
   accepted: () => ({ event: 'deliver' }),
 } as const satisfies Record<string, (order: Order) => Awaited<ReturnType<Step>>>;
 
-/** Has nothing looked at and nothing drawn: the four steps that need a photo come to their end at once. @returns what undoes it */
+/** Completes the four steps that need a photo at once, without moderation or drawing. @returns a function that undoes this */
 export function skipDrawing(): () => void {
   const before = { ...pipeline };
   for (const state of ['paid', 'approved', 'drawn', 'accepted'] as const) {
@@ -29,8 +29,8 @@ export function skipDrawing(): () => void {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /**
- * A shop with an account of its own at Stripe, on a database with others. The database, its steps, leases and rules are the real
- * ones; Stripe's answers are a model's, the queue tells nobody, and whoever calls says when a step is done.
+ * Opens a shop with its own account at Stripe, on a shared database. The database, its steps, leases and rules are real; a model
+ * gives Stripe's answers, the queue enqueues nothing, and the caller runs each step.
  */
 export async function openShop(worker: WorkerServices) {
   const account = createAccount();
@@ -50,7 +50,7 @@ export async function openShop(worker: WorkerServices) {
   return { account, accountId: row.id, services, fates };
 }
 
-/** Has three years and more go by while this order is frozen, with all that its payment stands behind. */
+/** Lets more than three years pass while this order is frozen, for all orders of its payment. */
 export async function outlast(rootId: string, { services: { db } }: Shop): Promise<void> {
   const years = sql`interval '1200 days'`;
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,9 @@ import { ordersInRound, playRound } from './scenarios.ts';
 
 const settings = { LOG_LEVEL: 'debug', ...refusesOne };
 
-/** Plays at least `count` orders of all kinds in a shop that logs all it can, and looks for secrets in its logs. */
+/**
+ * Plays at least `count` orders of all kinds in a shop that logs at the most detailed level, and looks for secrets in its logs.
+ */
 export async function collectLogs(count: number) {
   const lines: string[] = [];
   const secrets = createSecrets();

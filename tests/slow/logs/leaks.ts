@@ -1,11 +1,11 @@
-/** What only visitors and operators may know: everything here must stay out of logs. */
+/** Secrets of visitors and operators, none of which may appear in logs. */
 export type Secrets = ReturnType<typeof createSecrets>;
 
-/** Forms that no log line may have, whoever's secret it is. */
+/** Patterns that no log line may match, whatever the secret. */
 const forms: [kind: string, form: RegExp][] = [
   ['an email address', /[^\s<>"'=]+@[^\s<>"']+\.\w+/],
   ['a token', /(?<![\w-])[\w-]{43}(?![\w-])/],
-  // Not the middle of a UUID, which may well be of such digits alone.
+  // Excludes the middle of a UUID, which may consist of such characters.
   ['a code', /(?<![\w-])[2-9A-HJKMNP-TV-Z]{4}(-[2-9A-HJKMNP-TV-Z]{4}){2}(?![\w-])/],
   ['a key', /\b((sk|rk)_(test|live)|whsec)_\w{8}/],
   ['content of a file', /[\w+/=]{120}/],
@@ -14,13 +14,13 @@ const forms: [kind: string, form: RegExp][] = [
 export function createSecrets() {
   const kept = new Map<string, string>();
 
-  /** Notes a secret under the kind of thing it is; gives it back. */
+  /** Records a secret under its kind, and returns it. */
   function keep(kind: string, text: string): string {
     if (text.length >= 8) kept.set(text, kind);
     return text;
   }
 
-  /** What the lines give away, each kind with the first line that does. */
+  /** Finds leaked secrets: each kind with the first line that contains one. */
   function leaksIn(lines: string[]): string[] {
     const text = lines.join('\n');
     const told = [...kept].filter(([secret]) => text.includes(secret));

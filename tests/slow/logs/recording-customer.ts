@@ -8,7 +8,7 @@ import type { Secrets } from './leaks.ts';
 
 const patienceSeconds = 240;
 
-/** Refuses the photo of the cat, which looks drawn to the moderator, and no other. */
+/** Refuses only the photo of the cat, which looks drawn to the moderator. */
 export const refusesOne = { MODERATION_LIMITS: 'drawing=0.5' };
 const refusedPhoto: TestPhoto = 'chelsea.png';
 
@@ -16,7 +16,7 @@ type OrderInput = { photo?: TestPhoto; email?: string; code?: string };
 
 export type RecordingCustomer = ReturnType<typeof createRecordingCustomer>;
 
-/** A customer whose every secret is noted, to be looked for in the logs. */
+/** Returns a customer whose secrets are all recorded, to be looked for in the logs. */
 export function createRecordingCustomer(shop: ShopProcesses, secrets: Secrets) {
   // A shop on a busy machine may close for a moment.
   const customer = createCustomer(shop, { send: fetchPatiently });
@@ -35,7 +35,7 @@ export function createRecordingCustomer(shop: ShopProcesses, secrets: Secrets) {
   const reaches = ({ token }: OrderCreated, state: Parameters<typeof customer.reaches>[1]) =>
     customer.reaches(token, state, patienceSeconds);
 
-  /** An order to which a picture was delivered. */
+  /** Plays an order whose picture is delivered. */
   async function delivered(input: OrderInput = {}): Promise<OrderCreated> {
     const placed = await order(input);
     if (input.code === undefined) await customer.pay(placed);
@@ -43,7 +43,7 @@ export function createRecordingCustomer(shop: ShopProcesses, secrets: Secrets) {
     return placed;
   }
 
-  /** An order whose photo was refused, and the code that it ended with. */
+  /** Plays an order whose photo is refused. @returns it with the code issued for it */
   async function refused(): Promise<OrderCreated & { code: string }> {
     const placed = await order({ photo: refusedPhoto });
     await customer.pay(placed);
@@ -53,7 +53,7 @@ export function createRecordingCustomer(shop: ShopProcesses, secrets: Secrets) {
     return { ...placed, code: shown };
   }
 
-  /** For calls that are refused, which is nothing to these tests. */
+  /** Makes a call that may be refused. */
   async function tries(call: Promise<unknown>): Promise<void> {
     await call.catch(() => undefined);
   }

@@ -18,7 +18,7 @@ async function issueCode({ db }: ShopProcesses, secrets: Secrets): Promise<strin
   return secrets.keep('a code', showCode(code));
 }
 
-/** What can become of an order, and what people do beside. */
+/** Courses of an order, and other actions of visitors. */
 const scenarios: Scenario[] = [
   (customer) => customer.delivered(),
   async (customer, shop) => customer.delivered({ code: await issueCode(shop, customer.secrets) }),
@@ -31,7 +31,7 @@ const scenarios: Scenario[] = [
     const message = customer.secrets.keep('what a visitor wrote', `My cat ${customer.name} is no drawing`);
     await customer.call('POST /api/orders/current/appeal', { token, body: { message } });
   },
-  // Nobody can draw it: the money is refunded.
+  // The order cannot be drawn: the money is refunded.
   async (customer, shop) => {
     const placed = await customer.order();
     await shop.files.remove('photos', placed.orderId);
@@ -61,14 +61,14 @@ const scenarios: Scenario[] = [
     const { reference, email = '' } = await customer.status(placed.token);
     await customer.call('POST /api/orders/find', { body: { reference, email } });
   },
-  // The mail server says the address when it refuses it.
+  // The mail server's refusal contains the address.
   async (customer, { mailbox }) => {
     const email = customer.secrets.keep('an email address', `old-${customer.name}@example.com`);
     const message = `5.1.1 <${email}> is unknown here`;
     await injectFault(mailbox, { match: `RCPT TO:<${email}>`, fault: '550', message, times: 3 });
     const { token } = await customer.delivered({ email });
     const corrected = customer.secrets.keep('an email address', `new-${customer.name}@example.com`);
-    // A mail that is being sent is left alone, and the visitor reads so.
+    // The address of a mail that is being sent cannot be changed yet; the visitor gets an error.
     await waitUntil(() =>
       customer.call('POST /api/orders/current/email', { token, body: { email: corrected } }),
     );
@@ -83,7 +83,7 @@ const scenarios: Scenario[] = [
     await customer.call('POST /api/orders/current/redraw', { token });
     await customer.call('POST /api/orders/current/again', { token, body: { styleId: 'anime' } });
   },
-  // What goes wrong with people who try things.
+  // Attempts that fail.
   async (customer) => {
     const { name, secrets, request, tries } = customer;
     const { token } = await customer.delivered({ photo: 'rocket.jpg' });
@@ -95,7 +95,7 @@ const scenarios: Scenario[] = [
   },
 ];
 
-/** So many orders come of one round. */
+/** Number of orders in one round. */
 export const ordersInRound = scenarios.length + 3;
 
 /** Plays every scenario once, all at the same time. */
@@ -106,7 +106,7 @@ export async function playRound(shop: ShopProcesses, secrets: Secrets): Promise<
   await refusedByStripe(shop, secrets);
 }
 
-/** Stripe fails for as long as an order's checkout is opened; the customer's next try comes through. */
+/** Makes Stripe fail while an order's checkout is opened; the customer's next try succeeds. */
 async function refusedByStripe(shop: ShopProcesses, secrets: Secrets): Promise<void> {
   await injectFault(shop.stripe, { match: 'POST /v1/checkout/sessions', fault: '401' });
   const customer = createRecordingCustomer(shop, secrets);

@@ -11,7 +11,7 @@ import { givenFolder } from '../../support/folder.ts';
 import { photoBytes } from '../../support/photos.ts';
 import { runProcess } from '../../support/run-process.ts';
 
-/** The style Soccy in a folder of the test's own, still without examples. */
+/** Copies the style Soccy to a folder of the test's own, without examples. */
 async function givenStyle() {
   const folder = await givenFolder();
   const from = path.resolve('comfy-workflows/soccy');

@@ -50,7 +50,7 @@ test('the named pictures are drawn anew in every width and kind, marked where th
   expect((await readdir(path.join(folder.path, 'gallery/pictures'))).sort()).toEqual([
     ...['gallery-cat-photo-256.webp', 'gallery-cat-photo-512.webp', 'sizes.json'],
   ]);
-  // What the web has been built with until now is what would be written again.
+  // Writing again gives exactly what the web has been built with.
   expect(await read('sizes.json')).toEqual(await readFile(built));
 });
 

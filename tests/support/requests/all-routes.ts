@@ -12,7 +12,7 @@ type Layer = { route?: { path: string | string[]; methods: Record<string, boolea
 const routesIn = (stack: Layer[]) =>
   stack.flatMap(({ route }) => (route ? [{ ...route, path: [route.path].flat().map(String) }] : []));
 
-/** Every route that the shop has, as one call each, so that a new one is held to the same. */
+/** Returns one call for every route of the shop, so that a new route is tested, too. */
 export async function allRoutes(services: Services): Promise<Attempt[]> {
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const { stack } = createApp(services, signals, webRoot).router as unknown as { stack: Layer[] };

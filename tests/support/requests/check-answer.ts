@@ -1,10 +1,10 @@
 import { errorAnswer } from '#contract/shop.ts';
 import type { Answer } from './sender.ts';
 
-/** No answer may take longer, in milliseconds. */
+/** Longest time allowed for an answer, in milliseconds. */
 export const slowestMs = 2_000;
 
-/** What an answer must never show: a stack, a path of ours, a query. */
+/** Internals that an answer must never show: a stack trace, a local path, a query. */
 const insides = new RegExp(
   [String.raw`node_modules|\.ts:\d|\bat \w+ \(|select .* from|violates|syntax error`, process.cwd()].join(
     '|',
@@ -12,12 +12,12 @@ const insides = new RegExp(
   'i',
 );
 
-/** The only answers from 500 on that are foreseen: what is not there yet (501), and what must wait. */
+/** Expected answers with status 500 or above: features not there yet (501), and requests that must wait. */
 const foreseen = new Set(['shop_closed', 'payment_unreachable', 'no_room']);
 
 type ErrorBody = { code: string; message: string };
 
-/** The error in an answer, or undefined when it has not the shape that the contract promises. */
+/** Returns the error in an answer, or undefined when it does not have the contract's shape. */
 export function errorIn({ body }: Answer): ErrorBody | undefined {
   try {
     return errorAnswer.safeParse(JSON.parse(body.toString('utf8'))).data?.error;
@@ -26,7 +26,7 @@ export function errorIn({ body }: Answer): ErrorBody | undefined {
   }
 }
 
-/** What is wrong with this answer, whatever the request was. How long it took is checked apart. */
+/** Returns the faults of an answer to any request. The time that it took is checked elsewhere. */
 export function faultsOf(answer: Answer): string[] {
   if (answer.status < 400 || isPage(answer)) return [];
   const error = errorIn(answer);
@@ -41,7 +41,7 @@ export function faultsOf(answer: Answer): string[] {
   return faults.flatMap(([found, words]) => (found ? [words] : []));
 }
 
-/** Addresses outside of the API get the shop's own page, with status 200 or 404. */
+/** Decides whether an answer is the shop's own page, which addresses outside the API get with status 200 or 404. */
 function isPage({ status, headers, body }: Answer): boolean {
   const html = headers['content-type'] === 'text/html; charset=utf-8';
   return html && (status === 200 || status === 404) && body.includes('<div id="root">');
@@ -53,5 +53,5 @@ function isWorded(error: ErrorBody | undefined): boolean {
   );
 }
 
-/** An answer to HEAD has none. */
+/** Answers to HEAD have no body. */
 const hasBody = ({ body, headers }: Answer): boolean => body.length > 0 || headers['content-length'] === '0';

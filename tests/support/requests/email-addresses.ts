@@ -29,7 +29,7 @@ const refused = [
   ...[`${'a'.repeat(10_000)}@example.com`, `ada@${'example.'.repeat(1250)}com`, ''],
 ];
 
-/** Plain as can be, or odd and yet allowed: the mail must go to exactly this mailbox. */
+/** Addresses that must be accepted, plain or odd: the mail must go to exactly this mailbox. */
 const accepted = [
   ...['ada@example.com', 'Ada.Lovelace+toon@Example.COM', "o'neill@example.com"],
   ...['-flag@example.com', 'a@b.co', 'user%evil.example@example.com'],
@@ -59,7 +59,7 @@ const anyAddress = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 8 }).map((some) => some.join('')),
 );
 
-/** `count` things to write where an email address belongs: known tricks first, then what fast-check comes upon. */
+/** Returns `count` inputs for an email field: known tricks first, then random ones from fast-check. */
 export function hostileAddresses(count: number, seed: number): string[] {
   const known = [...accepted, ...refused];
   return [...known, ...fc.sample(anyAddress, { seed, numRuns: count - known.length })];

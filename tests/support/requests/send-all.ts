@@ -1,21 +1,24 @@
 import type { Answer, Attempt, RawAttempt, Sender } from './sender.ts';
 import { errorIn, faultsOf } from './check-answer.ts';
 
-/** What came of many attempts. Times are in milliseconds. */
+/** Results of many attempts. Times are in milliseconds. */
 export type Tally = {
   sent: number;
-  /** How often each status and code was answered, such as "422 photo_damaged". */
+  /** Number of answers by status and code, such as "422 photo_damaged". */
   answers: Record<string, number>;
   slowest: { ms: number; what: string };
   faults: string[];
 };
 
 type Options = {
-  /** What takes longer, in milliseconds, and so again by itself, is a fault. A test says nothing: its machine is busy. */
+  /**
+   * Limit in milliseconds; an attempt that exceeds it, and does again when sent alone, is a fault. Tests set none: the machine is
+   * busy.
+   */
   limitMs?: number;
-  /** How many are sent at the same time. */
+  /** Number of attempts sent at the same time. */
   atOnce?: number;
-  /** Looks at the answer, and says what else is wrong with it. */
+  /** Checks an answer further and returns its fault, if any. */
   expect?: (answer: Answer, attempt: Attempt) => string | undefined | Promise<string | undefined>;
 };
 
@@ -63,7 +66,7 @@ export async function sendAll(
   return tally;
 }
 
-/** Sends what is not quite HTTP. The server may answer in words, or hang up. */
+/** Sends malformed HTTP. The server may answer in HTTP, or hang up. */
 export async function sendAllRaw(
   { sendRaw }: Pick<Sender, 'sendRaw'>,
   attempts: RawAttempt[],
@@ -84,7 +87,7 @@ function note(tally: Tally, what: string, answer: Answer): void {
   tally.faults.push(...faultsOf(answer).map((fault) => `${fault}: ${what} → ${answer.status} ${text}`));
 }
 
-/** Works where the shop trusts one proxy: limits then take each attempt for somebody else's. */
+/** Gives each attempt an address of its own for rate limits; requires a shop that trusts one proxy. */
 function fromElsewhere(attempt: Attempt, number: number): Attempt {
   const address = [10, (number >>> 16) & 255, (number >>> 8) & 255, number & 255].join('.');
   return { ...attempt, headers: { 'x-forwarded-for': address, ...attempt.headers } };

@@ -2,7 +2,7 @@ import { request as httpRequest, Agent, type IncomingHttpHeaders } from 'node:ht
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** One request of somebody who means no good, in words for the report and as it goes over the wire. */
+/** Hostile request: its description for the report, and its content as sent. */
 export type Attempt = {
   what: string;
   method: string;
@@ -10,22 +10,22 @@ export type Attempt = {
   headers?: Record<string, string>;
   body?: Buffer | string;
 };
-/** One that no HTTP client would send: bytes as they are, on a connection of their own. */
+/** Bytes that no HTTP client would send, for a connection of their own. */
 export type RawAttempt = { what: string; bytes: Buffer };
 
-/** `ms` is from the first byte sent to the last byte received. */
+/** Answer; `ms` is measured from the first byte sent to the last byte received. */
 export type Answer = { status: number; ms: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export type Sender = ReturnType<typeof createSender>;
 
 const patienceMs = 30_000;
 
-/** Sends attempts to a shop, and brings back what it answers. */
+/** Sends attempts to a shop and returns its answers. */
 export function createSender(shopUrl: string, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets });
   const { hostname, port } = new URL(shopUrl);
 
-  /** @throws when there is no answer at all. */
+  /** @throws when there is no answer */
   async function send({ method, path, headers = {}, body = '' }: Attempt): Promise<Answer> {
     const started = performance.now();
     const length = String(Buffer.byteLength(body));
@@ -51,7 +51,7 @@ export function createSender(shopUrl: string, maxSockets = 8) {
     });
   }
 
-  /** The first answer that comes back before the server hangs up; a status of 0 when it hangs up without a word. */
+  /** Returns the first answer before the server hangs up; status 0 when it hangs up without one. */
   async function sendRaw({ bytes }: RawAttempt): Promise<Answer> {
     const started = performance.now();
     const socket = connect(Number(port), hostname);

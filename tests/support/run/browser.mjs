@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import { CommandFailed, run, withProgress } from '#launcher/prepare/run.mjs';
 
-/** The one without windows comes first: it needs two thirds of the processor time. */
+/** Headless build first: it needs two thirds of the processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,7 +14,7 @@ const names = [
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
- * The command's file, if it is installed.
+ * Returns the path of a command, if it is installed.
  * @param {string} name
  */
 export function onPath(name) {
@@ -23,7 +23,7 @@ export function onPath(name) {
 }
 
 /**
- * A Chromium that is there: named by CHROMIUM_PATH, installed on the machine, or Playwright's own.
+ * Finds an installed Chromium: the one named by CHROMIUM_PATH, the machine's, or Playwright's own.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -31,12 +31,12 @@ export function findBrowser() {
   return process.env.CHROMIUM_PATH || candidates.find((file) => file && existsSync(file));
 }
 
-/** True where packages can be had from Debian without asking anybody. */
+/** Decides whether Debian packages can be installed without asking anybody. */
 function canUseApt() {
   return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 }
 
-/** @param {string[]} names packages of Debian's */
+/** @param {string[]} names Debian packages */
 async function aptInstall(...names) {
   // The run level keeps a server package from starting its server.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
@@ -46,7 +46,7 @@ async function aptInstall(...names) {
   });
 }
 
-/** Playwright's own Chromium, into its folder in the user's home. */
+/** Downloads Playwright's own Chromium into its folder in the user's home. */
 async function downloadBrowser() {
   const cli = path.join(import.meta.dirname, '../../../node_modules/playwright/cli.js');
   await withProgress('Downloading a Chromium', () =>
@@ -55,7 +55,7 @@ async function downloadBrowser() {
 }
 
 /**
- * Makes sure that there is a browser: Debian's where we are root there, else Playwright's own.
+ * Makes sure that there is a browser: Debian's when running as root there, otherwise Playwright's own.
  * @throws {CommandFailed} naming the one command that installs a browser
  */
 export async function provideBrowser() {
@@ -74,11 +74,11 @@ function report(error) {
   process.stderr.write(`${error.message}\n`);
 }
 
-/** What some tests stand on beside the shop, and the package of Debian's that has it. */
+/** Programs that some tests need beside the shop, and their Debian packages. */
 const servers = { 'redis-server': 'redis-server' };
 const slowServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
 const imageBuilders = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' };
-/** Ubuntu 22.04 has none. */
+/** Proxies: Ubuntu 22.04 has no Caddy package. */
 const proxies = { caddy: 'caddy' };
 const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };
 
@@ -89,12 +89,12 @@ async function installMissing(programs) {
 }
 
 /**
- * Installs them where that needs nobody; where one is missing, the tests that need it say so and are skipped.
+ * Installs the programs where that needs nobody; the tests that need a missing one are skipped with that reason.
  * @param {boolean} forSlowTests
  */
 export async function providePrograms(forSlowTests) {
   await installMissing({ ...servers, ...(forSlowTests && { ...slowServers, ...imageBuilders }) });
-  // Apart: Debian's relatives have some of them under other names, and one unknown name stops an install.
+  // Installed separately: Debian's derivatives name some of them otherwise, and one unknown name stops an install.
   if (forSlowTests) await installMissing(engines);
   if (forSlowTests) await installMissing(proxies);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { build } from '#launcher/prepare/build.mjs';
 
-/** Vitest's global set-up: what tests start as processes is built from the sources as they are now. */
+/** Builds the processes that tests start from the present sources, as Vitest's global setup. */
 export async function setup(project: TestProject): Promise<void> {
   const buildAnew = () => build(path.join(import.meta.dirname, '../../..'));
   await buildAnew();

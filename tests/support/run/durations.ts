@@ -7,23 +7,23 @@ const root = path.join(import.meta.dirname, '../../..');
 
 type Span = { suite: string; file: string; beganAt: number; seconds: number };
 
-/** Vitest's and Playwright's reporter of how long what took, into the file that `DURATIONS_LOG` names, a line each. */
+/** Reporter for Vitest and Playwright that writes durations to the file named by `DURATIONS_LOG`, one per line. */
 // oxlint-disable-next-line import/no-default-export -- Both programs load a reporter by its default export.
 export default class Durations implements VitestReporter, PlaywrightReporter {
   readonly #begun = new Map<string, number>();
 
-  /** Vitest's. */
+  /** Called by Vitest. */
   onTestModuleStart({ id }: TestModule) {
     this.#begun.set(id, Date.now());
   }
 
-  /** Vitest's. */
+  /** Called by Vitest. */
   onTestModuleEnd({ id, moduleId, project }: TestModule) {
     const beganAt = this.#begun.get(id) ?? Date.now();
     write({ suite: project.name, file: moduleId, beganAt, seconds: (Date.now() - beganAt) / 1000 });
   }
 
-  /** Playwright's. */
+  /** Called by Playwright. */
   onTestEnd(test: TestCase, { startTime, duration }: TestResult) {
     const suite = test.parent.project()?.name ?? '';
     write({ suite, file: test.location.file, beganAt: startTime.getTime(), seconds: duration / 1000 });

@@ -15,12 +15,12 @@ const mostOfOneError = 2_000;
 type Thrown = { message?: string | undefined; stack?: string | undefined };
 
 /**
- * Vitest's and Playwright's reporter of what failed, into the file that `FAILURE_LOG` names: `npm test` repeats it at the
- * very end, where whoever is shown only the end of a log finds it.
+ * Reporter for Vitest and Playwright that writes failures to the file named by `FAILURE_LOG`: `npm test` repeats it at the very
+ * end, for readers who see only the end of a log.
  */
 // oxlint-disable-next-line import/no-default-export -- Both programs load a reporter by its default export.
 export default class FailureLog implements VitestReporter, PlaywrightReporter {
-  /** Vitest's. */
+  /** Called by Vitest. */
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
     for (const module of modules) {
       for (const suite of [module, ...module.children.allSuites()]) write(module.moduleId, suite.errors());
@@ -31,13 +31,13 @@ export default class FailureLog implements VitestReporter, PlaywrightReporter {
     write('Outside of any test', unhandled);
   }
 
-  /** Playwright's. */
+  /** Called by Playwright. */
   onTestEnd(test: TestCase, { errors, status }: TestResult) {
     if (status !== test.expectedStatus && status !== 'skipped')
       write(test.titlePath().slice(1).join(' › '), errors);
   }
 
-  /** Playwright's. */
+  /** Called by Playwright. */
   onError(error: TestError) {
     write('Outside of any test', [error]);
   }

@@ -27,22 +27,25 @@ function environmentOf(pid) {
   }
 }
 
-/** Fingerprints all that this run starts, so that what is left of it can be told from everything else on the machine. */
+/** Marks all processes that this run starts, to tell its leftovers from other processes on the machine. */
 export function markRun() {
   const mark = `toonbooth-run-${randomUUID()}`;
   const dir = mkdtempSync(path.join(scratchFolder(), 'toonbooth-run-'));
-  // PostgreSQL's own account has to pass through it.
+  // PostgreSQL's own account must be able to traverse it.
   chmodSync(dir, 0o755);
   const before = new Set(processes().map(({ pid }) => pid));
 
-  /** As root a shop's PostgreSQL works outside of the run's folder, which then holds a pointer to it. */
+  /**
+   * Returns the folders of this run: as root, a shop's PostgreSQL works outside the run's folder, which then holds a pointer to
+   * it.
+   */
   function places() {
     try {
       const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
       const pointers = names.filter((name) => path.basename(name) === 'postgres-home');
       return [dir, ...pointers.map((name) => readFileSync(path.join(dir, name), 'utf8').trim())];
     } catch {
-      // Somebody is tidying it up at this moment.
+      // Another process is deleting the folder.
       return [dir];
     }
   }
@@ -61,12 +64,12 @@ export function markRun() {
   return {
     failureLog,
     durationsLog,
-    /** For everything that the run starts. */
+    /** Environment for every process that the run starts. */
     env: {
       ...process.env,
       ...{ TMPDIR: dir, TOONBOOTH_TEST_RUN: mark, FAILURE_LOG: failureLog, DURATIONS_LOG: durationsLog },
     },
-    /** Waits for the stragglers, ends the rest, and returns what had to be ended. */
+    /** Waits for stragglers, ends the rest, and returns those that had to be ended. */
     async end(waitMs = patienceMs) {
       const deadline = Date.now() + waitMs;
       while (leftovers().length > 0 && Date.now() < deadline) await wait(100);

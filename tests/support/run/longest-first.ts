@@ -5,8 +5,9 @@ import longest from './longest.json' with { type: 'json' };
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * The longest wait more than they work, for minutes: begun first, in the order of `longest.json`, they leave the processors to
- * the others. `npm test` tells which one that list lacks. Each project has processes of its own, so that one follows the other.
+ * Begins the longest test files first, in the order of `longest.json`: they mostly wait, for minutes, and leave the processors to
+ * the others. `npm test` names files that the list lacks. Each project has its own processes, so that projects run one after the
+ * other.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

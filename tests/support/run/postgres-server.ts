@@ -9,22 +9,22 @@ import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { template } from '../postgres.ts';
 
-/** Nothing here has to survive a power cut, and databases live for seconds. */
+/** Settings without durability: nothing here has to survive a power cut, and databases live for seconds. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Processes that read for others, and look after databases, cost a seventh of the tests' processor time.
+  // Separate I/O and maintenance processes cost a seventh of the tests' processor time.
   io_method: 'sync',
   autovacuum: 'off',
   max_connections: '500',
 };
 
 /**
- * Ends a server that does not notice when we are killed, and removes its folder: a shell waits on a pipe that only we
- * hold open. Call the result once the server has been stopped in the ordinary way.
+ * Ends the server, which does not notice when the test run is killed, and removes its folder: a shell waits on a pipe that only
+ * the run holds open. Call the result once the server has been stopped in the ordinary way.
  */
 function endWithParent(pid: number, dir: string): () => void {
   const script = 'read _; kill -QUIT "$1" 2>/dev/null && sleep 1 && rm -rf "$2"';
@@ -36,7 +36,7 @@ function endWithParent(pid: number, dir: string): () => void {
   return () => void shell.kill('SIGKILL');
 }
 
-/** Vitest's global set-up: one PostgreSQL for the run, in a folder of its own that goes with it. */
+/** Starts one PostgreSQL for the run, in a folder that is removed with it, as Vitest's global setup. */
 export async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-postgres-'));
   await chmod(dir, 0o755);

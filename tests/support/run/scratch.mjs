@@ -2,12 +2,12 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
 const memory = '/dev/shm';
-/** A run of everything holds less than 2 GiB at a time; its processes need their memory as well. */
+/** Memory that must be free: a full run holds less than 2 GiB of files at a time, and its processes need memory as well. */
 const neededBytes = 8 * 2 ** 30;
 
 /**
- * Where tests put their files: in memory, if this machine has plenty. They make and drop hundreds of databases of some 300 files, and ext4
- * looks through all files that were deleted a moment ago for each new one, which is a third of the processor time of a run.
+ * Returns the folder for test files: in memory, if this machine has plenty. Tests create and drop hundreds of databases of some
+ * 300 files, and for each new file ext4 scans all recently deleted ones, which takes a third of a run's processor time.
  */
 export function scratchFolder() {
   try {
@@ -15,7 +15,7 @@ export function scratchFolder() {
     const { bavail, bsize } = statfsSync(memory);
     if (isThere && bavail * bsize > neededBytes && freemem() > neededBytes) return memory;
   } catch {
-    // Another system than Linux.
+    // Not Linux.
   }
   return tmpdir();
 }

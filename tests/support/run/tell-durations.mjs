@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const longest = path.join(import.meta.dirname, 'longest.json');
 const slowestCount = 10;
-/** One that takes longer and begins last is waited for by all. */
+/** Duration from which a file that begins last keeps the run waiting. */
 const longSeconds = 30;
 
 /** @typedef {{ suite: string, file: string, beganAt: number, seconds: number }} Span */
@@ -29,8 +29,8 @@ function wallSeconds(spans) {
 const words = (seconds) => `${seconds.toFixed(0)} s`.padStart(7);
 
 /**
- * Seconds by suite, the slowest files, and what ought to be begun early and is not.
- * @param {string} log what the reporter wrote
+ * Formats seconds by suite, the slowest files, and those that should be in the list of files begun first.
+ * @param {string} log written by the reporter
  * @param {string[]} listed files that are begun first
  */
 export function tellDurations(log, listed) {
@@ -56,7 +56,7 @@ export function tellDurations(log, listed) {
   ].join('\n');
 }
 
-/** @param {string} file of the reporter */
+/** @param {string} file written by the reporter */
 export function durationsIn(file) {
   const log = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return tellDurations(log, JSON.parse(readFileSync(longest, 'utf8')));

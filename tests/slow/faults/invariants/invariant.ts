@@ -1,6 +1,6 @@
 import type { Snapshot } from '../snapshot.ts';
 
-/** An invariant that the snapshot of every shop must keep: a sentence for each violation. */
+/** Invariant that holds for every shop's snapshot: returns a sentence for each violation. */
 export type Invariant = (snapshot: Snapshot) => string[];
 
 export function countBy<T>(all: T[], keyOf: (one: T) => string): Map<string, number> {
@@ -9,7 +9,7 @@ export function countBy<T>(all: T[], keyOf: (one: T) => string): Map<string, num
   return counts;
 }
 
-/** True for a refund that was not refused; its status may be Stripe's or ours. */
+/** Decides whether a refund has not been refused; its status may be Stripe's or the shop's. */
 export function isInForce({ status }: { status: string | null }): boolean {
   return status === 'pending' || status === 'succeeded';
 }

@@ -3,7 +3,7 @@ import { mailFor, mailForRefund } from '#domain/mail.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';
 
-/** How often a mail may have been delivered, by what is known of it. */
+/** Possible numbers of deliveries of a mail, by its status. */
 const allowed: Record<MailStatus, number[]> = {
   accepted: [1],
   unknown: [0, 1],
@@ -13,7 +13,7 @@ const allowed: Record<MailStatus, number[]> = {
   sending: [],
 };
 
-/** Of each mail at most one was delivered, and it is known which. */
+/** Each mail was delivered once at most, and its status agrees. */
 export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
   const delivered = countBy(deliveredMails, (name) => name);
   const nameOf = ({ id, orderId, kind, about }: Snapshot['mails'][number]): string =>
@@ -30,7 +30,7 @@ export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
   return [...wrong, ...foreign];
 };
 
-/** Who has an outcome is told by mail. */
+/** Every order with an outcome has a mail about it. */
 export const isMailed: Invariant = ({ orders, mails }) =>
   orders.flatMap(({ id, state }) => {
     const kind = mailFor[state];
@@ -38,7 +38,7 @@ export const isMailed: Invariant = ({ orders, mails }) =>
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
   });
 
-/** Whoever paid twice or too late is told, and so is whoever waits for a refund that its bank refuses for good. */
+/** A mail goes to customers who paid twice or too late, or whose bank refuses a refund for good. */
 export const isToldOfRefund: Invariant = ({ refunds, mails }) =>
   refunds.flatMap(({ orderId, paymentIntent, reason, status }) => {
     const kind = status === 'failed' ? 'refund_failed' : mailForRefund[reason];

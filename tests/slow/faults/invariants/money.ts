@@ -15,12 +15,12 @@ function refundsOf(
   return stripeRefunds.filter((one) => one.payment_intent === intent && isInForce(one));
 }
 
-/** A charge stays marked as disputed when its dispute was won; whether it may be refunded, the dispute says. */
+/** Decides by the dispute, as a charge stays marked as disputed after a dispute was won. */
 function isAtItsBank(charge: Charge, { disputes }: Snapshot): boolean {
   return disputes.some(({ charge: id, is_charge_refundable: ours }) => id === charge.id && !ours);
 }
 
-/** A payment is refunded whole or not at all, once, and not beside a dispute. */
+/** A payment is refunded in full or not at all, once, and never while it is disputed. */
 export const isRefundedOnce: Invariant = (snapshot) =>
   paidIn(snapshot).flatMap((charge) => {
     const refunds = refundsOf(charge, snapshot);
@@ -34,7 +34,7 @@ export const isRefundedOnce: Invariant = (snapshot) =>
     ];
   });
 
-/** True when one payment of the order is to be kept: something was given for it, or its bank decides. */
+/** Decides whether one payment of the order is kept: something was given for it, or its bank decides. */
 function isSold({ paidBy, state, frozenAt }: Order): boolean {
   return (
     paidBy === 'card' &&
@@ -42,7 +42,7 @@ function isSold({ paidBy, state, frozenAt }: Order): boolean {
   );
 }
 
-/** Of each order's payments one is kept where it was sold, and none where it was not. */
+/** One payment is kept of each order that was sold, and none of the others. */
 export const keepsOnePayment: Invariant = (snapshot) => {
   const orderOf = new Map(snapshot.stripeSessions.map((one) => [one.payment_intent, one.metadata?.order_id]));
   const kept = paidIn(snapshot).filter((charge) => refundsOf(charge, snapshot).length === 0);
@@ -53,7 +53,7 @@ export const keepsOnePayment: Invariant = (snapshot) => {
   return counts.has('nobody') ? [...wrong, 'a payment of nobody was kept'] : wrong;
 };
 
-/** Stripe's refunds and sessions are those of the tables, one by one. */
+/** Stripe's refunds and sessions match the tables' one by one. */
 export const agreesWithStripe: Invariant = (snapshot) => {
   const { refunds, stripeRefunds, sessions, stripeSessions, unknownPayments } = snapshot;
   const inForce = (all: { id: string | null; status: string | null }[]): string[] =>

@@ -3,7 +3,7 @@ import { nextState } from '#domain/order.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isInForce, type Invariant } from './invariant.ts';
 
-/** The outcomes of an order, going by what the customer got and not by its state. */
+/** Returns the outcomes of an order by what the customer received, not by its state. */
 function outcomesOf({ id, kind, paidBy, paymentIntent, ...order }: Order, snapshot: Snapshot): string[] {
   const outcomes = {
     delivered: order.pictureBytes !== null,
@@ -17,7 +17,7 @@ function outcomesOf({ id, kind, paidBy, paymentIntent, ...order }: Order, snapsh
   return Object.entries(outcomes).flatMap(([name, is]) => (is ? [name] : []));
 }
 
-/** What was paid ends in exactly one outcome, and its state says which. A dispute is for people. */
+/** A paid order has exactly one outcome, which its state names. People decide about disputes. */
 export const hasOneOutcome: Invariant = (snapshot) =>
   snapshot.orders.flatMap((order) => {
     const outcomes = outcomesOf(order, snapshot).join(' and ');
@@ -27,7 +27,7 @@ export const hasOneOutcome: Invariant = (snapshot) =>
       : [`order ${order.id} is ${order.state} and had as outcome: ${outcomes || 'nothing'}`];
   });
 
-/** Every state came from the one before by a transition of the table. */
+/** Every state follows from the previous one by a transition of the table. */
 export const followsTheTable: Invariant = ({ orders, events }) =>
   orders.flatMap(({ id, state: last }) => {
     const own = events.filter(({ orderId }) => orderId === id);
@@ -41,7 +41,7 @@ export const followsTheTable: Invariant = ({ orders, events }) =>
       : [...violations, `order ${id} is not where its events end`];
   });
 
-/** A code pays one order, an order is paid by one code. */
+/** A code pays for one order, and an order is paid by one code. */
 export const isPaidByOneCode: Invariant = ({ orders, codes }) =>
   orders
     .filter(({ paidBy, state }) => paidBy === 'code' && state !== 'code_restored' && state !== 'cancelled')
@@ -50,13 +50,13 @@ export const isPaidByOneCode: Invariant = ({ orders, codes }) =>
 
 const refused = ['rejected', 'code_issued', 'rejected_final'];
 
-/** A refusal is struck once; nothing else is. */
+/** Refused orders have a strike, and no others. */
 export const isStruckWhenRefused: Invariant = ({ orders, strikes }) =>
   orders
     .filter(({ id, state }) => strikes.some(({ orderId }) => orderId === id) !== refused.includes(state))
     .map(({ id, state }) => `order ${id} is ${state}, which its strikes do not say`);
 
-/** No order is leased that nobody works on, and no intent is left undone. */
+/** No order is still leased, and no intent is left pending. */
 export const leavesNothingOpen: Invariant = ({ orders, sessions, refunds, prompts }) => [
   ...orders.filter(({ leaseId }) => leaseId !== null).map(({ id }) => `order ${id} is still leased`),
   ...sessions

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts';
 const promptsPerDraw = 2;
 const promptsPerOrder = 4;
 
-/** ComfyUI ran only what the tables know, and no more often than an order may cost. */
+/** ComfyUI executed only prompts in the tables, and no more of them than an order may cost. */
 export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
   const count = (promptIds: string[]) => promptsExecuted.filter((id) => promptIds.includes(id)).length;
   const idsWhere = (fits: (prompt: (typeof prompts)[number]) => boolean) =>
@@ -31,10 +31,10 @@ export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
   ];
 };
 
-/** The files on disk are those that rows know, and no others; `lostPhotos` were taken away on purpose. */
+/** Files match rows exactly; `lostPhotos` were removed on purpose. */
 export const filesFitRows: Invariant = ({ files, orders, prompts, drafts, lostPhotos }) => {
   const ids = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).map(({ id }) => id);
-  /** Another good drawing is the free redraw, which nobody asks for here. */
+  /** A second good drawing is kept for the free redraw, which no customer requests here. */
   const spares = prompts.filter(
     ({ orderId, rating }) =>
       rating === 'good' &&

@@ -27,7 +27,7 @@ const invariants: Invariant[] = [
   filesFitRows,
 ];
 
-/** Every violation of an invariant, in words. `photoOf` has the number of each order's photo. */
+/** Checks all invariants and describes each violation. `photoOf` has the number of each order's photo. */
 export async function violationsIn(snapshot: Snapshot, photoOf: Map<string, number>): Promise<string[]> {
   const found = invariants.flatMap((invariant) =>
     invariant(snapshot).map((words) => `${invariant.name}: ${words}`),

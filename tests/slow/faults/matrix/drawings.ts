@@ -70,7 +70,7 @@ export const drawingFaults: Scenario[] = [
 export const slowDrawingFaults: Scenario[] = [
   ...slow.map(scenarioOf),
   {
-    // Waiting in ComfyUI's queue counts as no try: what ends it is a queue that has stood still for so long.
+    // Waiting in ComfyUI's queue is not counted as a try; it ends once the queue has stood still for this long.
     ...scenarioOf(['execution', 'never begins', 'never_executed']),
     ...{ ends: ['refunded'], settings: { GIVE_UP_MINUTES: '0.2' } },
   },
@@ -95,5 +95,5 @@ const ofCandidates: Scenario[] = [
     ],
   },
 ];
-/** Of two drawings of an order the better one is delivered. */
+/** The better of an order's two drawings is delivered. */
 export const candidateFaults = ofCandidates.map((one) => ({ ...one, ...bestOfTwo }));

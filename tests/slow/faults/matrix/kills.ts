@@ -23,16 +23,16 @@ const silent: More = {
 };
 const unknown: More = { steps: 'unknownPayment' };
 const otherAccount: More = { steps: 'otherAccount', ends: ['refunded'] };
-/** Not the question whether the key may refund, which a worker asks at its start. */
+/** Matches refunds only, not the request by which a starting worker checks that the key may refund. */
 const refusedByBank: More = {
   ...refunded,
   faults: [{ of: 'stripe', match: 'POST /v1/refunds$', fault: 'refund_failed', seconds: 2 }],
 };
 const midDrawing: More = { faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 2 }] };
-/** Time to die in after the last dot was sent and before it is answered. */
+/** Leaves time to die between the final dot and its answer. */
 const midMail: More = { faults: [{ of: 'mailbox', match: 'DATA', fault: 'slow', seconds: 2 }], delayMs: 500 };
 
-/** The kill points of the fault matrix by their names there, and where each is in this code. */
+/** Kill points of the fault matrix by their names there, with their places in this code. */
 const killPoints: KillPoint[] = [
   ['K01 photo written, not named', 'server', 'file-written', 'photos'],
   ['K02 photo named, order not inserted', 'server', 'file-kept', 'photos'],
@@ -80,7 +80,7 @@ const killPoints: KillPoint[] = [
 
 const paidLate = { steps: 'paidLate', ends: ['awaiting_payment'] } satisfies Partial<Scenario>;
 
-/** The same kinds of moments elsewhere: only the whole matrix goes through them. */
+/** Kill points of the same kinds elsewhere, played only in the whole matrix. */
 const furtherPoints: KillPoint[] = [
   ['K01b draft written, not named', 'server', 'file-written', 'drafts'],
   ['K02b draft noted, file begun', 'server', 'file-begun', 'drafts'],
@@ -130,8 +130,8 @@ export const kills = killPoints.map(scenarioOf);
 export const furtherKills = furtherPoints.map(scenarioOf);
 
 /**
- * Moments that come again for the process that follows a death in them. An opened checkout may be found at Stripe before
- * it is opened again.
+ * Failpoints that the process that follows a death there reaches again. An opened checkout may be found at Stripe before it is
+ * opened again.
  */
 const recurring = new Set<Failpoint>([
   ...(['file-begun', 'file-written', 'code-redeemed', 'order-created'] as const),
@@ -142,14 +142,14 @@ const recurring = new Set<Failpoint>([
 ]);
 
 /**
- * A server enqueues nothing when the same request comes again: a webhook was stored, and the order of a code has been found
- * by the sweep meanwhile.
+ * Decides whether a process reaches the failpoint again. A server enqueues nothing when a request is repeated: the webhook has
+ * been stored, and the sweep has found the order of a code meanwhile.
  */
 function comesAgain(point: Failpoint, process: ProcessName): boolean {
   return recurring.has(point) && !(process === 'server' && point === 'job-due');
 }
 
-/** The same scenario with each death so many milliseconds later. */
+/** Delays each death of a scenario by this many milliseconds. */
 export function killedLater(scenario: Scenario, ms: number): Scenario {
   const { dies } = scenario;
   if (!dies) return scenario;
@@ -157,7 +157,7 @@ export function killedLater(scenario: Scenario, ms: number): Scenario {
   return { ...scenario, dies: { ...dies, at } };
 }
 
-/** The same scenario with its death `times` in a row, where its moment comes again. */
+/** Repeats the death of a scenario `times` in a row, where its failpoint is reached again. */
 export function killedAgain(scenario: Scenario, times: number): Scenario {
   const { dies } = scenario;
   const [first] = dies?.at ?? [];

@@ -3,14 +3,14 @@ import type { Scenario } from '../scenario.ts';
 type Trouble = { fault: string; match?: string; times?: number; [detail: string]: unknown };
 type Call = Omit<Scenario, 'name'> & { match: string };
 
-/** The calls to Stripe that an order depends on, and the steps that make them. */
+/** Calls to Stripe that an order depends on, and the steps that make them. */
 const calls: Record<string, Call> = {
   'opening a session': { match: 'POST /v1/checkout/sessions' },
   'reading a session': { match: 'GET /v1/checkout/sessions/' },
   'making a refund': { match: 'POST /v1/refunds$', steps: 'photoLost', ends: ['refunded'] },
 };
 
-/** What can befall a call. The SDK tries three times before it gives up. */
+/** Faults of a call. The SDK tries three times before it gives up. */
 const troubles: Record<string, Trouble> = {
   'is cut off': { fault: 'drop', times: 3 },
   'loses its answer': { fault: 'lose_answer', times: 3 },
@@ -40,7 +40,7 @@ function crossed(befalling: Record<string, Trouble>): Scenario[] {
   );
 }
 
-/** A GET has no key, and so nothing is stored for it. */
+/** Excludes replayed GETs: they have no key, so Stripe stores no answer for them. */
 const isPossible = ({ name }: Scenario): boolean => !(name.includes('reading') && name.includes('replayed'));
 
 export const stripeFaults = crossed(troubles).filter(isPossible);
@@ -67,7 +67,7 @@ export const webhookFaults: Scenario[] = Object.entries(webhookTroubles).map(([w
   faults: [{ of: 'stripe', match: completed, ...trouble }],
 }));
 
-/** What people and banks do. */
+/** Scenarios of what customers and banks do. */
 export const paymentScenarios: Scenario[] = [
   { name: 'the card is declined first', steps: 'declined' },
   { name: 'a gift is paid', steps: 'gift', ends: ['gift_issued'] },

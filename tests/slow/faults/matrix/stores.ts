@@ -20,7 +20,7 @@ const redisFaults = Object.entries(redisTroubles).map(([words, trouble]): Scenar
   ...trouble,
 }));
 
-/** What happens to the places where things are kept, and to who looks after them. */
+/** Faults of the stores, and of the processes that use them. */
 export const storeFaults: Scenario[] = [
   {
     ...{ name: 'the database is killed in the middle of a drawing', steps: 'databaseDies' },
