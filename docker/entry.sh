@@ -1,15 +1,15 @@
 #!/bin/sh
-# Fills in what the operator has not set: the neighbouring containers, and the secrets that make-secrets.sh made up.
+# Fills in settings that the operator has not set: the other containers' addresses, and the secrets from make-secrets.sh.
 set -eu
 made=${MADE_SECRETS:-/secrets/made}
 
-# The doctor names all that is missing: nothing is refused, and what is missing stays unset.
+# The doctor reports everything that is missing: for it nothing is refused, and missing settings stay unset.
 case "$*" in
   *' doctor'*) examining=1 ;;
   *) examining= ;;
 esac
 
-# Stand-ins take no money: a shop that others can reach has to say that it wants them.
+# Stand-ins take no money: a public shop has to allow them explicitly.
 refuse() {
   case "${PUBLIC_URL:-http://localhost}" in
     http://localhost | http://localhost[:/]* | http://127.0.0.1 | http://127.0.0.1[:/]* | 'http://[::1]'*) return 0 ;;
@@ -20,7 +20,7 @@ refuse() {
   exit 1
 }
 
-# A stand-in that does not run has no name either.
+# A stand-in that does not run has no DNS name.
 need() {
   getent hosts "$2" > /dev/null && return 0
   [ -n "$examining" ] && return 1
@@ -30,7 +30,7 @@ need() {
 
 if [ -f "$made" ]; then
   . "$made"
-  # What is not set here is the start's, whatever it fills in: the console says so.
+  # The start fills in the settings that are unset here; the console shows them as such.
   for name in APP_SECRET DATABASE_URL REDIS_URL SMTP_URL COMFYUI_URLS COMFYUI_DIRS WORKFLOWS \
     STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_API_URL; do
     [ -n "$(printenv "$name")" ] || SETTINGS_FROM_START="${SETTINGS_FROM_START:-}$name,"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes up the secrets on the first start, which every later one keeps: the shop's in the first folder, and what PostgreSQL
-# and the stand-in of Stripe need of them in one of its own each.
+# Generates the secrets on the first start; later starts keep them. The shop's are in the first folder; PostgreSQL and the
+# Stripe stand-in each get a folder with the ones that they need.
 set -eu
 shop=$1 postgres=$2 stripe=$3
 umask 077
@@ -9,7 +9,7 @@ random() {
   od -An -N32 -tx1 /dev/urandom | tr -d ' \n'
 }
 
-# A file is there whole or not at all.
+# Writes a file atomically.
 write() {
   cat > "$1.new"
   mv "$1.new" "$1"

@@ -1,9 +1,9 @@
-"""Runs ComfyUI as the shop needs it, and ends with it when it hangs: `watch-comfyui.py python main.py --listen ...`.
+"""Runs ComfyUI as the shop needs it, and ends itself and ComfyUI if that hangs: `watch-comfyui.py python main.py --listen ...`.
 
-Docker tells of an unhealthy container but restarts only one that has ended, so a GPU that no longer answers would stay
-so until somebody looks. ComfyUI asks the GPU for its memory whenever it is asked how it is: a GPU that hangs, has fallen
-off the bus or was lost to the container shows there. The shop cancels a prompt that takes too long; one that goes on
-all the same shows that it cannot be stopped.
+Docker reports an unhealthy container but restarts only one that has ended, so a GPU that no longer answers would stay
+so until somebody notices. ComfyUI queries the GPU's memory for /system_stats, which fails if the GPU hangs, has fallen off
+the bus or was lost to the container. The shop cancels a prompt that takes too long; one that continues cannot be
+stopped.
 """
 
 import json
@@ -20,21 +20,21 @@ START_SECONDS = float(os.environ.get("WATCH_START_SECONDS", "600"))
 EVERY_SECONDS = float(os.environ.get("WATCH_EVERY_SECONDS", "15"))
 TIMEOUT_SECONDS = float(os.environ.get("WATCH_TIMEOUT_SECONDS", "10"))
 FAILURES = int(os.environ.get("WATCH_FAILURES", "8"))
-# No style's deadline is half as long.
+# More than twice the deadline of any style.
 PROMPT_SECONDS = float(os.environ.get("WATCH_PROMPT_SECONDS", "3600"))
 
-# A flag that a version does not know ends it at its start: of each line it gets the first one that it knows. Left as they are:
-# async offload, and the cache that gives way to a lack of memory (--cache-ram), which are the defaults of 0.33.
+# ComfyUI does not start with a flag that its version does not know: it gets the first flag of each line that it knows.
+# Unchanged: async offload, and the cache that shrinks if memory is short (--cache-ram), both defaults of 0.33.
 FLAGS = [
-    # Each file that it saves would hold the whole graph, with its prompts.
+    # Otherwise each saved file contains the whole graph, with its prompts.
     ["--disable-metadata"],
-    # Each of them is code with all its rights. A style's own: --whitelist-custom-nodes.
+    # Custom nodes run with all of ComfyUI's rights. Allow a style's own with --whitelist-custom-nodes.
     ["--disable-all-custom-nodes"],
-    # No node and no editor calls anybody outside; the second one is the name of before.
+    # Keeps nodes and the editor from outside connections; the second flag is the older name.
     ["--offline", "--disable-api-nodes"],
-    # The shop removes its files by itself: no database of them, no scan of the models, no routes that list uploads.
+    # The shop deletes its files itself: no database of them, no scan of the models, no routes that list uploads.
     ["--disable-assets"],
-    # The visitor sees the picture grow.
+    # Visitors see previews of the picture while it is drawn.
     ["--preview-method latent2rgb"],
 ]
 
@@ -47,7 +47,7 @@ def ask(path):
 
 
 def running_prompt():
-    """The id of the prompt under way, or None. Raises when ComfyUI or its GPU does not answer."""
+    """Returns the id of the running prompt, or None. Raises if ComfyUI or its GPU does not answer."""
     ask("/system_stats")
     running = ask("/queue")["queue_running"]
     return running[0][1] if running else None
@@ -60,7 +60,7 @@ def say(text):
 def end(child, why):
     say(f"{why}; ending ComfyUI so that it is started again")
     child.kill()
-    # What hangs in the driver may not even take that: the container ends all the same.
+    # A process that hangs in the driver may survive even SIGKILL: the container ends anyway.
     sys.exit(1)
 
 
@@ -89,7 +89,7 @@ def watch(child):
 
 
 def flags_for(command):
-    """Those of FLAGS that this ComfyUI knows and that are not given."""
+    """Returns the FLAGS that this ComfyUI knows and that the command does not contain."""
     program = next((part for part in command if os.path.basename(part) == "main.py"), None)
     if program is None:
         return []
@@ -114,7 +114,7 @@ def main():
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, stop)
     code = watch(child)
-    # As a shell tells that a signal ended it.
+    # Uses a shell's exit code for a process that a signal ended.
     sys.exit(code if code >= 0 else 128 - code)
 
 

@@ -1,10 +1,10 @@
-# Runs a command that reads the named places and nothing else, changes nothing, reaches nobody and starts no other
-# process, or fails: docs/decisions/101-sandbox-for-decoders.md. Perl is on every Debian, and can make any system call.
+# Runs a command that can read only the named paths, and cannot change anything, use the network or start another process;
+# fails otherwise: docs/decisions/101-sandbox-for-decoders.md. Every Debian has Perl, which can make any system call.
 #   perl sandbox.pl x64|arm64 [read=PATH | exec=PATH | write=PATH | spawn]… -- COMMAND…
 use strict;
 use warnings;
 
-# The numbers of a system call on either processor; 0 where it has none. Those from 424 on are the same on all.
+# The numbers of each system call on both processors; 0 if it does not exist. Numbers from 424 on are the same on all.
 my ($newest, $landlock_create, $landlock_add, $landlock_restrict) = (424, 444, 445, 446);
 my ($prctl, $capset, $prlimit, $clone) = ([157, 167], [126, 91], [302, 261], [56, 220]);
 my $socketpair = [53, 199];
@@ -37,7 +37,7 @@ while (defined(my $argument = shift @ARGV)) {
   else { die "Unknown argument $argument\n" }
 }
 
-# Makes a system call: by its number, or by its numbers on both processors.
+# Makes a system call, given its number or its numbers on both processors. Dies if it fails.
 sub call {
   my ($name, $number, @arguments) = @_;
   my $result = syscall(ref $number ? $number->[$column] : $number, @arguments);
@@ -45,39 +45,39 @@ sub call {
   return $result;
 }
 
-# Lets files be read and nothing be written but where it is said, for good and for all that is started from here.
-# It also keeps /proc/PID/environ and memory of processes outside out of reach.
+# Permanently limits reading and writing to the named paths, for this process and its children.
+# Also denies access to /proc/PID/environ and to the memory of other processes.
 sub restrict_files {
   my $version = call('Landlock', $landlock_create, 0, 0, 1);
   my $everything = (1 << ($version >= 5 ? 16 : $version >= 3 ? 15 : $version >= 2 ? 14 : 13)) - 1;
-  # Files; TCP; signals to others and abstract sockets. Older kernels know the first or two.
+  # Files; TCP; signals to others and abstract sockets. Older kernels know only the first, or the first two.
   my $rules = pack 'QQQ', $everything, 3, 3;
   my $size = $version >= 6 ? 24 : $version >= 4 ? 16 : 8;
   my $ruleset = call('Landlock', $landlock_create, $rules, $size, 0);
   my ($execute, $write_file, $read_file, $read_folder, $truncate) = (1, 2, 4, 8, 1 << 14);
   my $allow = sub {
     my ($path, $on_folder, $on_file) = @_;
-    sysopen my $place, $path, 0x200000 or return;    # O_PATH. What is not there cannot be read.
+    sysopen my $place, $path, 0x200000 or return;    # O_PATH. A missing path needs no rule.
     call($path, $landlock_add, $ruleset, 1, pack('Ql', -d $place ? $on_folder : $on_file, fileno $place), 0);
     return $place;
   };
   $allow->($_, $read_folder | $read_file, $read_file) for @{ $places{read} };
   $allow->($_, $read_folder | $read_file | $execute, $read_file | $execute) for @{ $places{exec} };
   $allow->($_, $everything & ~$execute, ($read_file | $write_file | $truncate) & $everything) for @{ $places{write} };
-  # A rule lasts as long as the kernel remembers the folder, which it does for whoever has it open.
+  # The rule for /proc/self lasts only while the kernel keeps its inode: an open handle keeps it.
   local $^F = 1000;
   our $itself = $allow->('/proc/self', $read_folder | $read_file, $read_file);
   call('Landlock', $landlock_restrict, $ruleset, 0);
 }
 
-# Filters the system calls: a program of the kernel's own kind, of [code, jump if true, jump if false, value].
+# Filters the system calls with a BPF program of [code, jump if true, jump if false, value].
 sub filter_calls {
   my ($load, $equal, $at_least, $any_bit, $return) = (0x20, 0x15, 0x35, 0x45, 0x06);
   my ($call, $of, $low) = (0, 4, sub { 16 + 8 * $_[0] });
   my ($allowed, $killed, $unknown, $refused) = (0x7fff0000, 0x80000000, 0x00050000 | 38, 0x00050000 | 13);
   my @program = (
     [$load, 0, 0, $of], [$equal, 1, 0, $architecture], [$return, 0, 0, $killed],
-    # What is newer than Linux 5.0 (io_uring, pidfd, clone3, fchmodat2, …) answers as on an older kernel.
+    # Calls newer than Linux 5.0 (io_uring, pidfd, clone3, fchmodat2, …) fail as on an older kernel.
     [$load, 0, 0, $call], [$at_least, 0, 1, $newest], [$return, 0, 0, $unknown],
   );
   my $numbers = sub { grep { $_ } map { $_->[$column] } @_ };
@@ -87,7 +87,7 @@ sub filter_calls {
     for $numbers->(@signal_own);
   push @program, [$equal, 0, 5, $_], [$load, 0, 0, $low->(0)], [$equal, 1, 0, $$], [$equal, 0, 1, 0], [$return, 0, 0, $allowed], [$return, 0, 0, $refused]
     for $numbers->(@tune_own);
-  # Threads alone (CLONE_THREAD).
+  # Allows only threads (CLONE_THREAD).
   push @program, [$equal, 0, 3, $clone->[$column]], [$load, 0, 0, $low->(0)], [$any_bit, 1, 0, 0x10000], [$return, 0, 0, $refused]
     unless $may_spawn;
   push @program, [$return, 0, 0, $allowed];
@@ -95,7 +95,7 @@ sub filter_calls {
   call('seccomp', $prctl, 22, 2, pack('Sx6P', scalar @program, $code), 0, 0);
 }
 
-# Root would have every right, and another account those that it was given. Root keeps that of reading what belongs to others.
+# Drops all capabilities; root keeps the one for reading other accounts' files (CAP_DAC_READ_SEARCH).
 sub drop_rights {
   my $header = pack 'LL', 0x20080522, 0;
   my $set = sub { syscall($capset->[$column], $header, pack('L6', $_[0], $_[0], 0, 0, 0, 0)) == 0 };
