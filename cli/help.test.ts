@@ -103,7 +103,7 @@ test.concurrent.each([
     ['--import', 'tsx', 'bench/styles-bench.ts'],
     /^Draws [^]*\n {2}npm run styles-bench /,
   ],
-  ['run bench', ['--import', 'tsx', 'bench/run.ts'], /\n {2}npm run bench /],
+  ['run bench', ['--import', 'tsx', 'bench/run.ts'], /^Measures [^]*\n {2}npm run bench\n/],
   ['run faults', ['--import', 'tsx', 'tests/slow/faults/run.ts'], /^Plays [^]*\n {2}npm run faults /],
   ['run fuzz', ['--import', 'tsx', 'tests/slow/fuzz/run.ts'], /^Attacks [^]*\n {2}npm run fuzz /],
 ])('npm %s says how it is used and does nothing', async (_name, args, usage) => {

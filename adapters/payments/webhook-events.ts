@@ -63,7 +63,8 @@ export async function readEndpoint(
     const isEnabled = here.some(({ status }) => status === 'enabled');
     const status = here.length === 0 ? 'none' : isEnabled ? 'enabled' : 'disabled';
     const sending = endpoints.filter((one) => one.status === 'enabled' && isAt(one, url));
-    const versions = await Promise.all(sending.map((one) => one.api_version ?? defaultVersion(access)));
+    const inherited = sending.some((one) => !one.api_version) ? await defaultVersion(access) : undefined;
+    const versions = sending.map((one) => one.api_version ?? inherited);
     const otherVersion = versions.find((version) => version !== undefined && version !== apiVersion);
     return { status, missing: eventsMissing(data, url), otherVersion };
   } catch (error) {
