@@ -38,7 +38,7 @@ export async function measureCost(): Promise<Figure[]> {
       for (let n = 0; n < count; n += 1) await work();
       await wait(settleMs);
     };
-    // What is loaded only once is not part of a picture's cost.
+    // Leaves out of a picture's cost what is loaded only once.
     await times(2, buy);
     const before = { database: await databaseOf(shop), files: await filesOf(shop) };
     const sold = await watch(shop, () => times(pictures, buy));

@@ -91,7 +91,7 @@ async function throughProduct({ urls, prompts, visitors, tier }: Load): Promise<
   try {
     const shop = await openShop(opened, { COMFYUI_URLS: urls.join(','), WORKFLOWS: tier });
     const photos = await distinctPhotos(prompts);
-    // What the shop and ComfyUI load only once is not part of the measurement.
+    // Leaves out of the measurement what the shop and ComfyUI load only once.
     await Promise.all(urls.map(() => shop.customer.buy({ styleId: style })));
     const bought = await comeInTurns(shop, photos, visitors);
     const paid = await payAllAtOnce(shop, photos);

