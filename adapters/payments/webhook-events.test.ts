@@ -16,7 +16,7 @@ test.each([
     [{ ...endpoint, enabled_events: endpoint.enabled_events.slice(0, -1) }],
     ['charge.dispute.closed'],
   ],
-])('an endpoint that sends %s', (_words, endpoints, missing) => {
+])('missing events are listed for an endpoint that sends %s', (_words, endpoints, missing) => {
   expect(eventsMissing(endpoints, url)).toEqual(missing);
 });
 

@@ -18,16 +18,16 @@ test.each([
   ['a page’s own origin', [...needed, '--enable-cors-header=https://example.com'], near, 1],
   ['the manager and many users', [...needed, '--enable-manager', '--multi-user'], near, 2],
   ['no flags at all', ['main.py'], near, 2],
-])('starting it with %s', (_name, argv, url, count) => {
+])('the flags get the right number of warnings: %s', (_name, argv, url, count) => {
   expect(problemsOf(argv, url)).toHaveLength(count);
 });
 
-test('a version has the holes that were closed after it, and one that is not told has none that are known', () => {
+test('a version has the holes that were closed after it, and an unknown one has none', () => {
   expect(describeHoles('0.27.99')).toContain('CVE-2026-56671');
   expect(describeHoles('0.28.0')).toBeUndefined();
   expect(describeHoles('unknown')).toBeUndefined();
 });
 
-test('an instance that does not tell its arguments is warned of for nothing that it may not have done', () => {
+test('an instance that hides its arguments gets no warnings about them', () => {
   expect(warningsAbout({ version: '0.33.0', argv: undefined, url: near })).toEqual([]);
 });

@@ -40,13 +40,13 @@ function missing(workflow: Workflow): string[] {
   return missingRequirements(workflow, classes).map(describeMissing);
 }
 
-test('a graph that fits misses nothing', () => {
+test('a fitting graph misses nothing', () => {
   const all = { strength: 0.5, method: 'area', prompt: 'a cartoon', tiled: false };
 
   expect(missing(drawing(all))).toEqual([]);
 });
 
-test('an output that may be anything, or one of several things, feeds what takes it', () => {
+test('an output of any type, or of one of several, fits an input', () => {
   const more = { '3': { class_type: 'Anything', inputs: {} }, '4': { class_type: 'Number', inputs: {} } };
 
   expect(missing(drawing({ image: ['3', 0], strength: ['4', 0] }, more))).toEqual([]);
@@ -82,7 +82,7 @@ test.each<[string, Workflow, string]>([
   expect(missing(workflow)[0]).toContain(words);
 });
 
-test('a class that is not there is reported once, not for every link from it', () => {
+test('a missing class is reported once, not for each of its links', () => {
   const more = { '3': { class_type: 'NoSuchNode', inputs: {} } };
 
   const workflow = drawing({ image: ['3', 0] }, more);
@@ -93,7 +93,7 @@ test('a class that is not there is reported once, not for every link from it', (
   expect(missingRequirements(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
 });
 
-test('a model file that is not there is reported with its folder', () => {
+test('a missing model file is reported with its folder', () => {
   const loader = { class_type: 'ModelLoader', inputs: { unet_name: 'b.gguf' } };
 
   expect(missing({ '3': loader })).toEqual([

@@ -75,14 +75,14 @@ test.each([
   await expectAsInChromium(file);
 });
 
-test('HDR of an evenly lit scene looks as its version for all screens does with half the light', async () => {
+test('HDR of an evenly lit scene looks like its standard version with half the light', async () => {
   const even = await brightScene(scenePng, { from: 1, to: 1 });
   const { jpeg } = await images.normalise(await pngIn(asPq(even), 9, 16));
   const wanted = (await scene().raw().toBuffer()).map(atHalfTheLight);
   expect(meanDifference(await sharp(jpeg).raw().toBuffer(), wanted)).toBeLessThanOrEqual(allowed);
 });
 
-test('an Ultra HDR photo shows the picture that it has for all screens', async () => {
+test('an Ultra HDR photo shows its standard picture', async () => {
   const brightness = await noise(80, 65).greyscale().jpeg().toBuffer();
   await expectAsInChromium(ultraHdr(jpeg, brightness), jpeg);
 });
@@ -107,7 +107,7 @@ test.each([
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a JPEG of EXIF orientation %i stands as in Chromium',
+  'a JPEG with EXIF orientation %i is turned as in Chromium',
   async (orientation) => {
     await expectAsInChromium(await scene().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
   },
@@ -121,15 +121,15 @@ test.each([
   ['a mirror', [box('imir', [1])]],
   ['a quarter, then a mirror', [box('irot', [1]), box('imir', [0])]],
   ['three quarters, then a mirror', [box('irot', [3]), box('imir', [1])]],
-])('an AVIF turned by %s stands as in Chromium', async (_how, turns) => {
+])('an AVIF turned by %s is turned as in Chromium', async (_how, turns) => {
   await expectAsInChromium(avifFile(coded, nclx(1, 13), ...turns));
 });
 
-test('of an animated AVIF the frame is kept that Chromium shows first', async () => {
+test('an animated AVIF keeps the frame that Chromium shows first', async () => {
   await expectAsInChromium(sample('two-frames.avif'));
 });
 
-test('an animated AVIF without a still picture is named as one', async () => {
+test('an animated AVIF without a still picture is refused as one', async () => {
   const animation = sample('two-frames.avif');
   animation.write('free', animation.indexOf('meta'), 'latin1');
   await expect(images.normalise(animation)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test.each([
     ),
   ],
   ['no end', jpeg.subarray(0, -2)],
-])('a JPEG with a slip looks as in Chromium: %s', async (_what, file) => {
+])('a slightly malformed JPEG looks as in Chromium: %s', async (_what, file) => {
   await expectAsInChromium(file, jpeg);
 });
 
