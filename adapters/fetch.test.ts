@@ -37,7 +37,7 @@ const calls: [string, (url: string) => Promise<unknown>][] = [
   ['S3', (url) => s3(url).put('photos', 'photo', Buffer.from('photo'))],
 ];
 
-it.concurrent.each(calls)('a request to %s follows no redirect', async (_, call) => {
+it.concurrent.each(calls)('no request follows a redirect: %s', async (_, call) => {
   const asked: string[] = [];
   const server = createServer(({ method, url = '' }, response) => {
     asked.push(`${method} ${url}`);
