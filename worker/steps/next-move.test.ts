@@ -103,6 +103,6 @@ test.each<[string, Move, Facts]>([
     giveUp,
     factsOf([cancelled], { ending: ending('interrupted'), giveUpSeconds: 0.1 }),
   ],
-])('where %s: %o', (_what, move, facts) => {
+])('the next move when %s is %o', (_what, move, facts) => {
   expect(nextMove(facts)).toEqual(move);
 });
