@@ -62,7 +62,7 @@ test.concurrent.each([
   ['it goes away for now', { match: 'connect', fault: '421' }],
   ['it does not take our address', { match: 'MAIL FROM', fault: '550' }],
   ['it relays for nobody', { match: 'RCPT TO', fault: '554', message: 'Relay access denied' }],
-])('while %s for two days the operator is told, and then all goes out once', async (_, fault) => {
+])('the operator is alerted while %s for two days, and then every mail is sent once', async (_, fault) => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, ...fault });
   await shop.write('gift');
@@ -88,7 +88,7 @@ test.concurrent.each([
   ['an unknown recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '550' }, 'failed'],
   ['a recipient who is to come later', { match: 'RCPT TO:<nobody@example.com>', fault: '450' }, 'failed'],
   ['421 to one recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '421' }, 'failed'],
-])('%s is the mail’s own, ends after a day, and tells the operator nothing', async (_, fault, status) => {
+])('%s concerns one mail only, which ends after a day without an alert', async (_, fault, status) => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, ...fault });
   await shop.write('gift', 'nobody@example.com');
@@ -99,7 +99,7 @@ test.concurrent.each([
   expect(await shop.sent()).toBe(0);
 });
 
-test.concurrent('what waits asks one at a time, and ever more seldom', async () => {
+test.concurrent('waiting mails try one at a time, less and less often', async () => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, match: 'AUTH', fault: '535' });
   const asked = () => loginsTo(shop.mailbox);
