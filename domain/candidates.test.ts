@@ -6,8 +6,8 @@ const given = (...all: Partial<Merits>[]) =>
   all.map((changed, at) => ({ at, merits: { ...usual, ...changed } }));
 
 test.each([
-  ['whose person is found most surely', { faces: 0.9 }],
-  ['that is farthest from being unfit', { decency: 1 }],
+  ['whose person is recognised most clearly', { faces: 0.9 }],
+  ['that is farthest from a refusal', { decency: 1 }],
   ['that is sharpest', { sharpness: 3 }],
   ['that is least flat', { contrast: 60 }],
 ])('the best of two otherwise equal drawings is the one %s', (_what, better) => {

@@ -13,7 +13,7 @@ describe('moderation', () => {
     [{ sexy: 0.9 }, 'reject'],
     [{ porn: 0.3, hentai: 0.3 }, 'reject'],
     [{ drawing: 1 }, 'approve'],
-  ] as const)('with %o says %s', (scores, verdict) => {
+  ] as const)('decides on %o: %s', (scores, verdict) => {
     expect(verdictOf({ ...calm, ...scores }, limits)).toBe(verdict);
   });
 

@@ -60,9 +60,9 @@ test('packages that match the lock file are not installed again', async () => {
 });
 
 test.each([
-  ['nothing is there, or npm was interrupted', zod, undefined],
-  ['another version is asked for now', { 'node_modules/zod': { version: '4.0.1' } }, zod],
-  ['another package is asked for', { ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod],
+  ['there are none, or npm was interrupted', zod, undefined],
+  ['another version is required', { 'node_modules/zod': { version: '4.0.1' } }, zod],
+  ['another package is required', { ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod],
 ])('packages are installed when %s', async (_when, wanted, found) => {
   await using project = await givenProject(wanted, found);
 

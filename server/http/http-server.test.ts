@@ -158,7 +158,7 @@ describe('the HTTP server', () => {
 
   it.each([
     ['headers beyond 16 kB', 431, `GET / HTTP/1.1\r\nhost: x\r\nlarge: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['rubbish', 400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+    ['garbage', 400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
     ['two lengths', 400, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     [
       'a length and chunks',

@@ -101,9 +101,9 @@ test('each candidate has its share of the progress', async () => {
 });
 
 test.each([
-  ['the second fails by itself', ['slow', 'out_of_memory'], ['done', 'failed']],
-  ['the first fails by itself', ['out_of_memory'], ['failed', 'done']],
-  ['the disk of ComfyUI is full at the second', ['slow', 'disk_full'], ['done', 'cancelled']],
+  ['the second one fails', ['slow', 'out_of_memory'], ['done', 'failed']],
+  ['the first one fails', ['out_of_memory'], ['failed', 'done']],
+  ['ComfyUI’s disk is full at the second one', ['slow', 'disk_full'], ['done', 'cancelled']],
 ] as const)(
   'the other candidate counts when %s, and no third one is drawn',
   async (_what, faults, statuses) => {

@@ -125,7 +125,7 @@ test('an order under which ComfyUI dies three times, drawing others in between, 
 
 test.each([
   ['small, and none of the last step', {}, 1],
-  ['not at all where the operator wants none', { PREVIEWS: '0' }, 0],
+  ['not at all if the operator wants none', { PREVIEWS: '0' }, 0],
 ])('previews are passed on %s', async (_how, settings, least) => {
   await using instance = await givenStandin({ seconds: 0.5 });
   await using given = await givenWorkerServices([instance.url], settings);

@@ -168,9 +168,9 @@ test('a partly valid graph is rejected and not executed', async () => {
 });
 
 test.each([
-  ['of somebody else', 'foreign_output', 'wrong_picture'],
+  ['of another prompt', 'foreign_output', 'wrong_picture'],
   ['that is missing', 'no_output', 'no_picture'],
-  ['that is cut short', 'truncated_png', 'no_picture'],
+  ['that is truncated', 'truncated_png', 'no_picture'],
 ])('a picture %s is refused', async (_case, fault, kind) => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);

@@ -89,7 +89,7 @@ test('two shops on one instance leave each other’s files alone', async () => {
 
 test.each([
   ['goes away before it is cleaned up', 'drop', {}],
-  ['lets nobody look before it is cleaned up', 'status', { status: 403 }],
+  ['refuses checks before it is cleaned up', 'status', { status: 403 }],
 ])('a drawing whose instance %s still succeeds, and is cleaned up later', async (_how, fault, detail) => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);

@@ -49,7 +49,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is open while it is appealed after it was lost',
+      'is open while it is appealed after a loss',
       [
         ['lost', 1],
         ['appealed', 2],
@@ -57,7 +57,7 @@ describe('a dispute', () => {
       'open',
     ],
     [
-      'is over when its appeal was won',
+      'is over when its appeal is won',
       [
         ['lost', 1],
         ['appealed', 2],
@@ -66,7 +66,7 @@ describe('a dispute', () => {
       'closed',
     ],
     [
-      'stays over when an older event comes late',
+      'stays over when an older event arrives late',
       [
         ['won', 2],
         ['open', 1],
@@ -74,7 +74,7 @@ describe('a dispute', () => {
       'closed',
     ],
     [
-      'stays lost when an older event comes late',
+      'stays lost when an older event arrives late',
       [
         ['lost', 2],
         ['won', 1],
@@ -83,7 +83,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is lost whichever of two events of one second comes first',
+      'is lost if the loss is the first of two events of one second',
       [
         ['lost', 1],
         ['won', 1],
@@ -91,7 +91,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is lost whichever of two events of one second comes last',
+      'is lost if the loss is the last of two events of one second',
       [
         ['won', 1],
         ['lost', 1],

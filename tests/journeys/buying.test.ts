@@ -58,7 +58,7 @@ describe.each([
       },
     );
 
-    it('becomes a cartoon on the status page and by email', async () => {
+    it('becomes a cartoon on the status page and by mail', async () => {
       const shop = shared();
       const customer = createCustomer(shop);
       const order = await customer.order({ photo: 'astronaut.png', email: 'Ada+toon@example.com' });

@@ -12,8 +12,8 @@ import { waitUntil } from '../support/wait-until.ts';
 const never = '100000';
 
 describe.each([
-  ['its webhook alone', { RECONCILE_SECONDS: never }, 'GET /v1/nothing'],
-  ['asking alone', { RECONCILE_SECONDS: '1' }, 'webhook'],
+  ['its webhook only', { RECONCILE_SECONDS: never }, 'GET /v1/nothing'],
+  ['polling only', { RECONCILE_SECONDS: '1' }, 'webhook'],
 ])('a refund made in Stripe’s dashboard, found by %s', (_, settings, dropped) => {
   const shared = sharedShop({ ...settings, STYLE_PRICES: 'picasso=29' });
   afterEach(() => clearFaults(shared().stripe));

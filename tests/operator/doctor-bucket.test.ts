@@ -54,19 +54,19 @@ test.each<[string, S3Fault, RegExp, RegExp]>([
   ['may not read', { match: /GET .*probe/, answer: denied }, /s3:GetObject/, /Allow .* s3:GetObject/],
   ['may not remove', { match: /^DELETE/, answer: denied }, /s3:DeleteObject/, /Allow .* s3:DeleteObject/],
   [
-    'is not known',
+    'uses a wrong key',
     { match: /./, answer: { status: 403, code: 'SignatureDoesNotMatch' } },
     /SignatureDoesNotMatch/,
     /AWS_SECRET_ACCESS_KEY/,
   ],
   [
-    'is of another region',
+    'is in another region',
     { match: /./, answer: { status: 301, code: 'PermanentRedirect' } },
     /PermanentRedirect/,
     /\?region=/,
   ],
   [
-    'has a clock that even the SDK cannot make up for',
+    'has a clock that even the SDK cannot correct',
     { match: /./, answer: { status: 403, code: 'RequestTimeTooSkewed' } },
     /RequestTimeTooSkewed/,
     /timedatectl/,

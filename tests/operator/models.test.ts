@@ -145,11 +145,11 @@ test('a dry run of the command shows a tier’s downloads without any question',
 });
 
 test.each([
-  ['a tier that there is none of', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
+  ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
-  ['a folder that is not there', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
+  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
   [
-    'a word too many',
+    'an additional argument',
     2,
     ['--tier', 'small', '--into', '.', 'now'],
     'toonbooth models --help says how it is used',

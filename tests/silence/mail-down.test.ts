@@ -59,9 +59,9 @@ const always = { times: 1000 };
 test.concurrent.each([
   ['the login is refused', { match: 'AUTH', fault: '535' }],
   ['the server closes before it greets', { match: 'connect', fault: 'close' }],
-  ['it goes away for now', { match: 'connect', fault: '421' }],
-  ['it does not take our address', { match: 'MAIL FROM', fault: '550' }],
-  ['it relays for nobody', { match: 'RCPT TO', fault: '554', message: 'Relay access denied' }],
+  ['it is unavailable for now', { match: 'connect', fault: '421' }],
+  ['it refuses our address', { match: 'MAIL FROM', fault: '550' }],
+  ['it denies relaying', { match: 'RCPT TO', fault: '554', message: 'Relay access denied' }],
 ])('the operator is alerted while %s for two days, and then every mail is sent once', async (_, fault) => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, ...fault });
@@ -86,7 +86,11 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['an unknown recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '550' }, 'failed'],
-  ['a recipient who is to come later', { match: 'RCPT TO:<nobody@example.com>', fault: '450' }, 'failed'],
+  [
+    'a recipient who is temporarily refused',
+    { match: 'RCPT TO:<nobody@example.com>', fault: '450' },
+    'failed',
+  ],
   ['421 to one recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '421' }, 'failed'],
 ])('%s concerns one mail only, which ends after a day without an alert', async (_, fault, status) => {
   await using shop = await givenMailing();

@@ -194,31 +194,26 @@ test('a graph whose picture is the photo itself would not be delivered, and is n
 
 test.each<[string, unknown, Partial<NewStyle>, string]>([
   ['a video', exportedGraphs.video, {}, 'puts out a video (63 "VHS_VideoCombine" (VHS_VideoCombine, film))'],
-  ['words alone', exportedGraphs.textToImage, {}, 'draws from words alone: it loads no picture. Let it draw'],
-  ['the editor’s own format', editorsFormat, {}, 'choose "Export (API)"'],
   [
-    'a name that a shipped style has',
-    exportedGraphs.imageToImage,
-    { id: 'anime' },
-    'is a style anime already',
+    'a graph without a photo',
+    exportedGraphs.textToImage,
+    {},
+    'draws from words alone: it loads no picture. Let it draw',
   ],
+  ['the editor’s own format', editorsFormat, {}, 'choose "Export (API)"'],
+  ['the name of a shipped style', exportedGraphs.imageToImage, { id: 'anime' }, 'is a style anime already'],
   [
-    'a name that is no id',
+    'an invalid id',
     exportedGraphs.imageToImage,
     { id: '../x' },
     'small letters, digits and dashes with --id',
   ],
-  ['a title that makes no id', exportedGraphs.imageToImage, { titles: ['漫画'] }, 'with --id'],
-  ['a node that is not there', exportedGraphs.imageToImage, { photo: '99' }, 'No node is 99. --photo takes'],
-  ['a price that is none', exportedGraphs.imageToImage, { price: 'cheap' }, 'style.json price: '],
+  ['a title that yields no id', exportedGraphs.imageToImage, { titles: ['漫画'] }, 'with --id'],
+  ['an unknown node', exportedGraphs.imageToImage, { photo: '99' }, 'No node is 99. --photo takes'],
+  ['an invalid price', exportedGraphs.imageToImage, { price: 'cheap' }, 'style.json price: '],
   ['a title that is too long', exportedGraphs.imageToImage, { titles: ['x'.repeat(31)] }, 'at most 30 fit'],
-  [
-    'a tagline without words',
-    exportedGraphs.imageToImage,
-    { taglines: ['  '] },
-    'The tagline must not be empty',
-  ],
-  ['no such file', {}, { file: 'nowhere.json' }, 'nowhere.json cannot be read'],
+  ['an empty tagline', exportedGraphs.imageToImage, { taglines: ['  '] }, 'The tagline must not be empty'],
+  ['a missing file', {}, { file: 'nowhere.json' }, 'nowhere.json cannot be read'],
 ])('%s is refused with a reason, and nothing is written', async (_what, graph, options, words) => {
   await using operator = await givenOperator(graph);
   await expect(operator.create({ isUntested: true, ...options })).rejects.toThrow(words);

@@ -146,7 +146,7 @@ test('TLS with an untrusted certificate is offered on request, and refused by a 
 
 test.each([
   ['name', { match: 'DATA', fault: 'explode' }, 'Invalid option'],
-  ['detail', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
+  ['property', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
 ])('a fault with an unknown %s is refused with a reason', async (_what, fault, words) => {
   await using mailbox = await createMailboxStandin(ports);
   const answer = await order(mailbox, fault);

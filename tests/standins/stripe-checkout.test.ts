@@ -166,11 +166,11 @@ test('sessions are listed newest first, page by page, and by payment, status and
 
 const soon = Math.floor(Date.now() / 1000) + 60;
 test.each([
-  ['no address to return to', { success_url: undefined }, 'parameter_missing', 'success_url'],
+  ['no return address', { success_url: undefined }, 'parameter_missing', 'success_url'],
   ['a bad address', { success_url: 'shop' }, 'url_invalid', 'success_url'],
   ['a bad email', { customer_email: 'mia' }, 'email_invalid', 'customer_email'],
-  ['too little time', { expires_at: soon }, undefined, 'expires_at'],
-  ['too much time', { expires_at: soon + 25 * 60 * 60 }, undefined, 'expires_at'],
+  ['too short a time', { expires_at: soon }, undefined, 'expires_at'],
+  ['too long a time', { expires_at: soon + 25 * 60 * 60 }, undefined, 'expires_at'],
   ['no lines', { line_items: undefined }, 'parameter_missing', 'line_items'],
   ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
 ])('a session with %s is refused in Stripe’s shape', async (_what, change, code, param) => {

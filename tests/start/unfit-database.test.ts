@@ -106,11 +106,11 @@ describe('a start on a database that needs its operator ends with a message and 
       /user and password of DATABASE_URL|let in the user of DATABASE_URL/,
     ],
     [
-      'a database that is not there',
+      'a missing database',
       { pathname: 'nowhere' },
       /no such database .*"nowhere" does not exist.* create database/,
     ],
-    ['TLS that it does not have', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
+    ['missing TLS', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
   ] as const)('because of %s', async (_what, change, words) => {
     const { code, said } = await start(changed(database?.url ?? '', change));
     expect([code, said]).toEqual([78, expect.stringMatching(words)]);
@@ -124,9 +124,9 @@ describe('a start on a database that needs its operator ends with a message and 
   });
 
   it.each([
-    ['no right to make tables', () => 'select 1', 'schema public'],
+    ['no right to create tables', () => 'select 1', 'schema public'],
     [
-      'no right to make a schema for the queue',
+      'no right to create a schema for the queue',
       (_name: string, user: string) => `grant create on schema public to ${user}`,
       'database test_',
     ],
@@ -192,7 +192,7 @@ test.each([
     /cannot be used yet: connect ECONNREFUSED 127\.0\.0\.1:4\./,
   ],
   [
-    'its name has no address yet',
+    'its name cannot be resolved yet',
     'postgres://me@no-such-host.invalid/shop',
     /cannot be used yet: getaddrinfo E/,
   ],

@@ -138,8 +138,8 @@ test('reserved titles on other nodes do no harm', () => {
 test.each([
   ['the body of a prompt', { prompt: exportedGraphs.imageToImage, client_id: 'x' }],
   ['a queued job', { input: { workflow: exportedGraphs.imageToImage, images: [] } }],
-  ['what the editor hands on', { workflow: editorsFormat, output: exportedGraphs.imageToImage }],
-  ['a file that a Windows editor has saved', `\uFEFF${JSON.stringify(exportedGraphs.imageToImage)}`],
+  ['a pair of workflow and output', { workflow: editorsFormat, output: exportedGraphs.imageToImage }],
+  ['a file saved by a Windows editor', `\uFEFF${JSON.stringify(exportedGraphs.imageToImage)}`],
 ])('a graph is found in %s', (_what, content) => {
   expect(read(content).workflow).toEqual(exportedGraphs.imageToImage);
 });

@@ -8,16 +8,16 @@ const problemsOf = (argv: string[], url = near) => findStartProblems(argv, url).
 
 test.each([
   ['the shop’s own flags', needed, near, 0],
-  ['an address of its machine', [...needed, '--listen', '127.0.0.1'], near, 0],
+  ['an address of the machine', [...needed, '--listen', '127.0.0.1'], near, 0],
   ['all addresses of a container', [...needed, '--listen', '0.0.0.0'], 'http://comfyui:8188', 0],
   ['all addresses in a private network', [...needed, '--listen'], 'http://10.0.0.2:8188', 0],
-  ['all addresses, beside the shop', [...needed, '--listen', '--port', '8188'], near, 1],
-  ['all addresses, by IPv6', [...needed, '--listen=::'], 'http://[::1]:8188', 1],
+  ['all addresses beside the shop', [...needed, '--listen', '--port', '8188'], near, 1],
+  ['all addresses over IPv6', [...needed, '--listen=::'], 'http://[::1]:8188', 1],
   ['all addresses of a machine on the internet', [...needed, '--listen'], 'http://198.41.0.4:8188', 1],
   ['one of several addresses on the internet', [...needed, '--listen', '10.0.0.2,198.41.0.4'], near, 1],
-  ['a page’s own origin', [...needed, '--enable-cors-header=https://example.com'], near, 1],
+  ['a page’s origin', [...needed, '--enable-cors-header=https://example.com'], near, 1],
   ['the manager and many users', [...needed, '--enable-manager', '--multi-user'], near, 2],
-  ['no flags at all', ['main.py'], near, 2],
+  ['no flags', ['main.py'], near, 2],
 ])('the flags get the right number of warnings: %s', (_name, argv, url, count) => {
   expect(problemsOf(argv, url)).toHaveLength(count);
 });

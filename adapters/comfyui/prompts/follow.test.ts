@@ -84,11 +84,11 @@ test('a prompt counts as gone only if it is missing twice in a row', async () =>
 });
 
 test.each([
-  ['taken out of the queue', [behind(1), absent], {}, 'cancelled', 'taken out of ComfyUI’s queue'],
-  ['forgotten by a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
-  ['forgotten in silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
-  ['forgotten while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
-  ['begun with earlier and forgotten', [absent], { hasBegun: true }, 'lost', 'restarted meanwhile'],
+  ['removed from the queue', [behind(1), absent], {}, 'cancelled', 'taken out of ComfyUI’s queue'],
+  ['lost to a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
+  ['lost during a silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
+  ['lost while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
+  ['started earlier and lost', [absent], { hasBegun: true }, 'lost', 'restarted meanwhile'],
 ] as const)('a prompt that was %s ends with that as the reason', async (...[, found, signs, kind, words]) => {
   const following = followWith(finding(...found), signs);
 

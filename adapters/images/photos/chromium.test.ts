@@ -92,16 +92,16 @@ const greyPng = await scene().greyscale().toColourspace('b-w').png().toBuffer();
 test.each([
   ['Display P3 in JPEG', await scene().withIccProfile('p3', { attach: true }).jpeg().toBuffer()],
   ['Display P3 in WebP', await scene().withIccProfile('p3').webp().toBuffer()],
-  ['Display P3 by numbers in AVIF', avifFile(coded, nclx(12, 13))],
-  ['Display P3 by numbers in PNG', await pngIn(scene(), 12, 13)],
-  ['BT.2020 by numbers in PNG', await pngIn(scene(), 9, 13)],
+  ['Display P3 by code points in AVIF', avifFile(coded, nclx(12, 13))],
+  ['Display P3 by code points in PNG', await pngIn(scene(), 12, 13)],
+  ['BT.2020 by code points in PNG', await pngIn(scene(), 9, 13)],
   ['Adobe RGB in JPEG', withSegment(jpeg, 0xe2, app2(adobeRgb))],
   ['Adobe RGB in PNG', withProfile(scenePng, adobeRgb)],
   ['Adobe RGB in AVIF', avifFile(coded, icc(adobeRgb))],
   ['greys with a profile', withProfile(greyPng, greyGamma18)],
-  ['greys with less than the whole range', sample('limited-grey.avif')],
-  ['greys with less than the whole range in 10 bits', sample('limited-grey-10-bit.avif')],
-  ['colours with less than the whole range', avifFile(coded, nclx(1, 13, 'limited'))],
+  ['greys of limited range', sample('limited-grey.avif')],
+  ['greys of limited range in 10 bits', sample('limited-grey-10-bit.avif')],
+  ['colours of limited range', avifFile(coded, nclx(1, 13, 'limited'))],
 ])('colours look as Chromium shows them: %s', async (_what, file) => {
   await expectAsInChromium(file);
 });
@@ -117,7 +117,7 @@ test.each([
   ['a quarter', [box('irot', [1])]],
   ['a half', [box('irot', [2])]],
   ['three quarters', [box('irot', [3])]],
-  ['upside down in a mirror', [box('imir', [0])]],
+  ['a vertical mirror', [box('imir', [0])]],
   ['a mirror', [box('imir', [1])]],
   ['a quarter, then a mirror', [box('irot', [1]), box('imir', [0])]],
   ['three quarters, then a mirror', [box('irot', [3]), box('imir', [1])]],
@@ -147,7 +147,7 @@ test.each([
       Buffer.from('JFIF\0\x02\x01\0\0\x01\0\x01\0\0', 'latin1'),
     ),
   ],
-  ['no end', jpeg.subarray(0, -2)],
+  ['a missing end', jpeg.subarray(0, -2)],
 ])('a slightly malformed JPEG looks as in Chromium: %s', async (_what, file) => {
   await expectAsInChromium(file, jpeg);
 });
@@ -166,7 +166,7 @@ test.each([16, 18])(
 );
 
 test.each([
-  ['as it is', 0, heic(profile)],
+  ['not at all', 0, heic(profile)],
   ['by a phone', 0, portraitHeic],
   ['a quarter', 270, heic(profile, box('irot', [1]))],
 ])(

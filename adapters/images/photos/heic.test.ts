@@ -53,7 +53,7 @@ test('a HEIC has the colours of its own profile, not of another one in the file'
 test.each([
   ['the whole', false],
   ['its tiles alone', true],
-])('a tiled HEIC has the colours of the profile that %s has', async (_what, onTiles) => {
+])('a tiled HEIC has the colours of the profile on %s', async (_what, onTiles) => {
   const { jpeg } = await images.normalise(tiledHeic(2, 2, { onTiles, stray: [otherProfile] }));
   const corner = await sharp(jpeg).extract({ left: 480, top: 320, width, height }).png().toBuffer();
   expect((await images.compare(corner, original)).difference).toBeLessThan(1.5);

@@ -179,8 +179,8 @@ test('an Ultra HDR photo becomes its standard picture', async () => {
 
 test.each([
   ['as browsers and editors write it', 'avif'],
-  ['behind the brand that all HEIFs share', 'mif1'],
-  ['behind the newer one that they share', 'mif2'],
+  ['under the brand that all HEIFs share', 'mif1'],
+  ['under the newer shared brand', 'mif2'],
   ['as the still picture of an animation', 'avis'],
 ])('an AVIF is accepted, %s', async (_how, brand) => {
   const avif = await fourCorners().avif({ effort: 0 }).toBuffer();

@@ -161,7 +161,7 @@ test('the copy for the screen is small and carries the AI mark', async () => {
 test.each([
   ['upright', 900, 1200],
   ['wide', 1600, 600],
-  ['smaller than that', 256, 256],
+  ['smaller', 256, 256],
 ])(
   'the link’s preview is whole, marked and 1200×630 for a picture that is %s',
   async (_shape, width, height) => {

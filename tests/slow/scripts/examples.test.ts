@@ -74,9 +74,9 @@ test('a picture that the shop would not deliver does not become an example', asy
 });
 
 test.each([
-  ['a style that there is none of', ['vermeer'], 'There is no style vermeer.'],
-  ['a photo that is not there', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
-  ['a photo that is none', ['--photo', 'package.json'], 'That is a text file. The photo must be'],
+  ['an unknown style', ['vermeer'], 'There is no style vermeer.'],
+  ['a missing photo', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
+  ['a file that is no photo', ['--photo', 'package.json'], 'That is a text file. The photo must be'],
 ])('the command refuses %s with a clear message', async (_what, args, words) => {
   const { code, said } = await runProcess('scripts/examples', args);
 
