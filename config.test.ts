@@ -17,7 +17,7 @@ const complete = {
 };
 
 describe('the settings', () => {
-  it('are complete without any, and what is left empty counts as left out', () => {
+  it('have defaults for all, and treat empty values as unset', () => {
     const settings = readSettings({ PORT: '', BRAND_NAME: '' });
     expect(settings).toMatchObject({
       BRAND_NAME: 'Toonbooth',
@@ -29,14 +29,14 @@ describe('the settings', () => {
   });
 
   it.each(['postgres://a:1,b:2/shop', 'postgres://me:p,w@a,b/shop?target_session_attrs=read-write'])(
-    'refuse a database of several hosts, %s, in words',
+    'refuse a database of several hosts, %s, with a reason',
     (url) => {
       expect(() => readSettings({ DATABASE_URL: url })).toThrow(/DATABASE_URL: names several hosts, and/);
     },
   );
 
   it.each(['shop', 'Toons <shop>', 'Toons shop@example.com>', 'a@b, c@d'])(
-    'refuse %s as a sender, in words',
+    'refuse %s as a sender, with a reason',
     (sender) => {
       expect(() => readSettings({ MAIL_FROM: sender })).toThrow(
         /MAIL_FROM: must be an email address, alone or/,
@@ -45,7 +45,7 @@ describe('the settings', () => {
   );
 
   it.each(['shop@localhost', 'Toons <shop@example.com>', '"Tom, Dick & Harry" <shop@example.com>'])(
-    'take %s as a sender',
+    'accept %s as a sender',
     (sender) => {
       expect(readSettings({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
     },
@@ -57,12 +57,12 @@ describe('the settings', () => {
     ['SMTP_URI', 'SMTP_URL'],
     ['OPERATOR_MAIL', 'OPERATOR_EMAIL'],
     ['public_url', 'PUBLIC_URL'],
-  ])('refuse the misspelt name %s, and say that it means %s', (name, meant) => {
+  ])('refuse the misspelt name %s, and suggest %s', (name, meant) => {
     expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: is no setting. Did you mean ${meant}?`);
     expect(() => readSettings({ [name]: '' })).not.toThrow();
   });
 
-  it('leave names alone that other programs have', () => {
+  it('ignore names that belong to other programs', () => {
     const foreign = {
       LANGUAGE: 'en_US:en',
       LOGNAME: 'ada',
@@ -90,13 +90,13 @@ describe('the settings', () => {
     expect(() => readSettings({ DATABASE_URL: url })).toThrow(/DATABASE_URL: [^]* %23 for #, %24 for \$/);
   });
 
-  it('take a password with a comma, and an encoded one', () => {
+  it('accept a password with a comma, and an encoded one', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://me:p%23%24w@db/shop' })).toBeDefined();
     const url = 'postgres://me:p,w@db/shop';
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
-  it('name every problem at once', () => {
+  it('report every problem at once', () => {
     const wrong = {
       PORT: 'http',
       PUBLIC_URL: 'toons.example.com',
@@ -108,7 +108,7 @@ describe('the settings', () => {
     for (const name of Object.keys(wrong)) expect(() => readSettings(wrong)).toThrow(name);
   });
 
-  it('refuse a currency that Stripe does not charge, in a sentence', () => {
+  it('refuse a currency that Stripe does not charge, with a reason', () => {
     expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(/CURRENCY: is no currency that Stripe charges/);
     expect(() => readSettings({ CURRENCY: 'BTC' })).toThrow(/CURRENCY/);
     expect(readSettings({ PRICE: '1.250', CURRENCY: 'KWD' })).toMatchObject({ CURRENCY: 'kwd' });
@@ -122,7 +122,7 @@ describe('the settings', () => {
     });
   });
 
-  it('of a process that serves say what is missing', () => {
+  it('name what is missing for a process that serves', () => {
     const lacking = { ...complete, SMTP_URL: '', DATABASE_URL: '' };
     expect(() => readConfig(lacking)).toThrow(/DATABASE_URL, SMTP_URL/);
     expect(() => readConfig({ ...lacking, PRICE: 'free' })).toThrow(/PRICE[^]*DATABASE_URL, SMTP_URL/);
@@ -140,14 +140,14 @@ describe('the settings', () => {
     expect(readConfig({ ...complete, TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
   });
 
-  it('listen on loopback where a proxy is expected, unless they say where', () => {
+  it('listen on loopback if a proxy is expected, unless they say otherwise', () => {
     expect(readConfig(complete).HOST).toBeUndefined();
     expect(readConfig({ ...complete, TRUST_PROXY: '0' }).HOST).toBeUndefined();
     expect(readConfig({ ...complete, TRUST_PROXY: '1' }).HOST).toBe('127.0.0.1');
     expect(readConfig({ ...complete, TRUST_PROXY: '1', HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0');
   });
 
-  it('know production by an address that others can reach', () => {
+  it('recognise production by an address that others can reach', () => {
     expect(readConfig(complete).production).toBe(false);
     const open = { ...complete, PUBLIC_URL: 'https://toons.example.com/' };
     expect(() => readConfig(open)).toThrow(/TRUST_PROXY: is needed/);
@@ -158,8 +158,8 @@ describe('the settings', () => {
   });
 });
 
-describe('where a setting comes from', () => {
-  it('is told of those of .env, of the environment, which comes first, and of a program that was started by another', async () => {
+describe('the source of a setting', () => {
+  it('is .env, the environment, which wins, or the program that started this one', async () => {
     await using folder = await givenFolder();
     await writeFile(path.join(folder.path, '.env'), 'PRICE=5\nCURRENCY=eur\nBRAND_NAME=\n');
     const [config, tsx] = [import.meta.resolve('./config.ts'), import.meta.resolve('tsx')];

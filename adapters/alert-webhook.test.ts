@@ -63,35 +63,35 @@ const services = {
 } as const;
 
 describe.each(Object.entries(services))('%s', (_name, { url, type, body, shown }) => {
-  test.each([alert, long, ascii])('is given what it documents, and shows how it begins and ends', (given) => {
-    const post = writePost(url, given);
-    expect(post.headers['content-type']).toBe(type);
-    const sent = body.parse(JSON.parse(post.body)) as Record<string, unknown>;
-    const text = String(sent[shown]);
-    expect(text.slice(0, 9)).toBe(given.text.slice(0, 9));
-    expect(text.slice(-3)).toBe(given.text.slice(-3));
-  });
+  test.each([alert, long, ascii])(
+    'gets the documented body, with the start and the end of the text',
+    (given) => {
+      const post = writePost(url, given);
+      expect(post.headers['content-type']).toBe(type);
+      const sent = body.parse(JSON.parse(post.body)) as Record<string, unknown>;
+      const text = String(sent[shown]);
+      expect(text.slice(0, 9)).toBe(given.text.slice(0, 9));
+      expect(text.slice(-3)).toBe(given.text.slice(-3));
+    },
+  );
 });
 
-test.each([alert, long, ascii])(
-  'ntfy shows the text and no JSON, in a message and not in a file',
-  (given) => {
-    const { headers, body } = writePost('https://ntfy.sh/my-topic', given);
-    expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(body.slice(0, 9)).toBe(given.text.slice(0, 9));
-    expect(bytes(body)).toBeLessThanOrEqual(4_096);
+test.each([alert, long, ascii])('ntfy shows the text as a message, not as JSON or a file', (given) => {
+  const { headers, body } = writePost('https://ntfy.sh/my-topic', given);
+  expect(headers['content-type']).toMatch(/^text\/plain/);
+  expect(body.slice(0, 9)).toBe(given.text.slice(0, 9));
+  expect(bytes(body)).toBeLessThanOrEqual(4_096);
 
-    // A template of the operator's own takes the text out of the JSON.
-    for (const url of [
-      'https://ntfy.example.com/t?tpl=1&m={{.text}}',
-      'https://ntfy.sh/t?template=yes&m={{.text}}',
-    ]) {
-      const { text } = z.object({ text: z.string() }).parse(JSON.parse(writePost(url, given).body));
-      expect(bytes(text)).toBeLessThanOrEqual(4_096);
-    }
-  },
-);
+  // A template of the operator's own takes the text out of the JSON.
+  for (const url of [
+    'https://ntfy.example.com/t?tpl=1&m={{.text}}',
+    'https://ntfy.sh/t?template=yes&m={{.text}}',
+  ]) {
+    const { text } = z.object({ text: z.string() }).parse(JSON.parse(writePost(url, given).body));
+    expect(bytes(text)).toBeLessThanOrEqual(4_096);
+  }
+});
 
-test('whoever reads posts by a program is told of what kind each is', () => {
+test('any other address receives the alert and its kind as JSON', () => {
   expect(JSON.parse(writePost('https://pager.example.com/in', alert).body)).toEqual(alert);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { givenVolume, whyNoVolume } from '#tests/support/volume.ts';
 import { diskShortages } from './disk-space.ts';
 
-test('a disk without inodes has no room, and has it again when files go', async ({ skip }) => {
+test('a disk without free inodes is short of space until files are removed', async ({ skip }) => {
   skip(whyNoVolume !== undefined, whyNoVolume);
   using volume = givenVolume(8, 2_000);
   expect(await diskShortages([volume.path], 0)).toEqual([]);
@@ -17,7 +17,7 @@ test('a disk without inodes has no room, and has it again when files go', async 
 });
 
 test.runIf(process.platform === 'linux')(
-  'a file system that counts no inodes, as btrfs does, is not full for that',
+  'a file system that does not count inodes, such as btrfs, is not full for that reason',
   async () => {
     // /proc reports 0 of 0 inodes as well, and the account that runs the tests may not write there.
     expect((await diskShortages(['/proc'], 0)).join()).not.toContain('inodes');

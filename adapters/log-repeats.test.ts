@@ -16,7 +16,7 @@ function givenCounter() {
   return { lines, write: createRepeatCounter(write) };
 }
 
-test('a line that comes again and again is written once, and then with its count', () => {
+test('a repeated line is written once, and later with its count', () => {
   const { lines, write } = givenCounter();
   for (let n = 0; n < 408; n += 1) write('error', 'queue trouble', { error: 'CROSSSLOT' });
   expect(lines).toEqual(['error queue trouble {"error":"CROSSSLOT"}']);
@@ -33,7 +33,7 @@ test('a line that comes again and again is written once, and then with its count
   expect(lines.slice(3)).toEqual(['error queue trouble {"error":"CROSSSLOT"}']);
 });
 
-test('what is about another order, or has another level, is another line', () => {
+test('a line about another order or of another level is a different line', () => {
   const { lines, write } = givenCounter();
   write('error', 'step failed', { order: 'a', error: 'x' });
   write('error', 'step failed', { order: 'b', error: 'x' });
@@ -41,7 +41,7 @@ test('what is about another order, or has another level, is another line', () =>
   expect(lines).toHaveLength(3);
 });
 
-test('lines that are all different are written, however many there are, and none is kept for long', () => {
+test('lines that all differ are all written, and none is remembered for long', () => {
   const { lines, write } = givenCounter();
   for (let n = 0; n < 5_000; n += 1) write('warn', 'mail unknown', { mail: String(n) });
   expect(lines).toHaveLength(5_000);

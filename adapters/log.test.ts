@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { errorMessage, withoutAddresses } from './log.ts';
 
-test('an error message has no address and no control character, and an end', () => {
+test('an error message has no addresses, no control characters, and a limited length', () => {
   const said = errorMessage(new Error(`to <ada@example.com>,\n bob@example.com ${'x'.repeat(5000)}`));
 
   expect(said).toBe(`to <<address>>,  <address> ${'x'.repeat(1000)}`.slice(0, 1000));
 });
 
-test('a long word from outside is looked through in no time', () => {
+test('a very long word is searched for addresses quickly', () => {
   const word = 'x'.repeat(2_000_000);
   const begun = performance.now();
 

@@ -14,7 +14,7 @@ describe('the range of a network address', () => {
     expect(networkRange(address)).toBe(range);
   });
 
-  it('is one for all spellings of an IPv4 address, and another for every other', () => {
+  it('is the same for all spellings of an IPv4 address, and different for others', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV4(), (one, other) => {
         expect(networkRange(`::ffff:${one}`)).toBe(networkRange(one));
@@ -23,7 +23,7 @@ describe('the range of a network address', () => {
     );
   });
 
-  it('is one for two IPv6 addresses exactly when their first 64 bits are', () => {
+  it('is the same for two IPv6 addresses exactly when their first 64 bits are', () => {
     const group = fc.integer({ min: 1, max: 0xffff }).map((value) => value.toString(16));
     const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));
     fc.assert(

@@ -10,7 +10,7 @@ const examples = [
 ];
 
 test.each(examples)(
-  'the code of second $seconds is known for half a minute more, and no longer',
+  'the code of second $seconds is accepted for half a minute more, and no longer',
   (example) => {
     const { seconds, code, step } = example;
     const at = (later: number) => stepOf(code, secret, (seconds + later) * 1000);
@@ -19,12 +19,12 @@ test.each(examples)(
   },
 );
 
-test('what is no code of six digits is none', () => {
+test('anything but the right six digits is refused', () => {
   for (const code of ['', '28708', '2870822', 'abcdef', '000000', '28708\0'])
     expect(stepOf(code, secret, 59_000)).toBeUndefined();
 });
 
-test('an app is told whose secret it is', () => {
+test('the app’s link names the issuer and the secret', () => {
   const { url, secret: typed } = enrolmentOf(secret, 'Toon & Booth');
   expect(typed).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(new URL(url).searchParams.get('secret')).toBe(typed);

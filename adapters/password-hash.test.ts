@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './password-hash.ts';
 
-test('a password fits its own hash, typed with letters of either make, and no other does', async () => {
+test('a password matches only its own hash, in either Unicode form', async () => {
   const hash = await hashPassword('Ein sch\u00f6nes Passwort');
 
   expect(await isPassword('Ein scho\u0308nes Passwort', hash)).toBe(true);

@@ -18,7 +18,7 @@ function givenTask() {
   return { task, begun: () => begun, release: () => release() };
 }
 
-test('runs that are due while one goes on are left out', async () => {
+test('runs that fall due during another run are left out', async () => {
   const { task, begun, release } = givenTask();
   const end = every(1, task, silent);
 
@@ -36,7 +36,7 @@ test('runs that are due while one goes on are left out', async () => {
   expect(begun()).toBe(2);
 });
 
-test('a run that fails is logged, and the next one comes', async () => {
+test('a failing run is logged, and the next one starts on time', async () => {
   const logged: string[] = [];
   const error = (message: string) => void logged.push(message);
   const end = every(1, () => Promise.reject(new Error('not now')), { error });

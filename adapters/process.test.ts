@@ -22,7 +22,7 @@ async function givenProgram(dir: string, stop: string): Promise<string> {
   return file;
 }
 
-test('a program tells its parent when it is ready, and stops cleanly when it is asked to', async () => {
+test('a program tells its parent when it is ready, and stops cleanly when asked', async () => {
   await using folder = await givenFolder();
   const program = fork(await givenProgram(folder.path, 'await 0'), { execArgv: tsx });
   const [message] = (await once(program, 'message')) as unknown[];
@@ -32,7 +32,7 @@ test('a program tells its parent when it is ready, and stops cleanly when it is 
   expect(await once(program, 'exit')).toEqual([0, null]);
 });
 
-test('a stop that hangs is cut off', async () => {
+test('a hanging stop is cut off', async () => {
   await using folder = await givenFolder();
   const program = fork(await givenProgram(folder.path, 'await new Promise(() => 0)'), { execArgv: tsx });
   await once(program, 'message');
@@ -55,7 +55,7 @@ test('a program ends when its parent is gone', async () => {
   await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false), 5_000);
 });
 
-test('without a parent a program shows that it lives by a fresh file', async () => {
+test('a program without a parent keeps a fresh file as its sign of life', async () => {
   await using folder = await givenFolder();
   const file = await givenProgram(folder.path, 'await 0');
   const program = spawn(process.execPath, [...tsx, file], { env: { TMPDIR: folder.path } });

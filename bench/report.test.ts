@@ -8,7 +8,7 @@ function givenResult(changes: Partial<Result>): Result {
   return { ...of, load: 0.1, seconds: 12, figures: [], ...changes };
 }
 
-test('a table shows what was measured beside what, and warns where others were at work', async () => {
+test('a table shows each measurement beside its comparison, and warns of other load', async () => {
   await using folder = await givenFolder();
   const beside = { what: 'bare sharp', value: 10 };
   const figures: Figure[] = [{ what: 'uploads', value: 8.123, unit: '/s', beside, aim: '≥ 0.8 of it' }];
@@ -24,7 +24,7 @@ test('a table shows what was measured beside what, and warns where others were a
   expect((await readResults(folder.path)).uploads).toEqual(quiet);
 });
 
-test('what could not be measured is kept, and says why', async () => {
+test('a failed measurement is kept with its reason', async () => {
   await using folder = await givenFolder();
   const figures = [{ what: 'uploads', value: NaN, unit: '/s' }];
   const lost = givenResult({ error: 'no shop\nat line 1' });
@@ -34,7 +34,7 @@ test('what could not be measured is kept, and says why', async () => {
   expect((await readResults(folder.path)).uploads?.figures[0]?.value).toBeNull();
 });
 
-test('what a shop needs follows from what a picture costs', async () => {
+test('the needs of a shop are calculated from the cost of a picture', async () => {
   await using folder = await givenFolder();
   const cost = [
     ['processor time of a picture', 1, 's'],

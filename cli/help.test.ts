@@ -34,7 +34,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-test('every file of cli/commands is a command, or a part of one', () => {
+test('every file of cli/commands is a command or a part of one', () => {
   const files = readdirSync(new URL('commands', import.meta.url)).map((file) => file.replace('.ts', ''));
   const names = [...commands.map(([name]) => name), 'styles-new'];
   expect(files.sort()).toEqual(names.sort());
@@ -49,7 +49,7 @@ test('toonbooth alone lists all commands in their groups', async () => {
     expect(printed).toMatch(new RegExp(`\n  ${name} +${summary.slice(0, 40)}`));
 });
 
-test.each(paths.map((path) => path.join(' ')))('toonbooth %s --help says how it is used', async (path) => {
+test.each(paths.map((path) => path.join(' ')))('toonbooth %s --help shows its usage', async (path) => {
   const { code, printed, errors } = await runHere(...path.split(' '), '--help');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(printed).toMatch(new RegExp(`^Usage: toonbooth ${path} [^]*\n\n[A-Za-z"][^]*--help`));
@@ -79,7 +79,7 @@ test.each([
   expect(errors).toContain(said);
 });
 
-test('a command exits with what it ends with: 0 done, 1 failed, 2 wrong use', async () => {
+test('a command exits with 0 for done, 1 for failed, 2 for wrong use', async () => {
   expect(await runProcess('cli/main', ['resume', '--help'])).toMatchObject({ code: 0 });
   expect(await runProcess('cli/main', ['orders'])).toEqual({
     ...{ code: 1, said: expect.stringMatching(/Start the shop first/) as string },
@@ -106,13 +106,13 @@ test.concurrent.each([
   ['run bench', ['--import', 'tsx', 'bench/run.ts'], /^Measures [^]*\n {2}npm run bench\n/],
   ['run faults', ['--import', 'tsx', 'tests/slow/faults/run.ts'], /^Plays [^]*\n {2}npm run faults /],
   ['run fuzz', ['--import', 'tsx', 'tests/slow/fuzz/run.ts'], /^Attacks [^]*\n {2}npm run fuzz /],
-])('npm %s says how it is used and does nothing', async (_name, args, usage) => {
+])('npm %s --help shows its usage and does nothing', async (_name, args, usage) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [...args, '--help']);
   expect(stdout).toMatch(usage);
   expect(stderr).toBe('');
 });
 
-test('what npm start does not know is named, with its usage', async () => {
+test('an unknown argument of npm start is named, with the usage', async () => {
   const starting = promisify(execFile)(process.execPath, ['start.mjs', '--port', '80']);
   await expect(starting).rejects.toMatchObject({
     ...{ code: 1, stdout: '' },

@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 
 const description = describeApi(routes);
 
-test('the description of the API is an OpenAPI 3.1 document, and names every route once', async () => {
+test('the API’s description is an OpenAPI 3.1 document and names every route once', async () => {
   const validator = new Validator();
   expect(await validator.validate({ ...description })).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
@@ -16,7 +16,7 @@ test('the description of the API is an OpenAPI 3.1 document, and names every rou
   expect(described.toSorted()).toEqual(inItsForm.toSorted());
 });
 
-test('a description that is none is noticed', async () => {
+test('an invalid description is noticed', async () => {
   const paths = { ...description.paths, '/api/wrong': { get: { responses: { 200: {} } } } };
   expect(await new Validator().validate({ ...description, paths })).toMatchObject({ valid: false });
 });

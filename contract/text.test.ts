@@ -4,7 +4,7 @@ import { emailRequest, findRequest } from './order-actions.ts';
 import { giftRequest } from './order.ts';
 import { openingRequest } from './opening.ts';
 
-test('an address at a domain of any script is taken wherever a visitor enters one', () => {
+test('an address at a domain in any script is accepted wherever a visitor enters one', () => {
   const email = 'max@bücher.example';
   const read = [
     emailRequest.parse({ email }),

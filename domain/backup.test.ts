@@ -24,7 +24,7 @@ function madeBetween(from: string, to: string, isFailing = (_now: Date) => false
   return made.map((one) => one.toISOString().slice(5, 16));
 }
 
-test('a backup is made once a day over both changes of the clocks', () => {
+test('a backup is made once a day across both clock changes', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
 
   // On 29 March there is no 02:30; on 25 October there are two.
@@ -40,7 +40,7 @@ test('a backup is made once a day over both changes of the clocks', () => {
   ]);
 });
 
-test('one that failed is tried again every hour, and one that was missed once the last good one is older than 24 hours', () => {
+test('a failed backup is retried hourly, a missed one once the last good one is over 24 hours old', () => {
   vi.stubEnv('TZ', 'UTC');
 
   expect(
@@ -60,7 +60,7 @@ test('one that failed is tried again every hour, and one that was missed once th
   expect(lastDue(new Date('2026-05-02T02:29Z'), at)).toEqual(new Date('2026-05-01T02:30Z'));
 });
 
-test('a restore is rehearsed weekly, and a day after one that failed', () => {
+test('a restore is rehearsed weekly, and a day after a failed rehearsal', () => {
   const now = new Date('2026-05-09T12:00Z');
   const ago = (ms: number, failed: boolean) => ({ at: new Date(now.getTime() - ms), failed });
 
@@ -71,7 +71,7 @@ test('a restore is rehearsed weekly, and a day after one that failed', () => {
   expect(isRehearsalDue(now, ago(hours(24), true))).toBe(true);
 });
 
-test('the newest of each of 7 days and of 4 weeks stay', () => {
+test('the newest backups of each of 7 days and 4 weeks are kept', () => {
   const nights = Array.from({ length: 60 }, (_nothing, n) => ({
     startedAt: new Date(Date.UTC(2026, 4, 31 - n, 3, 30)),
   }));
@@ -89,6 +89,6 @@ test('the newest of each of 7 days and of 4 weeks stay', () => {
   expect(superfluousBackups([asked])).toEqual([]);
 });
 
-test.each(['3:30', '24:00', '03:60', '0330', ''])('"%s" is no time of day', (text) => {
+test.each(['3:30', '24:00', '03:60', '0330', ''])('"%s" is not a time of day', (text) => {
   expect(() => parseTimeOfDay(text)).toThrow(/like 03:30/);
 });

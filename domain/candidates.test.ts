@@ -6,20 +6,20 @@ const given = (...all: Partial<Merits>[]) =>
   all.map((changed, at) => ({ at, merits: { ...usual, ...changed } }));
 
 test.each([
-  ['whose person is found most surely', { faces: 0.9 }],
-  ['that is farthest from being unfit', { decency: 1 }],
+  ['whose person is recognised most clearly', { faces: 0.9 }],
+  ['that is farthest from a refusal', { decency: 1 }],
   ['that is sharpest', { sharpness: 3 }],
   ['that is least flat', { contrast: 60 }],
-])('of two drawings that are else alike the best is the one %s', (_what, better) => {
+])('the best of two otherwise equal drawings is the one %s', (_what, better) => {
   expect(bestOf(given({}, better))?.at).toBe(1);
   expect(bestOf(given(better, {}))?.at).toBe(0);
 });
 
-test('a person who is hardly there outweighs a little sharpness', () => {
+test('a barely recognisable person outweighs a little sharpness', () => {
   expect(bestOf(given({ faces: 0.9 }, { faces: 0.3, sharpness: 2.4 }))?.at).toBe(0);
 });
 
-test('of drawings that are alike the first is taken, of none there is no best', () => {
+test('the first of several equal drawings is the best, and without any there is no best', () => {
   expect(bestOf(given({}, {}, {}))?.at).toBe(0);
   const black = { faces: 0, decency: 0, sharpness: 0, contrast: 0 };
   expect(bestOf(given(black, black))?.at).toBe(0);

@@ -28,7 +28,7 @@ describe('an email address', () => {
     'a@b.co,c@dü.ef:8',
     'ü',
     'a@ü',
-  ])('%j stays as it is, or no address', (typed) => {
+  ])('%j is kept as it is or is no valid address', (typed) => {
     expect(isPlainAddress(asciiAddress(typed))).toBe(typed === 'a@b.co');
   });
 

@@ -8,19 +8,19 @@ test.each([
   [['ja'], 'en'],
   [[], 'en'],
   [['deutsch'], 'en'],
-] as const)('whoever wants %j is answered in %s', (wanted, language) => {
+] as const)('a visitor who prefers %j gets %s', (wanted, language) => {
   expect(pickLanguage([...wanted])).toBe(language);
 });
 
-test('only what is offered is spoken, the first of it where nothing else fits', () => {
+test('only offered languages are used, the first one if nothing else fits', () => {
   expect(pickLanguage(['en', 'de'], ['fr', 'de'])).toBe('de');
   expect(pickLanguage(['en'], ['fr', 'de'])).toBe('fr');
 });
 
-test('a list of languages is read as an operator writes it, each once', () => {
+test('a list of languages is read as an operator writes it, without duplicates', () => {
   expect(parseLanguages('fr, EN,fr')).toEqual(['fr', 'en']);
 });
 
-test.each(['en,xx', ''])('"%s" is refused with what there is', (text) => {
+test.each(['en,xx', ''])('"%s" is refused with the list of languages', (text) => {
   expect(() => parseLanguages(text)).toThrow('choose among en, es, de, fr');
 });

@@ -13,11 +13,11 @@ describe('moderation', () => {
     [{ sexy: 0.9 }, 'reject'],
     [{ porn: 0.3, hentai: 0.3 }, 'reject'],
     [{ drawing: 1 }, 'approve'],
-  ] as const)('with %o says %s', (scores, verdict) => {
+  ] as const)('decides on %o: %s', (scores, verdict) => {
     expect(verdictOf({ ...calm, ...scores }, limits)).toBe(verdict);
   });
 
-  it('takes the lower of the two limits for porn and hentai together', () => {
+  it('applies the lower of the two limits to porn and hentai together', () => {
     expect(verdictOf({ ...calm, porn: 0.2, hentai: 0.2 }, parseLimits('porn=0.9,hentai=0.4'))).toBe('reject');
   });
 
@@ -26,7 +26,7 @@ describe('moderation', () => {
     expect(verdictOf({ ...calm, porn: 1 }, parseLimits(''))).toBe('approve');
   });
 
-  it('never approves of more what it rejects with less', () => {
+  it('never approves a higher score where it rejects a lower one', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     const given = fc.record({
       scores: fc.tuple(part, part, part, part, part),
@@ -50,7 +50,7 @@ describe('moderation', () => {
     [{ porn: 0.3, hentai: 0.15 }, 0.25],
     [{ sexy: 0.9 }, 0],
     [{ porn: 1 }, 0],
-  ])('says of %j how far it is from a rejection', (scores, margin) => {
+  ])('measures for %j how far it is from a rejection', (scores, margin) => {
     expect(marginOf({ ...calm, ...scores }, limits)).toBeCloseTo(margin);
   });
 
@@ -69,7 +69,7 @@ describe('moderation', () => {
     expect(isBorderline({ ...calm, ...scores }, {})).toBe(false);
   });
 
-  it('gives no verdict on scores that are no scores', () => {
+  it('gives no verdict on invalid scores', () => {
     expect(() => verdictOf({ ...calm, porn: NaN }, limits)).toThrow(RangeError);
     expect(() => verdictOf({ ...calm, sexy: 1.5 }, limits)).toThrow(RangeError);
   });

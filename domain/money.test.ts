@@ -72,19 +72,19 @@ describe('a price', () => {
     expect(() => parsePrice(text, currency)).toThrow(sentence);
   });
 
-  it('is written in the words of the language', () => {
+  it('is written in the style of the language', () => {
     expect(formatPrice({ amount: 499, currency: 'usd' }, 'en')).toBe('$4.99');
     expect(formatPrice({ amount: 800, currency: 'jpy' }, 'en')).toBe('¥800');
   });
 
-  it('shows every digit that is charged, also where the language would leave it out', () => {
+  it('shows every digit that is charged, even if the language would leave it out', () => {
     expect(formatPrice({ amount: 199_990, currency: 'huf' }, 'de')).toBe(
       '1.999,90 HUF'.replace(' ', '\u00a0'),
     );
     expect(formatPrice({ amount: 200_000, currency: 'huf' }, 'de')).toBe('2.000 HUF'.replace(' ', '\u00a0'));
   });
 
-  it.each(all)('of 5000 $currency is asked for in units of $unit, and shown as what is asked for', (one) => {
+  it.each(all)('of 5000 $currency is charged in units of $unit, and shown as it is charged', (one) => {
     const { currency, unit } = one;
     const price = parsePrice('5000', currency);
     expect(price.amount).toBe(5000 * unit);
@@ -95,7 +95,7 @@ describe('a price', () => {
     expect(numberIn(formatPrice(price, 'en'))).toBe(5000);
   });
 
-  it('is counted in Stripe’s units where Intl has others', () => {
+  it('is counted in Stripe’s units where those of Intl differ', () => {
     const different = all.filter(({ currency, unit }) => 10 ** intlDigits(currency) !== unit);
     expect(different.map(({ currency }) => currency)).toEqual(
       expect.arrayContaining(['huf', 'isk', 'idr', 'ugx']),
@@ -105,7 +105,7 @@ describe('a price', () => {
     }
   });
 
-  it('are rough where there is little room', () => {
+  it('is rounded where there is little room', () => {
     const rough = (amount: number, currency: string) => formatPriceRoughly({ amount, currency }, 'en');
     expect([rough(5_000, 'usd'), rough(-123_456, 'usd'), rough(800, 'jpy'), rough(0, 'eur')]).toEqual([
       '$50',

@@ -51,7 +51,7 @@ function reachable(from: OrderState): OrderState[] {
 }
 
 describe('the life of an order', () => {
-  it('leads through the whole way to delivered', () => {
+  it('leads all the way to delivered', () => {
     expect(play(['pay', 'approve', 'draw', 'accept', 'deliver'])).toEqual([
       'awaiting_payment',
       'paid',
@@ -62,12 +62,12 @@ describe('the life of an order', () => {
     ]);
   });
 
-  it('knows no event in a state that the table does not name', () => {
+  it('allows only the events that the table names for a state', () => {
     expect(nextState('delivered', 'pay')).toBeUndefined();
     expect(nextState('awaiting_payment', 'draw')).toBeUndefined();
   });
 
-  it('never leaves an outcome, whatever happens', () => {
+  it('never leaves an outcome', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (played) => {
         const reached = play(played).filter((state) => outcomes.includes(state));
@@ -76,7 +76,7 @@ describe('the life of an order', () => {
     );
   });
 
-  it('cannot be unpaid once it is paid', () => {
+  it('never goes back to unpaid once it is paid', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (played) => {
         const states = play(played);
@@ -88,7 +88,7 @@ describe('the life of an order', () => {
     );
   });
 
-  it('can still come to an outcome from wherever it is once it is paid, and to no other end', () => {
+  it('can reach an outcome, and no other end, from anywhere once it is paid', () => {
     const played = fc.array(fc.constantFrom(...events), { maxLength: 30 });
     fc.assert(
       fc.property(played, (before) => {
@@ -100,7 +100,7 @@ describe('the life of an order', () => {
     );
   });
 
-  it('ends in every state that has no way on, and in expired', () => {
+  it('ends in the outcomes, in expired, and for a free redraw in failed', () => {
     const endsOf = (paidBy: PaidBy) => orderStates.filter((state) => isOver({ state, paidBy })).sort();
     expect(endsOf('card')).toEqual([...outcomes, 'expired'].sort());
     expect(endsOf('code')).toEqual(endsOf('card'));

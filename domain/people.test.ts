@@ -12,7 +12,7 @@ const problem = (photo: ScoredFace[], picture: ScoredFace[], more: object = {}) 
   peopleProblem(photo, picture, { limits, shape, ...more });
 
 describe('the people in a drawing', () => {
-  it('are right when every face is where the photo has it, however sure of it the detector is', () => {
+  it('are right when every face is where the photo has it, whatever the detector’s certainty', () => {
     expect(problem([face(0.2), face(0.6)], [face(0.62, 0.3), face(0.17, 0.25)])).toBeUndefined();
   });
 
@@ -20,11 +20,11 @@ describe('the people in a drawing', () => {
     ['is gone', []],
     ['is hardly a face', [face(0.4, 0.15)]],
     ['stands elsewhere', [face(0.75)]],
-  ])('are fewer when one %s', (_how, picture) => {
+  ])('are too few when one %s', (_how, picture) => {
     expect(problem([face(0.4)], picture)).toBe('missing');
   });
 
-  it('are more when one stands beside whom the photo shows', () => {
+  it('are too many when one stands beside those of the photo', () => {
     expect(problem([face(0.2)], [face(0.2), face(0.6)])).toBe('extra');
     expect(problem([face(0.4)], [face(0.34), face(0.46)])).toBe('extra');
   });
@@ -32,11 +32,11 @@ describe('the people in a drawing', () => {
   it.each([
     ['small', face(0.6, 0.95, 0.1)],
     ['doubtful', face(0.6, 0.7)],
-  ])('are not more for a face that is %s', (_how, other) => {
+  ])('are not too many because of a face that is %s', (_how, other) => {
     expect(problem([face(0.2)], [face(0.2), other])).toBeUndefined();
   });
 
-  it('are not more for a face that the photo may have, too', () => {
+  it('are not too many because of a face that may be in the photo too', () => {
     expect(problem([face(0.2), face(0.6, 0.3)], [face(0.2), face(0.6)])).toBeUndefined();
   });
 
@@ -44,16 +44,16 @@ describe('the people in a drawing', () => {
     ['no face', []],
     ['a doubtful one', [face(0.4, 0.6)]],
     ['a tiny one', [face(0.4, 0.95, 0.05)]],
-  ])('are nobody’s concern where the photo has %s', (_what, photo) => {
+  ])('are not checked if the photo has %s', (_what, photo) => {
     expect(problem(photo, [])).toBeUndefined();
     expect(problem(photo, [face(0.4), face(0.7)])).toBeUndefined();
   });
 
-  it('are not counted in a crowd that the style does not draw well', () => {
+  it('are not counted in a crowd larger than the style can draw', () => {
     expect(problem([face(0.1), face(0.4), face(0.7)], [], { maxFaces: 2 })).toBeUndefined();
   });
 
-  it('are let be where a style has no limits', () => {
+  it('are not checked if the style has no limits', () => {
     expect(problem([face(0.4)], [face(0.1), face(0.7)], { limits: {} })).toBeUndefined();
   });
 });

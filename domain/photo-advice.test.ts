@@ -22,17 +22,17 @@ test.each<[string, Partial<Seen>, string[]]>([
   expect(codesOf({ ...fine, ...seen })).toEqual(codes);
 });
 
-test('whatever could not be found out gives no advice', () => {
+test('a failed measurement gives no advice', () => {
   expect(codesOf({})).toEqual([]);
   expect(codesOf({ brightness: 30 })).toEqual(['dark']);
 });
 
-test('what costs money is said first', () => {
+test('the most costly problem comes first', () => {
   const all = { faces: [], sharpness: 1, brightness: 1, wouldBeRefused: true };
   expect(codesOf(all)).toEqual(['likely_unsuitable', 'no_face', 'blurred', 'dark']);
 });
 
-test('a photo is of one, of several or of nobody; somebody who only passes by in it does not count', () => {
+test('a photo shows one face, several or none, not counting passers-by', () => {
   const passerBy = { ...face, x: 700, height: 140 };
   const kinds = [[], [face], [face, passerBy], [face, { ...face, x: 600, height: 150 }, passerBy]].map(
     photoKind,

@@ -29,7 +29,7 @@ describe('a crop', () => {
     expect(cropFits({ ...upright, rotate: 0 }, photo)).toBe(false);
   });
 
-  it('never takes a pixel that the photo has not', () => {
+  it('never contains a pixel outside the photo', () => {
     const pixels = fc.integer({ min: -10, max: 2100 });
     const crop: fc.Arbitrary<Crop> = fc.record({
       ...{ x: pixels, y: pixels, width: pixels, height: pixels },
@@ -49,7 +49,7 @@ describe('a crop', () => {
     );
   });
 
-  it('must be big enough to draw', () => {
+  it('must be large enough to draw', () => {
     expect(cropFits({ x: 0, y: 0, width: 255, height: 300, rotate: 0 }, photo)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ const photo = { width: 800, height: 600 };
 const good = { width: 512, height: 384, deviation: 60, coarseDeviation: 55, difference: 25 };
 
 describe('a drawn picture', () => {
-  it('is accepted when it shows something else than the photo in its shape', () => {
+  it('is accepted when it differs from the photo and has its shape', () => {
     expect(pictureProblem(output, photo, good)).toBeUndefined();
   });
 

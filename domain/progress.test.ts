@@ -6,7 +6,7 @@ const percentIn = (state: OrderState, drawingPercent = 0, retries = 0) =>
   progressOf({ state, drawingPercent, retries });
 
 describe('progress', () => {
-  it('only grows on the way to delivered, even where a picture is drawn anew', () => {
+  it('only grows on the way to delivered, even if a picture is drawn again', () => {
     const drawing = [0, 25, 50, 100];
     const way = [
       percentIn('awaiting_payment'),
@@ -22,7 +22,7 @@ describe('progress', () => {
     expect(way.at(-1)).toBe(100);
   });
 
-  it('keeps a drawing inside its stretch, whatever it reports', () => {
+  it('keeps a drawing within its range, whatever is reported', () => {
     expect(percentIn('approved', -5)).toBe(percentIn('approved', 0));
     expect(percentIn('approved', 900)).toBe(percentIn('drawn'));
   });

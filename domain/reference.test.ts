@@ -14,11 +14,14 @@ test.each([
   expect(readReference(typed)).toBe('R-7KQ2-M9XA');
 });
 
-test('an R may be the first of the eight', () => {
+test('a reference may begin with an R of its own', () => {
   expect(readReference('RKQ2M9XA')).toBe('R-RKQ2-M9XA');
   expect(readReference('RRKQ2M9XA')).toBe('R-RKQ2-M9XA');
 });
 
-test.each(['', 'R', 'R-7KQ2', '7KQ2-M9XA-HD4P', 'hello@example.com'])('"%s" is no order number', (typed) => {
-  expect(readReference(typed)).toBeUndefined();
-});
+test.each(['', 'R', 'R-7KQ2', '7KQ2-M9XA-HD4P', 'hello@example.com'])(
+  '"%s" is not an order number',
+  (typed) => {
+    expect(readReference(typed)).toBeUndefined();
+  },
+);

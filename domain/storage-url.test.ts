@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseS3Url } from './storage-url.ts';
 
-test('a bucket needs no more than its name', () => {
+test('a bucket’s name is enough', () => {
   expect(parseS3Url('s3://toons')).toEqual({
     bucket: 'toons',
     prefix: '',
@@ -13,7 +13,7 @@ test('a bucket needs no more than its name', () => {
   });
 });
 
-test('all the rest is read from the address', () => {
+test('everything else is read from the address', () => {
   const url =
     's3://toons.example/shop/files/?endpoint=https://s3.example.com:9000&region=eu-central-1&encryption=aws:kms&kms-key=alias/toons';
   expect(parseS3Url(url)).toEqual({
@@ -39,6 +39,6 @@ test.each([
   ['s3://toons?path-style=yes', /path-style=1/],
   ['s3://toons?encryption=rot13', /AES256/],
   ['s3://toons?kms-key=1', /only with/],
-])('%s is refused in words', (url, words) => {
+])('%s is refused with a reason', (url, words) => {
   expect(() => parseS3Url(url)).toThrow(words);
 });

@@ -15,7 +15,7 @@ describe('folding an address', () => {
 
   const letters = fc.stringMatching(/^[a-z0-9]{1,15}$/);
 
-  it('finds every spelling that reaches the same mailbox', () => {
+  it('unites every spelling that reaches the same mailbox', () => {
     const spelling = fc.record({
       name: letters,
       dots: fc.array(fc.boolean(), { minLength: 15, maxLength: 15 }),
@@ -35,7 +35,7 @@ describe('folding an address', () => {
     );
   });
 
-  it('takes nobody for somebody else', () => {
+  it('never unites two people', () => {
     const domain = fc.constantFrom('gmail.com', 'outlook.com', 'proton.me', 'example.org');
     const people = fc.tuple(letters, domain, letters, domain);
     fc.assert(
@@ -46,7 +46,7 @@ describe('folding an address', () => {
     );
   });
 
-  it('keeps apart what providers tell apart', () => {
+  it('keeps apart what providers keep apart', () => {
     fc.assert(
       fc.property(letters, letters, (name, tag) => {
         expect(foldEmail(`${name}+${tag}@example.org`)).not.toBe(`${name}@example.org`);
@@ -55,7 +55,7 @@ describe('folding an address', () => {
     );
   });
 
-  it('changes nothing more the second time', () => {
+  it('changes nothing the second time', () => {
     const address = fc.tuple(
       fc.stringMatching(/^[A-Za-z0-9.+]{1,20}$/),
       fc.constantFrom('gmail.com', 'GoogleMail.com', 'icloud.com', 'example.org'),

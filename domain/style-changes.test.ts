@@ -13,19 +13,19 @@ function shownWith(...changes: Partial<StyleChange>[]): string {
     .join(', ');
 }
 
-test('a style costs what the operator set, else what its folder or the settings say, else what a picture costs', () => {
+test('the operator’s price for a style wins, then its folder’s or the settings’, then the default', () => {
   expect(shownWith()).toBe('bricks 399 usd, soccy 499 usd, anime 499 usd');
   expect(shownWith({ styleId: 'bricks', price: usd(250) }, { styleId: 'soccy', price: usd(650) })).toBe(
     'bricks 250 usd, soccy 650 usd, anime 499 usd',
   );
 });
 
-test('a price that was set in another currency than the shop’s counts for nothing', () => {
+test('a price in a currency other than the shop’s is ignored', () => {
   const eur = { amount: 250, currency: 'eur' };
   expect(shownWith({ styleId: 'bricks', price: eur }, { styleId: 'soccy', price: eur })).toBe(shownWith());
 });
 
-test('styles stand at the places that were set, and those without one after them in their own order', () => {
+test('styles with a place stand there, and the others follow in their own order', () => {
   expect(shownWith({ styleId: 'anime', place: 1 })).toBe('anime 499 usd, bricks 399 usd, soccy 499 usd');
   const gone = { styleId: 'gone', place: 1 };
   expect(shownWith(gone, { styleId: 'soccy', place: 2 }, { styleId: 'bricks', place: 3 })).toBe(

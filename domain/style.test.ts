@@ -27,7 +27,7 @@ test.each([
   expect(outputProblem(output, photo, picture)).toBeUndefined();
 });
 
-test('a turned, a cropped, a tiny and a huge picture are problems', () => {
+test('a turned, a cropped, a tiny and a huge picture have problems', () => {
   const photo = { width: 900, height: 600 };
 
   expect(outputProblem(plain, photo, { width: 600, height: 900 })).toContain('about 1.50 of its height');
@@ -42,6 +42,6 @@ test.each([
   [[24e9, 12e9], 'small'],
   [[8e9], 'small'],
   [[0], 'small'],
-])('with %j bytes of GPU memory the %s graphs run', (gpuMemoryBytes, tier) => {
+])('GPUs with %j bytes of memory run the %s graphs', (gpuMemoryBytes, tier) => {
   expect(tierFor(gpuMemoryBytes)).toBe(tier);
 });

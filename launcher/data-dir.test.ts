@@ -4,7 +4,7 @@ import { secretsFile } from '#adapters/data-dir/contents.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { ensureSecrets } from './data-dir.ts';
 
-test('secrets are made once, differ from shop to shop, and only their owner can read them', async () => {
+test('secrets are made once, differ from shop to shop, and are readable only by their owner', async () => {
   await using here = await givenFolder();
   await using there = await givenFolder();
   const first = await ensureSecrets(here.path);

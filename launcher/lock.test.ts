@@ -17,7 +17,7 @@ test('a name has one holder at a time', async () => {
   third?.release();
 });
 
-test('a holder that is killed lets go of its name', async () => {
+test('a holder that is killed releases its name', async () => {
   const name = randomUUID();
   const code = `import { takeLock } from '${lockFile}'; await takeLock('${name}'); console.log('held'); setInterval(() => 0, 1e3)`;
   const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);

@@ -14,7 +14,7 @@ async function warningsAt(url: string): Promise<string[]> {
   return warnings.filter(isNotOfQueue);
 }
 
-test('a shop that others can reach warns of examples that are test drawings, and one at home does not', async () => {
+test('a public shop warns of examples that are test drawings, a local one does not', async () => {
   const [warning, ...others] = await warningsAt('https://toons.example.com');
   expect(warning).toMatch(/^the example pictures of bricks, samsum, anime, picasso are test drawings/);
   expect(warning).toContain('`npm run examples`');
@@ -22,7 +22,7 @@ test('a shop that others can reach warns of examples that are test drawings, and
   expect(await warningsAt('http://localhost:3000')).toEqual([]);
 });
 
-test('a setting that names a style that is not there is told, with the name that was meant', async () => {
+test('a setting that names an unknown style is logged with the nearest name', async () => {
   const settings = { HIDDEN_STYLES: 'soccy, brikcs', STYLE_PRICES: 'anime=3, watercolour=6.50' };
   await using services = await givenServices(settings);
   const warnings: unknown[] = [];

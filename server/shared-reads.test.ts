@@ -25,7 +25,7 @@ async function givenServer(services: Services) {
   };
 }
 
-test('a hundred visitors at once cost each query once a second at most', async () => {
+test('a hundred visitors at once cost each query at most once a second', async () => {
   await using services = await givenServices();
   let isFirst = true;
   const { read } = services.backlog;
@@ -51,7 +51,7 @@ test('a hundred visitors at once cost each query once a second at most', async (
   expect(often.filter(([, times]) => Number(times) > 1 + seconds)).toEqual([]);
 });
 
-test('a pause shows at once at the server where it was made', async () => {
+test('a pause shows at once on the server where it was made', async () => {
   await using services = await givenServices();
   const { pauses } = withSharedReads(services);
   expect(await pauses.current()).toBeUndefined();

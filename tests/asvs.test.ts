@@ -101,12 +101,12 @@ function idsOf(named: string): string[] {
   return named.endsWith('.x') ? ids.filter((id) => id.startsWith(named.slice(0, -1))) : [named];
 }
 
-test('SECURITY.md has each requirement of ASVS 5.0 that is of level 1 or 2, once, and no other', () => {
+test('SECURITY.md lists each requirement of ASVS 5.0 of level 1 or 2 once, and no other', () => {
   expect(ids).toHaveLength(253);
   expect(rows.flatMap((row) => row.ids).sort()).toEqual([...ids].sort());
 });
 
-test('each row names a file that is there, or says why none does', () => {
+test('each row names an existing file or says why none applies', () => {
   const faults = rows.filter(({ asked, here }) => {
     const files = [...here.matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w.-]+\.[a-z]+)`/g)].map(
       ([, file = '']) => file,

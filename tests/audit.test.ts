@@ -39,7 +39,7 @@ async function audit(advisories?: object) {
   return { code: child.exitCode, said: out + err };
 }
 
-test('an audit fails for an advisory about a package that runs, and for nothing else', async () => {
+test('an audit fails only for advisories about packages that run', async () => {
   const [known, none, unreachable] = await Promise.all([
     audit({ express: [advisory] }),
     audit({}),

@@ -40,20 +40,20 @@ const excused = [
   'dist .toSorted(', // a method of Radix's own OrderedDict
 ];
 
-test('every browser of the target can read the scripts', { timeout: 60_000 }, () => {
+test('every targeted browser can parse the scripts', { timeout: 60_000 }, () => {
   expect(
     scripts.flatMap(([name, code]) => objections(code, 2022, 'module').map((one) => `${name}: ${one}`)),
   ).toEqual([]);
 });
 
-test('every browser of the target has what the scripts call', () => {
+test('every targeted browser has the functions that the scripts call', () => {
   const called = scripts.flatMap(([name, code]) =>
     (code.match(young) ?? []).map((call) => `${name} ${call}`),
   );
   expect([...new Set(called)].filter((call) => !excused.includes(call))).toEqual([]);
 });
 
-test('a browser of any age can read what says that it is too old, and what sets the theme', () => {
+test('the inline scripts for the theme and for outdated browsers run in any browser', () => {
   const plain = inlineScripts.filter((code) => /cannot-run|vite-ui-theme/.test(code));
   expect(plain).toHaveLength(2);
   expect(plain.flatMap((code) => objections(code, 5, 'script'))).toEqual([]);

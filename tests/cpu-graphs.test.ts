@@ -12,7 +12,7 @@ test.each([
   ['samsum', samsumGraph],
   ['soccy', soccyGraph],
 ] as const)(
-  'the graph of %s for the processor is the one that its script makes: else run this test with -u',
+  'the CPU graph of %s equals the output of its script (otherwise run this test with -u)',
   async (style, make) => {
     const text = `${JSON.stringify(make(), null, 1)}\n`;
     await expect(text).toMatchFileSnapshot(`../comfy-workflows/${style}/cpu.json`);

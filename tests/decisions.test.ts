@@ -31,7 +31,7 @@ test('every citation of a decision leads to its file', () => {
   expect(broken).toEqual([]);
 });
 
-test('a citation without its whole file name is noticed', () => {
+test('a citation without the whole file name is noticed', () => {
   const at = 'docs/decisions/';
 
   expect(citedIn(`see ${at}074) and ${at}002-truth.md.`)).toEqual(['074', '002-truth.md']);

@@ -19,7 +19,7 @@ const sources = ['adapters', 'server', 'worker']
 const alerts = textOf('docs/operating/alerts.md');
 const withGaps = (message: string) => message.replace(/\$\{[^}]*\}/g, '…');
 
-test('what is logged as a warning or an error, and every alert, is told in the guide', () => {
+test('the guide explains every logged warning and error, and every alert', () => {
   const logged = /\blog\??\s*\.(?:warn|error|warnOnce)\(\s*(['`])((?:(?!\1)[^\\])*)\1/g;
   const alert = /\btitle: (['`])((?:(?!\1)[^\\])*)\1/g;
   const messages = sources.flatMap((file) => [
@@ -34,7 +34,7 @@ test('what is logged as a warning or an error, and every alert, is told in the g
   expect(told.filter((message) => !alerts.includes(message))).toEqual([]);
 });
 
-test('what the guide says is logged is', () => {
+test('every log line in the guide is logged by the code', () => {
   const rows = [...alerts.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, cell = '']) => [
     ...cell.matchAll(/`([^`]+)`/g),
   ]);

@@ -21,7 +21,7 @@ const ofDocs = ['README', 'architecture', 'commands', 'pictures', 'privacy', 'sc
 );
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...ofDocs, ...guide];
 
-test.each(documents)('every file and folder that %s names is there', (document) => {
+test.each(documents)('every file and folder that %s names exists', (document) => {
   expect(pathsIn(document).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
 
-test.each(documents)('every npm script that %s names is there', (document) => {
+test.each(documents)('every npm script that %s names exists', (document) => {
   expect(scriptsIn(textOf(document)).filter((name) => !(name in scripts))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ const folders = [
   ],
 ];
 
-test.each(folders)('every npm script that the texts of %s/ name is there', (folder) => {
+test.each(folders)('every npm script that the sources of %s/ name exists', (folder) => {
   const files = readdirSync(path.join(root, folder), { recursive: true }).map(String);
   const texts = files
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -126,7 +126,7 @@ function unknownIn([name = '', ...words]: string[]): string[] {
   return options.filter((option) => !command.options.some(({ long }) => long === option));
 }
 
-test.each(documents)('every word and option that %s gives to toonbooth is one that it takes', (document) => {
+test.each(documents)('every toonbooth command in %s has known words and options', (document) => {
   const wrong = callsIn(textOf(document)).flatMap((words) =>
     unknownIn(words).map((word) => `${words.join(' ')}: ${word}`),
   );
@@ -134,7 +134,7 @@ test.each(documents)('every word and option that %s gives to toonbooth is one th
   expect(wrong).toEqual([]);
 });
 
-test('a command, a word and an option that toonbooth does not take are noticed', () => {
+test('an unknown toonbooth command, word or option is noticed', () => {
   expect(unknownIn(['refunds'])).toEqual(['refunds']);
   expect(unknownIn(['orders', 'repay', 'REF'])).toEqual(['repay']);
   expect(unknownIn(['orders', 'refund', 'REF', '--why', '"so"'])).toEqual(['--why']);
@@ -148,7 +148,7 @@ test('a command, a word and an option that toonbooth does not take are noticed',
 /** Variables of the shell, Docker and other programs, and placeholders. */
 const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG', 'SQL_ASCII'];
 
-test.each(documents)('every setting that %s names is one', (document) => {
+test.each(documents)('every setting that %s names exists', (document) => {
   const known = [...Object.keys(settingsSchema.shape), ...composeOnly, ...notOurs];
   const named = [
     ...textOf(document).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g),
@@ -174,7 +174,7 @@ function servicesIn(line: string): string[] {
   return ['up', 'stop', 'logs', 'restart'].includes(command) ? others : [];
 }
 
-test.each(documents)('every service that %s has Docker Compose act on is there', (document) => {
+test.each(documents)('every Docker Compose service that %s uses exists', (document) => {
   const lines = codeBlocks(document).flatMap(({ text }) => [
     ...text.matchAll(/docker compose ([^\n|#;&>]+)/g),
   ]);
@@ -184,7 +184,7 @@ test.each(documents)('every service that %s has Docker Compose act on is there',
   ).toEqual([]);
 });
 
-test('a service that is not there is noticed', () => {
+test('a service is recognised in a command of Docker Compose', () => {
   expect(servicesIn('run --rm --user root --entrypoint chown shop -R node:node /backups')).toEqual(['shop']);
   expect(servicesIn('cp shop:/backups .')).toEqual(['shop']);
 });
@@ -197,7 +197,7 @@ test('the guide names each permission that Stripe’s key needs', () => {
   expect(names.filter((name) => !textOf('docs/operating.md').includes(name))).toEqual([]);
 });
 
-test('what is printed is compared with what a document says, but for its gaps', () => {
+test('printed output is compared with a document’s, apart from its gaps', () => {
   const output = '\n> toonbooth@1.0.0 orders\n> node start.mjs\n\nR-1  delivered   4.99\n  paid\n  drawn\n';
 
   expect(isPrinted('R-…  delivered  …\npaid\ndrawn', output)).toBe(true);

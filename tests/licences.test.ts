@@ -41,7 +41,7 @@ function forbiddenIn(place: string, entry: Package): string[] {
   return licencesOf(place, entry).filter((licence) => !mayBe.includes(licence));
 }
 
-test('every package that runs has a licence under which pictures may be sold with it', () => {
+test('every package that runs has a licence that allows selling pictures with it', () => {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, Package> };
   const running = Object.entries(packages).filter(([place, { dev }]) => place !== '' && dev !== true);
 
@@ -49,7 +49,7 @@ test('every package that runs has a licence under which pictures may be sold wit
   expect(running.flatMap(([place, one]) => forbiddenIn(place, one).map((name) => [place, name]))).toEqual([]);
 });
 
-test('a licence that is not allowed is noticed', () => {
+test('a forbidden licence is noticed', () => {
   expect(forbiddenIn('node_modules/one', { license: '(MIT AND GPL-3.0-only)' })).toEqual(['GPL-3.0-only']);
   expect(forbiddenIn('node_modules/one', { license: 'LGPL-3.0' })).toEqual(['LGPL-3.0']);
   expect(forbiddenIn('node_modules/libheif-js', { license: 'LGPL-3.0' })).toEqual([]);

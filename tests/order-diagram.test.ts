@@ -26,7 +26,7 @@ ${[...begins, ...arrows, ...ends].join('\n')}
 \`\`\`
 `;
 
-test('the picture of an order’s life shows the table as it is: else run this test with -u', async () => {
+test('the diagram of an order’s states equals the table (otherwise run this test with -u)', async () => {
   expect(arrows.length).toBeGreaterThan(orderStates.length);
   await expect(page).toMatchFileSnapshot('../docs/order-states.md');
 });

@@ -13,7 +13,7 @@ const pictures = listed
   .split('\n')
   .filter((file) => /\.(webp|png|jpe?g|svg|avif|gif|heic|ico)$/.test(file) && !/^(dist|data)\//.test(file));
 
-test('every picture of the repository has its subjects and their licences on one page, and nothing else has', () => {
+test('every picture of the repository is listed with its subjects and their licences, and no other', () => {
   const named = (file: string) => entries.filter(({ matches }) => matches.test(file));
   expect(pictures.length).toBeGreaterThan(100);
   expect(pictures.filter((file) => named(file).length !== 1)).toEqual([]);
@@ -22,7 +22,7 @@ test('every picture of the repository has its subjects and their licences on one
   expect(unknown).toEqual([]);
 });
 
-test('what visitors and readers see shows nobody who serves tests only', () => {
+test('no picture that visitors or readers see shows a subject for tests only', () => {
   const seen = pictures.filter((file) => /^(web|comfy-workflows|docs)\//.test(file));
   const isForTests = (subject: string) => subjects.get(subject)?.shown !== 'everywhere';
   expect(seen.filter((file) => subjectsOf(file).some(isForTests))).toEqual([]);

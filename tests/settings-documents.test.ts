@@ -82,7 +82,7 @@ ${Object.entries(groups)
   .map(([title, group]) => `# --- ${title} ---\n\n${Object.entries(group).map(switchedOff).join('\n')}`)
   .join('\n')}`;
 
-test('docs/settings.md and .env.example say what the schema does: else run this test with -u', async () => {
+test('docs/settings.md and .env.example equal the schema (otherwise run this test with -u)', async () => {
   await expect(page).toMatchFileSnapshot('../docs/settings.md');
   await expect(example).toMatchFileSnapshot('../.env.example');
 });
@@ -92,21 +92,21 @@ test('every setting is in one group', () => {
   expect(grouped.sort()).toEqual(Object.keys(settingsSchema.shape).sort());
 });
 
-test('.env.example copied as it is sets nothing', () => {
+test('an unchanged copy of .env.example sets nothing', () => {
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
 });
 
-test('all its examples would be taken', () => {
+test('all examples are valid', () => {
   expect(() =>
     readSettings(Object.fromEntries(all.map(([name, words]) => [name, shown(words)]))),
   ).not.toThrow();
 });
 
-test('every setting but a secret shows a default or an example', () => {
+test('every setting except a secret shows a default or an example', () => {
   expect(all.filter(([, words]) => shown(words) === '' && !words.secret)).toEqual([]);
 });
 
-test('those are marked as secret whose values are never shown', () => {
+test('exactly the settings whose values are never shown are marked as secret', () => {
   const marked = all.filter(([, { secret }]) => secret).map(([name]) => name);
   expect(marked).toEqual(all.map(([name]) => name).filter(isSecretSetting));
 });

@@ -50,7 +50,7 @@ async function wakeUpsOf(pid: number): Promise<number> {
 }
 
 // Only Linux counts wake-ups where every account can read them.
-test.runIf(process.platform === 'linux')('a child without a call sleeps', async () => {
+test.runIf(process.platform === 'linux')('an idle child does not wake up', async () => {
   await using pool = givenPool();
   const child = await pool.call('greet');
   await wait(1000);
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')('a child without a call sleeps', async 
   expect((await wakeUpsOf(child)) - before).toBeLessThan(20);
 });
 
-test('what the child throws arrives with its message, and the child lives on', async () => {
+test('an error thrown in a child arrives with its message, and the child lives on', async () => {
   await using pool = givenPool();
   const child = await pool.call('greet');
   await expect(pool.call('throw')).rejects.toThrow('This went wrong');
@@ -68,7 +68,7 @@ test('what the child throws arrives with its message, and the child lives on', a
 });
 
 test.each(['crash', 'spin and grow'] as const)(
-  'a child that crashes by "%s" is reported and replaced, and so is the fresh one that is asked then',
+  'a child that crashes by "%s" is reported and replaced, as is the one that gets the retry',
   async (operation) => {
     const crashes: Error[] = [];
     await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
@@ -79,12 +79,12 @@ test.each(['crash', 'spin and grow'] as const)(
   },
 );
 
-test('a child that holds too much memory while it is busy is killed and says so', async () => {
+test('a busy child that uses too much memory is killed, and the error says so', async () => {
   await using pool = givenPool();
   await expect(pool.call('spin and grow')).rejects.toThrow('It held more than 400 MB');
 });
 
-test('a call over which a used child dies is made again by a fresh one', async () => {
+test('a call that kills a used child is retried on a fresh one', async () => {
   const crashes: Error[] = [];
   await using pool = givenPool({ onCrash: (error) => crashes.push(error) });
   const first = await pool.call('greet');
@@ -93,7 +93,7 @@ test('a call over which a used child dies is made again by a fresh one', async (
   expect(crashes).toMatchObject([{ message: expect.stringContaining('It held more than 400 MB') as string }]);
 });
 
-test('a child that holds more than half of its limit takes no other call', async () => {
+test('a child above half of its memory limit gets no further call', async () => {
   const onCrash = vi.fn();
   await using pool = givenPool({ recycleAboveMb: 150, onCrash });
   const first = await pool.call('greet');
@@ -112,14 +112,14 @@ test.each(['hang', 'spin'] as const)(
   },
 );
 
-test('a child is killed for the time that its processor works, not for the time that it waits', async () => {
+test('a child is killed for its processor time, not for its waiting time', async () => {
   await using pool = givenPool({ processorSeconds: 0.5 });
   await expect(pool.call('spin')).rejects.toThrow('It kept a processor busy for more than 0.5 s');
   expect(await pool.call('wait')).toBe('waited');
 });
 
 test.each(['timed out', 'killed from outside'])(
-  'a child that was %s says nothing of its call',
+  'a call whose child was %s ends as interrupted, not as crashed',
   async (how) => {
     await using pool = givenPool(how === 'timed out' ? { timeoutSeconds: 0.5 } : {});
     const child = await pool.call('greet');
@@ -145,7 +145,7 @@ test('a child that has grown is replaced', async () => {
   await vi.waitFor(async () => expect(await pool.call('greet')).not.toBe(first), { timeout: 20_000 });
 });
 
-test('calls wait their turn, and beyond the limit they are refused', async () => {
+test('calls wait their turn, and those beyond the limit are refused', async () => {
   await using pool = givenPool({ maxWaiting: 2 });
   const calls = Array.from({ length: 4 }, () => pool.call('greet'));
   const results = await Promise.allSettled(calls);
@@ -153,7 +153,7 @@ test('calls wait their turn, and beyond the limit they are refused', async () =>
   expect(results[3]).toMatchObject({ reason: expect.any(PoolBusy) as unknown });
 });
 
-test('a call for which nobody waits begins when no other does', async () => {
+test('a call with priority "last" begins after all others', async () => {
   await using pool = givenPool();
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
@@ -164,7 +164,7 @@ test('a call for which nobody waits begins when no other does', async () => {
   expect(ended).toEqual(['first', 'other 1', 'other 2', 'other 3', 'last']);
 });
 
-test('a call that goes first begins before all that wait, however many do', async () => {
+test('a call with priority "first" begins before all that wait, and is never refused', async () => {
   await using pool = givenPool({ maxWaiting: 2 });
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
@@ -174,7 +174,7 @@ test('a call that goes first begins before all that wait, however many do', asyn
   expect(ended).toEqual(['other 1', 'urgent 1', 'urgent 2', 'other 2', 'other 3']);
 });
 
-test('a call that can wait leaves one child free for those that cannot', async () => {
+test('a call with priority "later" leaves one child free for urgent calls', async () => {
   await using pool = givenPool({ size: 2 });
   const first = await pool.call('greet');
   const held = pool.callWith({ priority: 'later' }, 'hang').catch(() => 'ended');
@@ -186,7 +186,7 @@ test('a call that can wait leaves one child free for those that cannot', async (
   await Promise.all([held, later]);
 });
 
-test('a call that nobody wants any more is not begun', async () => {
+test('an aborted call does not begin', async () => {
   await using pool = givenPool();
   const { signal, abort } = controller();
   const first = pool.call('wait');
@@ -198,14 +198,14 @@ test('a call that nobody wants any more is not begun', async () => {
   expect(await Promise.all([first, next])).toEqual(['waited', expect.any(Number)]);
 });
 
-test('as many children work side by side as the pool has slots', async () => {
+test('a pool runs as many children at once as it has slots', async () => {
   await using pool = givenPool({ size: 2 });
   await pool.start();
   const served = await Promise.all([pool.call('greet'), pool.call('greet'), pool.call('greet')]);
   expect(new Set(served).size).toBe(2);
 });
 
-test('a child that cannot start is an error that is no crash, and the next call tries again', async () => {
+test('a child that cannot start is an error but no crash, and the next call tries again', async () => {
   const onCrash = vi.fn();
   await using pool = givenPool({ module: new URL('not-there.ts', import.meta.url), onCrash });
   await expect(pool.call('greet')).rejects.toThrow('could not be started');
@@ -233,14 +233,14 @@ test('closing ends the children and fails the calls, without reporting a crash',
   expect(onCrash).not.toHaveBeenCalled();
 });
 
-test('a child sees nothing of the environment but what it is given', async () => {
+test('a child sees only the environment that it is given', async () => {
   await using pool = givenPool({ environment: { GIVEN: 'this' } });
   expect(await pool.call('environment')).toEqual(expect.arrayContaining(['GIVEN']));
   expect(await pool.call('environment')).not.toContain('PATH');
 });
 
 test.each(['greet', 'spin', 'hang'])(
-  'children do not outlive a parent killed while they %s',
+  'a child ends when its parent is killed while it would %s',
   async (operation) => {
     const parent = fork(
       fileURLToPath(new URL('parent-of-troublesome-child.ts', import.meta.url)),

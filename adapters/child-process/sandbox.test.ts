@@ -60,7 +60,7 @@ async function listening(to: string | number): Promise<Server> {
   return server;
 }
 
-test('whoever takes over a child reads, changes, ends, starts and reaches nothing', async ({ skip }) => {
+test('a compromised child can read, change, end, start and reach nothing', async ({ skip }) => {
   skip(missing !== undefined, missing);
   await using folder = await givenFolder();
   const data = path.join(folder.path, 'data');
@@ -87,7 +87,7 @@ test('whoever takes over a child reads, changes, ends, starts and reaches nothin
   expect(new Set(Object.values(forbidden))).toEqual(new Set(['EACCES']));
 });
 
-test('the child of a pool is such a one', async ({ skip }) => {
+test('the children of a pool run in the sandbox', async ({ skip }) => {
   skip(missing !== undefined, missing);
   await using folder = await givenFolder();
   const settings = {
@@ -105,7 +105,7 @@ test('the child of a pool is such a one', async ({ skip }) => {
   await expect(pool.call('read', `/proc/${process.pid}/environ`)).rejects.toThrow('EACCES');
 });
 
-test('a machine without what it takes says what is missing, and runs children as they are', () => {
+test('a machine without a sandbox says what is missing, and runs children unconfined', () => {
   const without = createSandbox('/nowhere/perl');
 
   expect(without.problem()).toMatch(process.platform === 'linux' ? '/nowhere/perl' : 'Linux');

@@ -33,7 +33,7 @@ const written = {
   'postgres-home': '/var/lib/toonbooth/6f1e\n',
 };
 
-test('what earlier versions wrote is read', async () => {
+test('files of earlier versions are read', async () => {
   await using folder = await givenFolder();
   for (const [name, text] of Object.entries(written)) await writeFile(path.join(folder.path, name), text);
 
@@ -43,7 +43,7 @@ test('what earlier versions wrote is read', async () => {
   expect(await postgresHomeFile.read(folder.path)).toBe('/var/lib/toonbooth/6f1e');
 });
 
-test('a file is written in one step, for its owner alone, and read back', async () => {
+test('a file is written atomically, for its owner alone, and read back', async () => {
   await using folder = await givenFolder();
   expect(await postgresHomeFile.read(folder.path)).toBeUndefined();
   await writeFile(postgresHomeFile.pathIn(folder.path), 'old');
@@ -56,14 +56,14 @@ test('a file is written in one step, for its owner alone, and read back', async 
   expect(await readdir(folder.path)).toEqual(['postgres-home']);
 });
 
-test('one that is not what we wrote is an error that names it', async () => {
+test('a malformed file is an error that names it', async () => {
   await using folder = await givenFolder();
   await writeFile(portsFile.pathIn(folder.path), '{"shop": "3000"}');
 
   await expect(portsFile.read(folder.path)).rejects.toThrow(/ports\.json cannot be read/);
 });
 
-test('the first file makes the folder', async () => {
+test('the first file creates the folder', async () => {
   await using folder = await givenFolder();
   const dataDir = path.join(folder.path, 'not', 'there');
 

@@ -4,7 +4,7 @@ import { givenOpenDatabase } from '#tests/support/orders.ts';
 import { isConnectionError, isPassingError, isReadOnlyError } from './database.ts';
 
 test.each(['40P01', '40001', '57014', '55P03', '25P03', '25006', '42501'])(
-  'error %s passes by itself, though the database is there',
+  'error %s passes by itself, though the database is reachable',
   async (code) => {
     await using open = await givenOpenDatabase();
     const error: unknown = await sql`do $$ begin raise exception 'x' using errcode = ${sql.lit(code)}; end $$`
@@ -14,7 +14,7 @@ test.each(['40P01', '40001', '57014', '55P03', '25P03', '25006', '42501'])(
   },
 );
 
-test('a statement that is wrong does not pass', async () => {
+test('an invalid statement does not pass by itself', async () => {
   await using open = await givenOpenDatabase();
   const error: unknown = await sql`select 1/0`.execute(open.db).catch((thrown: unknown) => thrown);
   expect(isPassingError(error)).toBe(false);
@@ -47,11 +47,14 @@ test.each([
   expect(isConnectionError(Object.assign(new Error('x'), { code }))).toBe(true);
 });
 
-test.each(['23505', '22P02', '53100', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])('%s does not', (code) => {
-  expect(isConnectionError(Object.assign(new Error('x'), { code }))).toBe(false);
-});
+test.each(['23505', '22P02', '53100', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+  '%s does not mean that the database cannot be reached',
+  (code) => {
+    expect(isConnectionError(Object.assign(new Error('x'), { code }))).toBe(false);
+  },
+);
 
-test('a write in a transaction that may only read is refused as on a read-only database', async () => {
+test('a write in a read-only transaction counts as on a read-only database', async () => {
   await using open = await givenOpenDatabase();
   const refused: unknown = await open.db
     .transaction()

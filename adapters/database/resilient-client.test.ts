@@ -3,7 +3,7 @@ import { givenDatabase } from '#tests/support/postgres.ts';
 import { query } from '#tests/support/query.ts';
 import { openPool } from './resilient-client.ts';
 
-test('the loss of an idle connection ends no process, though nobody listens to its pool', async () => {
+test('losing an idle connection does not end the process, even without an error listener', async () => {
   await using database = await givenDatabase();
   const pool = openPool({ connectionString: database.url, max: 1 });
   await pool.query('select 1');

@@ -12,12 +12,12 @@ function failingOnce(code: string) {
 }
 
 test.each(['53100', '57P01', '25006'])(
-  'what PostgreSQL answers with %s is written once it can be',
+  'a write that fails with %s succeeds once the database allows it',
   async (code) => {
     expect(await writeDown(failingOnce(code))).toBe('written');
   },
 );
 
-test('what is wrong for good is not tried again', async () => {
+test('a permanent error is not retried', async () => {
   await expect(writeDown(failingOnce('23505'))).rejects.toThrow('No');
 });

@@ -15,7 +15,7 @@ test.each([
   ['time', { processorSeconds: 0.3 }],
   ['memory', { memoryMb: 150 }],
 ])(
-  'a photo that takes too much %s costs its decoder and is reported; the next one works',
+  'a photo that takes too much %s ends its decoder and is reported; the next one works',
   async (_what, limit) => {
     const onCrash = vi.fn();
     await using images = createImages({ decodersAtOnce: 1, onCrash, ...limit });
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('a photo that a busy machine cannot decode in time is not damaged: the visitor may try again', async () => {
+test('a photo that a busy machine cannot decode in time is not damaged, and may be retried', async () => {
   await using images = createImages({ decodersAtOnce: 1, timeoutSeconds: 0.5 });
   await images.start();
   process.kill(await newestChild('decoder'), 'SIGSTOP');
@@ -37,7 +37,7 @@ test('a photo that a busy machine cannot decode in time is not damaged: the visi
   });
 });
 
-test('closed images refuse nothing as damaged: that is our end, not the photo’s', async () => {
+test('closing does not make a waiting photo count as damaged', async () => {
   const onCrash = vi.fn();
   const images = createImages({ onCrash });
   const refused = expect(images.normalise(photo)).rejects.toThrow('closed');

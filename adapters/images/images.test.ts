@@ -4,7 +4,7 @@ import { fourCorners } from './samples/photos.ts';
 
 const photo = await fourCorners().jpeg().toBuffer();
 
-test('what an order needs is done first, then uploads and what buyers look at, and then what others do', async () => {
+test('orders come first, then uploads and buyers’ previews, then the rest', async () => {
   await using images = createImages({ decodersAtOnce: 1 });
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);

@@ -26,7 +26,7 @@ const facts = {
 test.each([
   ['light', light],
   ['dark', dark],
-])('all that mails say can be read in the %s colours', (_theme, colours) => {
+])('all texts of mails are readable in the %s colours', (_theme, colours) => {
   const tooWeak = pairs.filter(
     ([front, ground, kind]) => contrast(colours[front], colours[ground]) < (kind === 'text' ? 4.5 : 3),
   );
@@ -41,7 +41,7 @@ test('mails have the colours of the site', async () => {
   for (const [name, colour] of Object.entries(dark)) expect(colour).toBe(colourOf(themes.dark, name));
 });
 
-test('every colour of a mail that stands on an element has its place in the dark', () => {
+test('every colour on an element of a mail has a dark version', () => {
   const { html } = composeMail('ready', facts, delivery);
   const body = html.slice(html.indexOf('<body'));
   const used = [...body.matchAll(/(?<=[";])(background|color|border-color):(#\w{6})/g)];

@@ -63,7 +63,7 @@ describe.each(languages)('in %s', (language) => {
 });
 
 it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, kind] as const)))(
-  'in %s whoever asked is told what they need: %s',
+  'the mail about the opening in %s has all its facts: %s',
   (language, kind) => {
     const { brand, supportEmail } = facts;
     const url = 'https://toons.example.com/transform';
@@ -79,7 +79,7 @@ it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, ki
   },
 );
 
-it.each(languages)('in %s the links of all orders are named, the newest first', (locale) => {
+it.each(languages)('the mail in %s lists the links of all orders, newest first', (locale) => {
   const others = [{ text: 'T-0002, Anime', url: 'https://toons.example.com/success#other' }];
   const { text, html } = composeMail('links', { ...facts, locale }, undefined, others);
   const urls = Object.values(linksIn(html)).filter((url) => url.startsWith('https:'));
@@ -88,12 +88,12 @@ it.each(languages)('in %s the links of all orders are named, the newest first', 
   expect(text).not.toMatch(/\{\{|links\./);
 });
 
-it('is written in the language of a visitor from Vienna, and in English where it speaks none of ours', () => {
+it('a mail is in the visitor’s language, and in English if we do not have theirs', () => {
   expect(composeMail('ready', { ...facts, locale: 'de-AT' }).subject).toMatch(/fertig/);
   expect(composeMail('ready', { ...facts, locale: 'ja' }).subject).toMatch(/ready/);
 });
 
-it('escapes what settings and styles say in HTML, and leaves the plain text as it is', () => {
+it('a mail escapes values of settings and styles in HTML, and leaves plain text as it is', () => {
   const { text, html } = composeMail('ready', facts, delivery);
 
   expect(html).toContain('Toons &amp; Co');
@@ -106,7 +106,7 @@ function linksIn(html: string): Record<string, string> {
   return Object.fromEntries(links.map(([, url = '', text = '']) => [text, url]));
 }
 
-it('shows the picture before a word, and leads to what can be done with it', () => {
+it('a mail shows the picture before any text, and links to what can be done with it', () => {
   const { html, text } = composeMail('ready', facts, delivery);
 
   expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'));
@@ -122,7 +122,7 @@ it('shows the picture before a word, and leads to what can be done with it', () 
   expect(text + html).not.toContain('Test drawing');
 });
 
-it('offers no redraw where there is none, and says of a test drawing that it is one, with and without the picture', () => {
+it('a mail offers no redraw without one left, and says that a test drawing is one', () => {
   const mails = [delivery.jpeg, undefined].map((jpeg) =>
     composeMail('ready', facts, { jpeg, testDrawing: true, redrawable: false }),
   );
@@ -133,7 +133,7 @@ it('offers no redraw where there is none, and says of a test drawing that it is 
   }
 });
 
-it('says where the picture is: attached, or behind the link, to which a smaller mail can be had', () => {
+it('a mail says that the picture is attached, or behind the link in its smaller version', () => {
   const { text, smaller } = composeMail('ready', facts, delivery);
 
   expect(text).toContain('The picture is attached');

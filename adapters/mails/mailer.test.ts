@@ -42,7 +42,7 @@ async function givenDrippingServer() {
   return { url: `smtp://127.0.0.1:${port}`, sockets, [Symbol.asyncDispose]: close };
 }
 
-test('a server that never comes to an end is given up, and its connection closed', async () => {
+test('a server that never finishes is given up, and its connection closed', async () => {
   await using server = await givenDrippingServer();
   const mailer = createMailer({
     smtpUrl: server.url,
@@ -102,7 +102,7 @@ test.each([
   expect(server.greetings).toEqual([name]);
 });
 
-test('an answer to a mail goes to a person, and no machine answers it', async () => {
+test('a reply to a mail goes to support, and machines are told not to answer', async () => {
   await using server = await givenMailServer();
   const mailer = mailerFor(readSettings({ SUPPORT_EMAIL: 'help@example.com' }), server.url);
 
@@ -120,7 +120,7 @@ test.each([
   [554, '5.3.4 Message size exceeds fixed limit'],
   [552, 'Too much mail data'],
 ])(
-  'a mail that is too large (%i %s) goes out again with a link in place of its picture',
+  'a mail that is too large (%i %s) is sent again with a link instead of the picture',
   async (code, words) => {
     const refused = Object.assign(new Error(words), { responseCode: code });
     await using server = await givenMailServer({
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('a mailbox that is full is no mail that is too large', async () => {
+test('a full mailbox does not count as a mail that is too large', async () => {
   const full = Object.assign(new Error('5.2.2 Mailbox full'), { responseCode: 552 });
   let asked = 0;
   await using server = await givenMailServer({
@@ -158,7 +158,7 @@ test('a mailbox that is full is no mail that is too large', async () => {
   expect(asked).toBe(1);
 });
 
-test('a certificate that nobody vouches for is refused, and accepted where SMTP_URL says so', async () => {
+test('an untrusted certificate is refused, and accepted if SMTP_URL says so', async () => {
   await using server = await givenMailServer({ disabledCommands: [] });
   const send = (smtpUrl: string) =>
     createMailer({ smtpUrl, from: 'shop@example.com', brand: 'Toons' }).send(

@@ -20,7 +20,7 @@ test.each([
   '550 Relaying is prohibited',
   '452 4.3.1 Insufficient system storage',
   '550 5.4.5 Daily user sending limit exceeded',
-])('%s: all mails would be refused', (answer) => {
+])('"%s" means that all mails would be refused', (answer) => {
   expect(outcomeOfAnswer(answer)).toMatchObject({ status: 'failed_safe', refusesAll: true });
 });
 
@@ -32,6 +32,6 @@ test.each([
   '550 5.7.1 refused by relay.example.com',
   '550 no mailbox at relay.example.com',
   '550 unknown user at the relay',
-])('%s: this mail alone is refused', (answer) => {
+])('"%s" means that this mail alone is refused', (answer) => {
   expect(outcomeOfAnswer(answer)).toMatchObject({ status: 'failed', refusesAll: false });
 });

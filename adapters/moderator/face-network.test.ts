@@ -20,7 +20,7 @@ type Package = {
 
 beforeAll(() => useBackend('wasm'));
 
-test('what the package calculates is calculated, whatever the size', async () => {
+test('the network calculates the same as the package, at every size', async () => {
   const { nets } = require('@vladmandic/face-api/dist/face-api.node-wasm.js') as Package;
   const { tinyFaceDetector: detector } = nets;
   const { dir } = path.parse(require.resolve('@vladmandic/face-api/package.json'));

@@ -28,12 +28,12 @@ function astronauts(count: number, height: number): Promise<Buffer> {
 const findFaces = async (image: Image) => likelyFaces(await moderator.scoreFaces(image, 'photo'));
 const near = (part: number): unknown => expect.closeTo(part, 1);
 
-test('the astronaut has one face, and it is where it is', async () => {
+test('the astronaut’s one face is found in its place', async () => {
   const faces = await findFaces(astronaut);
   expect(faces).toMatchObject([{ x: near(0.33), y: near(0.12), width: near(0.21), height: near(0.22) }]);
 });
 
-test('eyes, nose and mouth are marked where they are, in photos of several people too', async () => {
+test('eyes, nose and mouth are found in their places, with several people too', async () => {
   const { faces } = await moderator.findLandmarks(await astronauts(2, 600));
   expect(faces).toHaveLength(2);
   const [left] = faces.sort((a, b) => a.box.x - b.box.x);
@@ -46,7 +46,7 @@ test('eyes, nose and mouth are marked where they are, in photos of several peopl
   expect(lip).toEqual({ x: close(0.436 / 2), y: close(0.297) });
 });
 
-test('boxes are in parts of the photo, however large it is', async () => {
+test('boxes are fractions of the photo’s size', async () => {
   const [small] = await findFaces(astronaut);
   const [large] = await findFaces(await sharp(astronaut).resize(2048).jpeg().toBuffer());
   expect(large?.width).toBeCloseTo(small?.width ?? NaN, 1);
@@ -60,7 +60,7 @@ test.each(['coffee.png', 'rocket.jpg', 'chelsea.png'])('%s has no human face', a
   expect(await findFaces(photo(name))).toEqual([]);
 });
 
-test('what is no image is an error, and the next image works', async () => {
+test('an unreadable image is an error, and the next image works', async () => {
   await expect(findFaces(Buffer.from('no image'))).rejects.toBeInstanceOf(Error);
   expect(await findFaces(astronaut)).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ test('every image gets a probability for each of the five classes', async () => 
 });
 
 test(
-  'the scores are those of nsfwjs with its own loader, for the same pixels',
+  'the scores equal those of nsfwjs with its own loader for the same pixels',
   { timeout: 120_000 },
   async () => {
     await useBackend('wasm');
@@ -56,8 +56,8 @@ test('different photos get different scores, and the same photo the same', async
 });
 
 test.each([
-  ['no image', Buffer.from('this is no image at all')],
-  ['nothing', Buffer.alloc(0)],
+  ['a text', Buffer.from('this is no image at all')],
+  ['an empty file', Buffer.alloc(0)],
   ['half an image', astronaut.subarray(0, 300_000)],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')],
 ])('%s is an error and no verdict, and the next image works', async (_what, image) => {
@@ -70,7 +70,7 @@ test('images that arrive together are classified one after the other', async () 
   expect(new Set(all.map((scores) => scores.neutral)).size).toBe(1);
 });
 
-test('a recycled moderator is not noticed', async () => {
+test('recycling a moderator changes no score and reports no crash', async () => {
   const onCrash = vi.fn();
   await using recycled = createModerator({ recycleAfter: 2, onCrash });
   const expected = await moderator.classify(astronaut);
@@ -88,7 +88,7 @@ test('a moderator that hangs is an error, and the next call gets a new moderator
   expect((await hurried.classify(astronaut)).neutral).toBeGreaterThan(0.8);
 });
 
-test('a moderator that cannot have the memory it needs is an error', async () => {
+test('a moderator that cannot get the memory it needs is an error', async () => {
   await using cramped = createModerator({ maxMegabytes: 50 });
   await expect(cramped.classify(astronaut)).rejects.toThrow(/could not be started|held more/);
 });

@@ -11,13 +11,13 @@ const { data, info } = await sharp(astronaut)
   .raw()
   .toBuffer({ resolveWithObject: true });
 
-test('ONNX Runtime looks at photos where nobody chose', async () => {
+test('ONNX Runtime is the default engine', async () => {
   await using moderator = createModerator();
 
   expect(await moderator.engineProblem()).toBeUndefined();
 });
 
-test('where its library does not load another engine does, says why and scores the same', async () => {
+test('another engine takes over with the same scores if its library does not load, and says why', async () => {
   const onnx = () => Promise.reject(new Error('no library for this platform'));
 
   const { engine, problem } = await openEngine('auto', { ...engineOpeners, onnx });
@@ -34,7 +34,7 @@ test('where its library does not load another engine does, says why and scores t
   expect(await engine.scoreFaces(image, sight)).toMatchObject(found);
 });
 
-test('an engine that was chosen and cannot be loaded is an error', async () => {
+test('a chosen engine that cannot be loaded is an error', async () => {
   const onnx = () => Promise.reject(new Error('no library for this platform'));
 
   await expect(openEngine('onnx', { ...engineOpeners, onnx })).rejects.toThrow('no library');

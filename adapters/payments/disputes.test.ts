@@ -16,12 +16,12 @@ describe('a dispute', () => {
     expect(disputeFacts({ ...dispute, status })).toMatchObject({ status: 'open' });
   });
 
-  it('that Stripe prevented by giving the payment back is lost, and one that it blocked is open', () => {
+  it('that Stripe prevented is lost if it returned the payment, and open if it blocked it', () => {
     expect(disputeFacts({ ...dispute, status: 'prevented', ...card('resolution') })?.status).toBe('lost');
     expect(disputeFacts({ ...dispute, status: 'prevented', ...card('block') })?.status).toBe('open');
   });
 
-  it('that is lost is lost', () => {
+  it('that is lost counts as lost', () => {
     expect(disputeFacts({ ...dispute, status: 'lost' })).toMatchObject({ status: 'lost' });
   });
 });

@@ -7,16 +7,20 @@ const endpoint = { url, status: 'enabled', enabled_events: webhookEvents };
 
 test.each([
   ['all of them', [endpoint], []],
-  ['everything there is', [{ ...endpoint, enabled_events: ['*' as const] }], []],
-  ['nothing, as there is no endpoint', [], webhookEvents],
-  ['nothing, as it is for another shop', [{ ...endpoint, url: 'https://other.example.com' }], webhookEvents],
-  ['nothing, as it is disabled', [{ ...endpoint, status: 'disabled' }], webhookEvents],
+  ['every event', [{ ...endpoint, enabled_events: ['*' as const] }], []],
+  ['nothing because it does not exist', [], webhookEvents],
   [
-    'all but disputes’ ends',
+    'nothing because it belongs to another shop',
+    [{ ...endpoint, url: 'https://other.example.com' }],
+    webhookEvents,
+  ],
+  ['nothing because it is disabled', [{ ...endpoint, status: 'disabled' }], webhookEvents],
+  [
+    'all but the ends of disputes',
     [{ ...endpoint, enabled_events: endpoint.enabled_events.slice(0, -1) }],
     ['charge.dispute.closed'],
   ],
-])('an endpoint that sends %s', (_words, endpoints, missing) => {
+])('missing events are listed for an endpoint that sends %s', (_words, endpoints, missing) => {
   expect(eventsMissing(endpoints, url)).toEqual(missing);
 });
 

@@ -31,7 +31,7 @@ async function givenHome() {
   };
 }
 
-test('what was written is there after a restart', async () => {
+test('data survives a restart', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
   await ensureDatabase(first.connection, 'shop');
@@ -58,7 +58,7 @@ test('a server that outlived its start is adopted on its own port, and can be st
   expect(isAlive(first.pid)).toBe(false);
 });
 
-test('a server that was killed is started again, committed rows and all', async () => {
+test('a server that was killed is started again with all committed rows', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
   await query(first.connection, 'create table kept (id int)');
@@ -72,7 +72,7 @@ test('a server that was killed is started again, committed rows and all', async 
   expect(rows).toEqual([]);
 });
 
-test('a pid file that names somebody else’s process does not stop the start, nor hurt that process', async () => {
+test('a pid file that names an unrelated process neither stops the start nor hurts the process', async () => {
   await using given = await givenHome();
   const first = await startEmbeddedPostgres(given.options);
   const pidFile = path.join(given.cluster, 'postmaster.pid');
@@ -90,7 +90,7 @@ test('a pid file that names somebody else’s process does not stop the start, n
   await once(other, 'exit');
 });
 
-test('a cluster that was being made when its start was killed is made anew', async () => {
+test('a cluster left half-made by a killed start is made again', async () => {
   await using given = await givenHome();
   const { home, account } = given.options;
   await makeHome(home, account);
@@ -104,7 +104,7 @@ test('a cluster that was being made when its start was killed is made anew', asy
   expect(await readdir(home)).toEqual(['cluster']);
 });
 
-test('a cluster of another version is left alone, with words', async () => {
+test('a cluster of another version is left alone, and the error names both versions', async () => {
   await using given = await givenHome();
   await makeHome(given.options.home, given.options.account);
   await mkdir(given.cluster);
@@ -114,14 +114,14 @@ test('a cluster of another version is left alone, with words', async () => {
   expect(await readdir(given.cluster)).toEqual(['PG_VERSION']);
 });
 
-test('a server that does not take our password is not adopted', async () => {
+test('a server that does not accept our password is not adopted', async () => {
   await using given = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
   await expect(startEmbeddedPostgres({ ...given.options, password: 'wrong' })).rejects.toThrow(/password/);
   await server.stop();
 });
 
-test('a port that another PostgreSQL has fails the start, with words', async () => {
+test('a port held by another PostgreSQL is an error that says so', async () => {
   await using given = await givenHome();
   await using other = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
@@ -130,7 +130,7 @@ test('a port that another PostgreSQL has fails the start, with words', async () 
   await server.stop();
 });
 
-test('it listens on loopback only, wants a password, and its files are its own', async () => {
+test('a server listens on loopback only, wants a password and keeps its files private', async () => {
   await using given = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
   const listens = await query(
@@ -145,7 +145,7 @@ test('it listens on loopback only, wants a password, and its files are its own',
   expect((await stat(given.cluster)).mode & 0o777).toBe(0o700);
 });
 
-test('its log holds no value of a statement that failed', async () => {
+test('a failed statement’s values do not appear in the log', async () => {
   await using given = await givenHome();
   const server = await startEmbeddedPostgres(given.options);
   await query(server.connection, 'create table mails (address text unique)');

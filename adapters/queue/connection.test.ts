@@ -9,7 +9,7 @@ import { openRedisQueue } from './redis.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('what never closes gives up its connections at the limit', async () => {
+test('a client that never closes is disconnected at the limit', async () => {
   let ends = 0;
   const hanging = {
     waitUntilReady: () => Promise.resolve(),
@@ -26,7 +26,7 @@ test('what never closes gives up its connections at the limit', async () => {
   expect(ends).toBe(1);
 });
 
-test('a queue that was closed in PostgreSQL leaves no pings behind', async () => {
+test('a closed queue on PostgreSQL leaves no pings behind', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await using database = await givenDatabase();
   const write = (): undefined => undefined;
@@ -43,9 +43,7 @@ test('a queue that was closed in PostgreSQL leaves no pings behind', async () =>
   await waitUntil(() => vi.getTimerCount() === 0);
 });
 
-test('what gives up its connections to Redis has none left, those that BullMQ has made for it among them', async ({
-  skip,
-}) => {
+test('a disconnected Redis consumer leaves no connection, not even one made by BullMQ', async ({ skip }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
   await using redis = await givenRedis();
   const admin = new Redis(redis.url);

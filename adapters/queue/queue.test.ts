@@ -52,7 +52,7 @@ test.for([
   ['postgres', undefined],
   ['redis', whyNoRedis],
 ] as const)(
-  'a queue whose %s is away at first comes to life when it is there',
+  'a queue whose %s is away at first starts working when it arrives',
   async ([backend, missing], { skip }) => {
     skip(missing !== undefined, missing);
     await using server = await servers[backend]();
@@ -79,7 +79,7 @@ test.for([
   ['postgres', undefined],
   ['redis', whyNoRedis],
 ] as const)(
-  'an order that was at its turn already comes before those in line on %s',
+  'an order that has already begun comes before waiting ones on %s',
   async ([backend, missing], { skip }) => {
     skip(missing !== undefined, missing);
     await using server = await servers[backend]();
@@ -99,7 +99,7 @@ test.for([
   },
 );
 
-test('a job that throws is logged with what it was about', async () => {
+test('a failing job is logged with its order', async () => {
   await using database = await givenDatabase();
   await using given = givenQueue(database.url);
   const { queue, logged } = given;
@@ -111,7 +111,7 @@ test('a job that throws is logged with what it was about', async () => {
   expect(failed.facts).toEqual({ job: 'mail', order: 'an-order', error: 'not now' });
 });
 
-test('a clock that ran ahead and was put right keeps no job of a worker that died', async () => {
+test('a clock that ran ahead does not keep the jobs of a dead worker', async () => {
   await using database = await givenOpenDatabase();
   const { db } = database;
   await using given = givenQueue(database.url);
@@ -131,9 +131,7 @@ test('a clock that ran ahead and was put right keeps no job of a worker that die
   });
 });
 
-test('a Redis that is full is told in words and not in thousands of lines, and jobs go on when there is room', async ({
-  skip,
-}) => {
+test('a full Redis is reported in a few clear lines, and jobs go on when there is room', async ({ skip }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
   await using redis = await givenRedis();
   await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
@@ -161,7 +159,7 @@ test('a Redis that is full is told in words and not in thousands of lines, and j
   admin.disconnect();
 });
 
-test('jobs go on at the new primary when Redis fails over and the old one stays as its replica', async ({
+test('jobs go on at the new primary when Redis fails over and the old one becomes a replica', async ({
   skip,
 }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
@@ -188,7 +186,7 @@ test('jobs go on at the new primary when Redis fails over and the old one stays 
   });
 });
 
-test('a Redis that evicts is warned of at the start', async ({ skip }) => {
+test('a Redis that evicts keys causes a warning at the start', async ({ skip }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
   await using redis = await givenRedis();
   await using given = givenQueue('postgres://127.0.0.1:1/none', redis.url);
@@ -224,7 +222,7 @@ test('two shops on one Redis do not take each other’s jobs', async ({ skip }) 
   expect(taken.filter((words) => words.startsWith('other'))).toEqual(['other took own']);
 });
 
-test('a Redis in cluster mode is refused at the start in words, and told by a queue that meets it later', async ({
+test('a Redis in cluster mode is refused at the start, and reported if it turns up later', async ({
   skip,
 }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);
@@ -264,7 +262,7 @@ const refusing = {
 };
 
 test.for(Object.entries(refusing))(
-  'a Redis that %s is told in words and not in thousands of lines, and jobs go on when it is well',
+  'a Redis that %s is reported in a few clear lines, and jobs go on when it recovers',
   async ([, { settings, begin, end, words }], { skip }) => {
     skip(whyNoRedis !== undefined, whyNoRedis);
     await using redis = await givenRedis(undefined, settings);

@@ -21,7 +21,7 @@ async function givenStyle() {
 const inputOf = ({ workflow }: Style, name: string): unknown =>
   Object.values(workflow).find(({ inputs }) => name in inputs)?.inputs[name];
 
-test('another version has other words and settings, and the style itself stays as it is', async () => {
+test('another version has its own prompt and settings, and the style stays unchanged', async () => {
   await using given = await givenStyle();
   const other = await otherVersion(given.style, {
     prompt: 'A woodcut.',
@@ -35,7 +35,7 @@ test('another version has other words and settings, and the style itself stays a
   expect(await given.load()).toEqual(given.style);
 });
 
-test('a graph of its own is a version, if the shop would take it', async () => {
+test('a graph file makes a version if the shop would accept it', async () => {
   await using given = await givenStyle();
   const file = path.join(given.path, 'other.json');
   const text = await readFile('comfy-workflows/picasso/quality.json', 'utf8');
@@ -49,7 +49,7 @@ test('a graph of its own is a version, if the shop would take it', async () => {
   await expect(otherVersion(given.style, { set: ['stepps=4'] })).rejects.toThrow('called "stepps"');
 });
 
-test('the version that is kept takes the place of the style’s graph', async () => {
+test('a kept version replaces the style’s graph', async () => {
   await using given = await givenStyle();
   const file = await keepVersion(await otherVersion(given.style, { set: ['steps=4'] }));
   expect(file).toBe(path.join(given.dir, 'anime/quality.json'));

@@ -27,7 +27,7 @@ async function givenStyles() {
 }
 
 test.each(['cpu', 'small', 'quality'] as const)(
-  'each shipped style has words in each language, a %s graph and two examples',
+  'each shipped style has texts in each language, a %s graph and two examples',
   async (tier) => {
     const styles = await loadStyles({ dir: shipped, tier });
 
@@ -43,7 +43,7 @@ test.each(['cpu', 'small', 'quality'] as const)(
   },
 );
 
-test('an example tells in its own file whether a graph without models drew it', async () => {
+test('an example’s own file says whether a graph without models drew it', async () => {
   await using styles = await givenStyles();
   const [bricks, ...others] = await loadStyles({ dir: styles.dir, tier: 'cpu' });
   if (!bricks) throw new Error('There is no style');
@@ -124,13 +124,13 @@ test('a folder without styles is reported', async () => {
   );
 });
 
-test('what the operator set is drawn with, whatever the GPUs have memory for', async () => {
+test('the operator’s tier wins over the GPUs’ memory', async () => {
   const styles = await openStyles({ dir: shipped, tier: 'cpu', tierNow: () => 'quality' });
 
   expect(styles.get('anime')?.tier).toBe('cpu');
 });
 
-test('what the GPUs have memory for is drawn with from the moment it is known, and logged once', async () => {
+test('the tier that fits the GPUs’ memory applies once it is known, and is logged once', async () => {
   let memory: GpuTier | undefined;
   const logged: string[] = [];
   const styles = await openStyles({
@@ -166,7 +166,7 @@ test('the operator’s folder adds styles, and one of the same name replaces the
   expect(styles.at(-1)?.folder).toBe(path.join(own.dir, 'bricks'));
 });
 
-test('a style that is not sound is not sold and told about, and the others are', async () => {
+test('a broken style is not sold but reported, and the others are sold', async () => {
   await using styles = await givenStyles();
   await styles.change('samsum/style.json', (text) => text.replace('"Samsum"', '""'));
   await styles.change('soccy/cpu.json', (text) => text.replace('out:picture', 'picture'));
@@ -180,7 +180,7 @@ test('a style that is not sound is not sold and told about, and the others are',
   expect(JSON.stringify(told)).toContain('comfy-workflows/soccy/cpu.json has no node titled');
 });
 
-test('with one graph for all GPUs a style is sold at every tier', async () => {
+test('a style with one graph for all GPUs is sold at every tier', async () => {
   await using styles = await givenStyles();
   await rm(path.join(styles.dir, 'anime/quality.json'));
 
@@ -189,7 +189,7 @@ test('with one graph for all GPUs a style is sold at every tier', async () => {
   expect(loaded.map(({ tier }) => tier)).toEqual(['quality', 'quality', 'quality', 'small', 'quality']);
 });
 
-test('a style is drawn twice on a GPU, once without one or without chance, or as often as it or the operator says', async () => {
+test('a style is drawn twice on a GPU, once without one or without a seed, unless set otherwise', async () => {
   await using styles = await givenStyles();
   await styles.change('anime/style.json', (text) =>
     text.replace('"small": {', '"small": {\n      "candidates": 3,'),

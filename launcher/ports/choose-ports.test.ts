@@ -22,7 +22,7 @@ async function startIn(dir: string): Promise<{ ports: Ports; printed: string }> 
   return { ports, printed: stdout };
 }
 
-test('every process keeps its port over a restart', async () => {
+test('every process keeps its port across restarts', async () => {
   await using folder = await givenFolder();
   const first = await startIn(folder.path);
   const second = await startIn(folder.path);

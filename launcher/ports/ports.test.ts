@@ -7,7 +7,7 @@ function listen(port: number, host?: string): Promise<Server> {
   return new Promise((resolve) => server.listen(port, host, () => resolve(server)));
 }
 
-test.each(['127.0.0.1', '0.0.0.0'])('a port somebody listens on at %s is not free', async (host) => {
+test.each(['127.0.0.1', '0.0.0.0'])('a port in use at %s is not free', async (host) => {
   const port = await anyPort();
   const other = await listen(port, host);
 
@@ -15,7 +15,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port somebody listens on at %s is not fre
   other.close();
 });
 
-test('a given port that is taken is an error that says what to do', async () => {
+test('a taken port from the settings is an error that says what to do', async () => {
   const port = await anyPort();
   const other = await listen(port);
 

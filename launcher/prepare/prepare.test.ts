@@ -46,30 +46,30 @@ test.each([
   ['22.0.0', true],
   ['20.18.3', false],
   ['18.20.8', false],
-])('on Node.js %s it starts: %s', (version, starts) => {
+])('Node.js %s can run the shop: %s', (version, starts) => {
   const problem = nodeProblem(version);
 
   expect(problem === undefined).toBe(starts);
   if (!starts) expect(problem).toContain(`needs Node.js 20.19 or newer, this is ${version}`);
 });
 
-test('what npm has installed as the lock file asks is not installed again', async () => {
+test('packages that match the lock file are not installed again', async () => {
   await using project = await givenProject(zod, zod);
 
   expect(isInstalled(project.path)).toBe(true);
 });
 
 test.each([
-  ['nothing is there, or npm was interrupted', zod, undefined],
-  ['another version is asked for now', { 'node_modules/zod': { version: '4.0.1' } }, zod],
-  ['another package is asked for', { ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod],
+  ['there are none, or npm was interrupted', zod, undefined],
+  ['another version is required', { 'node_modules/zod': { version: '4.0.1' } }, zod],
+  ['another package is required', { ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod],
 ])('packages are installed when %s', async (_when, wanted, found) => {
   await using project = await givenProject(wanted, found);
 
   expect(isInstalled(project.path)).toBe(false);
 });
 
-test('an installation runs scripts of those packages alone that fetch nothing which the lock file does not vouch for', async () => {
+test('only known packages run install scripts', async () => {
   const lock = await readFile(path.join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Lock };
   const withScripts = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript);
@@ -105,7 +105,7 @@ async function givenWeb() {
   return { ...folder, at, built };
 }
 
-test('the web is built when there is none, and again when its sources changed, but not otherwise', async () => {
+test('the web is built if it is missing or its sources changed, and not otherwise', async () => {
   await using web = await givenWeb();
   await buildWeb(web.path);
   expect(await web.built()).toContain('first');
@@ -124,7 +124,7 @@ test('the web is built when there is none, and again when its sources changed, b
   expect(await web.built()).toContain('second');
 });
 
-test('what runs keeps the build that it began with, and going back to its sources builds nothing', async () => {
+test('a running server keeps its build, and going back to its sources builds nothing', async () => {
   await using web = await givenWeb();
   await buildWeb(web.path);
   const served = await realpath(web.at('dist/web'));
@@ -141,7 +141,7 @@ test('what runs keeps the build that it began with, and going back to its source
   expect(await web.built()).toBe('left alone');
 });
 
-test('what runs keeps the packages that it loads, and theirs, when an installation removes them', async () => {
+test('a running program keeps its packages and their dependencies through an installation', async () => {
   const packages = {
     'node_modules/sharp': { version: '1.0.0', dependencies: { semver: '7' } },
     'node_modules/sharp/node_modules/own': { version: '1.0.0', optionalDependencies: { deep: '1' } },
@@ -167,7 +167,7 @@ test('what runs keeps the packages that it loads, and theirs, when an installati
   expect(await readdir(path.join(programs, 'node_modules'))).not.toContain('vite');
 });
 
-test('a folder that an older version built gives way', async () => {
+test('a folder built by an older version is replaced', async () => {
   await using web = await givenWeb();
   await mkdir(web.at('dist/web'), { recursive: true });
   await writeFile(web.at('dist/web/index.html'), 'older');
@@ -185,7 +185,7 @@ test('a build that fails says why and is tried again', async () => {
   await expect(buildWeb(web.path)).rejects.toThrow(/gone\.ts/);
 });
 
-test('a service, which may not write its program, says what is to be done in place of building it', async () => {
+test('a service that may not write its program says how to build it instead', async () => {
   await using project = await givenFolder();
   for (const name of ['build.mjs', 'keep-packages.mjs', 'run.mjs'])
     await copyFile(path.join(import.meta.dirname, name), path.join(project.path, name));

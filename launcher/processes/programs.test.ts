@@ -27,7 +27,7 @@ function environmentOf(name: string, given: Record<string, string>): Record<stri
   return shopSpecs(contextOf(given)).find((program) => program.name === name)?.env ?? {};
 }
 
-test('without settings we run every service and tell the programs where', () => {
+test('an empty configuration starts every service and tells the programs their addresses', () => {
   expect(standinSpecs(contextOf({})).map(({ name }) => name)).toEqual(['comfyui', 'stripe', 'mailbox']);
   expect(environmentOf('server', {})).toMatchObject({
     PORT: '3000',
@@ -44,7 +44,7 @@ test('without settings we run every service and tell the programs where', () => 
   });
 });
 
-test('what is set is passed on and nothing stands in for it', () => {
+test('a given setting is passed on, and no stand-in replaces it', () => {
   expect(standinSpecs(contextOf(everything))).toEqual([]);
   expect(environmentOf('worker', everything)).toMatchObject(everything);
   expect(environmentOf('worker', everything)).not.toHaveProperty('STRIPE_API_URL');
@@ -57,14 +57,14 @@ test('what is set is passed on and nothing stands in for it', () => {
   });
 });
 
-test('a setting left empty counts as not set', () => {
+test('an empty setting counts as unset', () => {
   expect(environmentOf('server', { APP_SECRET: '', SMTP_URL: '' })).toMatchObject({
     APP_SECRET: secrets.appSecret,
     SMTP_URL: 'smtp://127.0.0.1:21004',
   });
 });
 
-test('the programs are told which of their settings nobody has set', () => {
+test('the programs are told which of their settings come from the launcher', () => {
   const env = environmentOf('server', { PORT: '3000', PRICE: '5', SMTP_URL: '' });
   const brought = env.SETTINGS_FROM_START?.split(',') ?? [];
 
@@ -79,7 +79,7 @@ test('the stand-ins see none of the shop’s secrets in their environment', () =
   expect(text).not.toContain('DATABASE_URL');
 });
 
-test('the Stripe stand-in rings the shop on loopback, whatever the shop is called outside', () => {
+test('the Stripe stand-in calls the shop on loopback, whatever its public address', () => {
   const given = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', ALLOW_STANDINS: '1' };
   const stripe = standinSpecs(contextOf(given)).find(({ name }) => name === 'stripe');
 

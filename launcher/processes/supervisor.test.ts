@@ -37,7 +37,7 @@ function lastPid(lines: string[]): number {
   );
 }
 
-test('a program that is killed is started again, and the terminal says so', async () => {
+test('a program that is killed is restarted, and the terminal says so', async () => {
   await using folder = await givenFolder();
   await using given = await givenProgram(folder.path, `${tellPid} ${announce} ${live}`);
   const { supervisor, printed, lines } = given;
@@ -52,7 +52,7 @@ test('a program that is killed is started again, and the terminal says so', asyn
   await vi.waitFor(() => expect(lastPid(lines)).not.toBe(first));
 });
 
-test('a program that is told to start again does so at once', async () => {
+test('a requested restart happens at once', async () => {
   await using folder = await givenFolder();
   const code = `${tellPid} ${announce} ${live}`;
   await using given = await givenProgram(folder.path, code);
@@ -67,7 +67,7 @@ test('a program that is told to start again does so at once', async () => {
   expect(isAlive(first)).toBe(false);
 });
 
-test('the pauses grow while a program that was ready once keeps dying', async () => {
+test('the pauses grow while a program keeps dying', async () => {
   await using folder = await givenFolder();
   await using given = await givenProgram(folder.path, `${announce} setTimeout(() => process.exit(3), 50);`);
 
@@ -80,7 +80,7 @@ test('the pauses grow while a program that was ready once keeps dying', async ()
   expect(pauses).toEqual(['0.2', '0.4', '0.8']);
 });
 
-test('a program that never comes up says why once, and again only when that changes, and then fails the start', async () => {
+test('a program that never starts logs why, again only if that changes, and then fails the start', async () => {
   await using folder = await givenFolder();
   const tries = path.join(folder.path, 'tries');
   const code = `
@@ -100,7 +100,7 @@ test('a program that never comes up says why once, and again only when that chan
   expect(given.lines).toHaveLength(5);
 });
 
-test('a program that does not stop in time is killed, with what it has started', async () => {
+test('a program that does not stop in time is killed with its children', async () => {
   await using folder = await givenFolder();
   const code = `
     import { spawn } from 'node:child_process';
@@ -117,7 +117,7 @@ test('a program that does not stop in time is killed, with what it has started',
   await vi.waitFor(() => expect(isAlive(lastPid(given.lines))).toBe(false));
 });
 
-test('a program that is asked to stop may finish what it does', async () => {
+test('a program that is asked to stop may finish its work', async () => {
   await using folder = await givenFolder();
   const note = path.join(folder.path, 'note');
   const code = `process.on('SIGTERM', () => setTimeout(() => { appendFileSync('${note}', 'done'); process.exit(); }, 200));`;

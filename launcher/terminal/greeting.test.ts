@@ -9,25 +9,25 @@ const addresses = {
   comfyui: 'http://127.0.0.1:21001',
 };
 
-test('a person who is logged in from elsewhere is given the one line that brings the pages to them', () => {
+test('a person logged in over SSH gets the one command that forwards the ports', () => {
   expect(forwardingLine(addresses, '198.51.100.7 50000 203.0.113.9 22', 'ada')).toContain(
     'ssh -N -L 3000:127.0.0.1:3000 -L 21003:127.0.0.1:21003 -L 21002:127.0.0.1:21002 ada@203.0.113.9',
   );
   expect(forwardingLine(addresses, '198.51.100.7 50000 203.0.113.9 2222', 'ada')).toContain('-p 2222 ada@');
 });
 
-test('a person at the machine is not', () => {
+test('a person at the machine gets none', () => {
   expect(forwardingLine(addresses, undefined, 'ada')).toBeUndefined();
 });
 
-test('an address that logs in stands in place of the console’s own', () => {
+test('a login link replaces the console’s own address', () => {
   expect(greeting(addresses, 2).join('\n')).toMatch(/Console +http:\/\/localhost:3000\/admin\n/);
   expect(greeting(addresses, 2, 'http://localhost:3000/admin#login=t').join('\n')).toMatch(
     /Console +http:\/\/localhost:3000\/admin#login=t\n.*toonbooth admin login/,
   );
 });
 
-test('the mailbox and the stand-ins are mentioned only where they are used', () => {
+test('the mailbox and the stand-ins are mentioned only if they are used', () => {
   const own = greeting({ ...addresses, mailbox: null, stripe: null, comfyui: null }, 2).join('\n');
 
   expect(greeting(addresses, 2).join('\n')).toMatch(/Mailbox.*21003[\s\S]*ComfyUI, Stripe, mail/);
@@ -38,6 +38,6 @@ test.each([
   [{}, 'ComfyUI, Stripe, mail: nobody is charged and nothing leaves this machine.'],
   [{ mailbox: null }, 'ComfyUI, Stripe: nobody is charged.'],
   [{ stripe: null }, 'ComfyUI, mail.'],
-])('what stand-ins mean is said of those that are used', (own, words) => {
+])('the consequences of stand-ins are explained for those in use', (own, words) => {
   expect(greeting({ ...addresses, ...own }, 2)).toContain(`  Stand-ins are used for ${words}`);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
 import { openLogFile, trimLog } from './log-file.ts';
 
-test('a log stays within its bound and keeps the newest lines', async () => {
+test('a log stays within its limit and keeps the newest lines', async () => {
   await using folder = await givenFolder();
   const file = path.join(folder.path, 'server.log');
   const log = openLogFile(file, 1_000);
@@ -30,7 +30,7 @@ test('a log goes on where the last start left it', async () => {
   expect(await readFile(file, 'utf8')).toBe('first\nsecond\n');
 });
 
-test('the log of a process that holds it open is emptied when it is full', async () => {
+test('a full log is emptied even if its process holds it open', async () => {
   await using folder = await givenFolder();
   const file = path.join(folder.path, 'postgres.log');
   await appendFile(file, 'x'.repeat(2_000));

@@ -7,7 +7,7 @@ function givenScreen(isTTY: boolean) {
   return { terminal: createTerminal({ write, isTTY, columns: 20 }), text: () => text };
 }
 
-test('on a terminal the line about what is under way is rewritten and stays last', () => {
+test('the progress line is rewritten on a terminal and stays last', () => {
   const { terminal, text } = givenScreen(true);
   terminal.progress('Starting');
   terminal.line('a line that stays');
@@ -16,14 +16,14 @@ test('on a terminal the line about what is under way is rewritten and stays last
   expect(text()).toBe('Starting\r\x1b[2Ka line that stays\nStarting\r\x1b[2K');
 });
 
-test('a line longer than the screen is cut, for a wrapped one could not be rewritten', () => {
+test('a progress line longer than the screen is cut, as a wrapped one could not be rewritten', () => {
   const { terminal, text } = givenScreen(true);
   terminal.progress('Starting a great many parts');
 
   expect(text()).toBe('Starting a great ma');
 });
 
-test('in a log file every line is plain and stays', () => {
+test('every line in a log file is plain and stays', () => {
   const { terminal, text } = givenScreen(false);
   terminal.progress('Starting');
   terminal.progress('Starting');
@@ -33,7 +33,7 @@ test('in a log file every line is plain and stays', () => {
   expect(text()).toBe('Starting\na line\n');
 });
 
-test('a log of JSON has JSON on every line, as the programs wrote it where they wrote JSON', () => {
+test('a JSON log has JSON on every line, unchanged where the programs wrote JSON', () => {
   let text = '';
   const terminal = createTerminal({ write: (part) => Boolean((text += String(part))), isTTY: true }, true);
   terminal.progress('Starting');

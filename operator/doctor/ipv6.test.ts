@@ -9,7 +9,7 @@ const no = () => Promise.resolve(false);
 test.each([
   ['a bridge without IPv6', ['172.18.0.4', 'fe80::42'], 'wrong'],
   ['a bridge with IPv6', ['172.18.0.4', 'fd00:dead::4'], 'right'],
-])('behind Caddy on %s, visitors by IPv6 are told apart or not', async (_bridge, own, outcome) => {
+])('Caddy on %s gets the right verdict on telling IPv6 visitors apart', async (_bridge, own, outcome) => {
   expect(await examineIpv6(shop, { hasCaddy: yes, hasAddress: yes, own: () => own })).toMatchObject([
     { check: 'address.ipv6', outcome },
   ]);
@@ -18,6 +18,6 @@ test.each([
 test.each([
   ['without an AAAA record', { hasCaddy: yes, hasAddress: no }],
   ['behind another proxy', { hasCaddy: no, hasAddress: yes }],
-])('%s there is nothing to tell', async (_why, network) => {
+])('a shop %s gets no finding', async (_why, network) => {
   expect(await examineIpv6(shop, { ...network, own: () => [] })).toEqual([]);
 });

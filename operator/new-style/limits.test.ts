@@ -20,20 +20,20 @@ function drawn(draw: (width: number, height: number) => [number, number], second
 const outputOf = (pictures: TestPicture[], anyShape = false) => limitsFor('small', pictures, anyShape).output;
 const to64 = (side: number): number => Math.round((side * 2) / 64) * 64;
 
-test('a graph that keeps the photo’s shape is held to it', () => {
+test('a graph that keeps the photo’s shape must keep it', () => {
   expect(outputOf(drawn((width, height) => [width * 2, height * 2]))).toEqual({
     tolerance: 0.05,
     longSide: [921, 3072],
   });
 });
 
-test('one that rounds to what its model takes gets as much room', () => {
+test('a graph that rounds to its model’s sizes gets that much tolerance', () => {
   const { tolerance, frame } = outputOf(drawn((width, height) => [to64(width) - 60, to64(height)]));
   expect(frame).toBeUndefined();
   expect(tolerance).toBeGreaterThan(0.1);
 });
 
-test('a frame around every photo is found, as the Soccy graph draws one', () => {
+test('a frame around every photo is detected, such as the Soccy graph’s', () => {
   const measured = [
     [1240, 1324],
     [1080, 1498],
@@ -54,14 +54,14 @@ test('a frame around every photo is found, as the Soccy graph draws one', () => 
   expect(frame?.height).toBeCloseTo(0.29, 1);
 });
 
-test('one that always draws the same shape is refused, unless that is meant', () => {
+test('a graph that always draws the same shape is refused, unless that is intended', () => {
   const square = drawn(() => [1024, 1024]);
   expect(() => outputOf(square)).toThrow('it draws 1024 × 1024: it does not keep the photo’s shape');
   expect(outputOf(square, true).tolerance).toBe(1);
   expect(() => outputOf(drawn(() => [832, 1216]))).toThrow('--any-shape');
 });
 
-test('a graph gets the time that it took, and no less than the shipped ones', () => {
+test('a graph gets as much time as it took, and at least that of the shipped ones', () => {
   const quick = limitsFor(
     'small',
     drawn((width, height) => [width, height]),

@@ -97,7 +97,7 @@ async function givenWatched() {
   };
 }
 
-test('the steps of a drawing are seen without a look into the database', async () => {
+test('visitors see the steps of a drawing without database reads', async () => {
   await using watched = await givenWatched();
   const { orders, order, leaseId } = watched;
   const before = watched.reads.orders;
@@ -108,7 +108,7 @@ test('the steps of a drawing are seen without a look into the database', async (
   expect(watched.reads.orders).toBe(before);
 });
 
-test('what a visitor sees of the progress never goes backwards, whatever is drawn anew', async () => {
+test('the progress that a visitor sees never goes backwards, even if a picture is drawn again', async () => {
   await using watched = await givenWatched();
   const { orders, order, leases, leaseId } = watched;
   await orders.reportProgress(order.id, leaseId, 60);
@@ -130,7 +130,7 @@ test('what a visitor sees of the progress never goes backwards, whatever is draw
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
 });
 
-test('whoever waits moves up by themselves, at one query a second for all of them', async () => {
+test('waiting visitors see their places move up, at one query a second for all', async () => {
   await using server = await givenServer();
   const orders = [];
   for (let second = 1; second <= 20; second += 1) orders.push(await server.givenPaid(second));
@@ -147,7 +147,7 @@ test('whoever waits moves up by themselves, at one query a second for all of the
   expect(server.reads.orders - before.orders).toBe(3);
 });
 
-test('the time that is left is told until the picture is drawn, and less with each step', async () => {
+test('the remaining time shrinks with each step until the picture is drawn', async () => {
   await using server = await givenServer();
   const order = await server.givenPaid(1);
   const seen = await server.watch(order.id);
@@ -160,7 +160,7 @@ test('the time that is left is told until the picture is drawn, and less with ea
   expect(seen.at(-1)).toEqual({ percent: 69, secondsLeft: 15 });
 });
 
-test('a stop waits for no visitor who does not read what was sent', { timeout: 30_000 }, async () => {
+test('a stop does not wait for visitors who do not read', { timeout: 30_000 }, async () => {
   await using server = await givenServer();
   const order = await server.givenPaid(1);
   await createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 }).take(
@@ -177,7 +177,7 @@ test('a stop waits for no visitor who does not read what was sent', { timeout: 3
   await server.stop(60_000);
 });
 
-test('a stream that is asked for in the middle of a stop ends at once', { timeout: 30_000 }, async () => {
+test('a stream that is requested during a stop ends at once', { timeout: 30_000 }, async () => {
   await using server = await givenServer();
   const order = await server.givenPaid(1);
   await server.signals.close();

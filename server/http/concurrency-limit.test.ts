@@ -15,7 +15,7 @@ function createWork() {
 const never = new AbortController().signal;
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('each address has its own few at work, and the rest waits in line until one ends', async () => {
+test('each address may run a few at once, and the rest wait in line', async () => {
   const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 2 });
   const { begun, work, end } = createWork();
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => runLimited(name.slice(0, 1), never, work(name)));
@@ -34,7 +34,7 @@ test('each address has its own few at work, and the rest waits in line until one
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('who leaves the line is not worked for, and one whose work fails keeps nobody waiting', async () => {
+test('a request that leaves the line is not run, and one that fails blocks nobody', async () => {
   const runLimited = createConcurrencyLimit({ atOnce: 1, mostWaiting: 2 });
   const { begun, work, end } = createWork();
   const leaving = new AbortController();

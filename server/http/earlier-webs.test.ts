@@ -20,7 +20,7 @@ async function givenWeb(script: string) {
   return folder;
 }
 
-test('a page that the version before sent finds its scripts at the server of this one', async () => {
+test('a page of the previous version finds its scripts on the new server', async () => {
   await using services = await givenServices();
   await using older = await givenWeb('older-1a2b3c.js');
   await keepWeb(older.path, services.config.DATA_DIR);
@@ -40,7 +40,7 @@ test('a page that the version before sent finds its scripts at the server of thi
   await signals.close();
 });
 
-test('a web is kept for a day after another one has replaced it, however long it was served, and no longer', async () => {
+test('a web is kept for one day after its replacement, however long it was served', async () => {
   await using folder = await givenFolder();
   await using first = await givenWeb('first-1.js');
   await using second = await givenWeb('second-2.js');
@@ -64,7 +64,7 @@ test('a web is kept for a day after another one has replaced it, however long it
   expect(findEarlierWebs(dataDir).sort()).toEqual([two, three].sort());
 });
 
-test('what was cut short while it was kept is not served', async () => {
+test('an incomplete copy is not served', async () => {
   await using folder = await givenFolder();
   await using web = await givenWeb('first-1.js');
   await cp(web.path, path.join(folder.path, 'earlier-webs', 'cut.1.new'), { recursive: true });

@@ -41,7 +41,7 @@ async function dribble(socket: Socket, begin: string): Promise<string> {
 }
 
 describe('an HTTP server that is stopped', () => {
-  it('answers who has asked, hangs up on who is idle, and takes nobody new', async () => {
+  it('answers open requests, closes idle connections, and accepts no new ones', async () => {
     const asked = new EventEmitter();
     let answer = (): void => undefined;
     await using server = await given(({ url }, response) => {
@@ -64,7 +64,7 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
-  it('waits for nobody who has connected and not asked', { timeout: 30_000 }, async () => {
+  it('does not wait for connections without a request', { timeout: 30_000 }, async () => {
     await using server = await given(hello);
     const silent = server.dial();
     await once(silent, 'connect');
@@ -75,7 +75,7 @@ describe('an HTTP server that is stopped', () => {
     await cut;
   });
 
-  it('answers who has connected and asks at that very moment', async () => {
+  it('answers a request that arrives at that very moment', async () => {
     await using server = await given(hello);
     const asking = server.dial();
     await once(asking, 'connect');
@@ -86,7 +86,7 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
-  it('sends an answer whole to a client that reads slowly', { timeout: 30_000 }, async () => {
+  it('sends a whole answer to a client that reads slowly', { timeout: 30_000 }, async () => {
     const asked = new EventEmitter();
     const size = 20_000_000;
     await using server = await given((_request, response) => {
@@ -104,7 +104,7 @@ describe('an HTTP server that is stopped', () => {
     await stopped;
   });
 
-  it('cuts off whoever takes too long', async () => {
+  it('cuts off requests that take too long', async () => {
     const asked = new EventEmitter();
     await using server = await given(() => asked.emit('request'));
     const asking = server.dial();
@@ -120,14 +120,14 @@ describe('an HTTP server that is stopped', () => {
 });
 
 describe('the HTTP server', () => {
-  it('cuts off headers that dribble in, with words', async () => {
+  it('cuts off headers that arrive too slowly, with a message', async () => {
     await using server = await givenImpatient();
     const answer = await dribble(server.dial(), 'GET / HTTP/1.1\r\nhost: x\r\nslow: ');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"message":"That took too long to arrive.');
   });
 
-  it('cuts off a body that dribbles in', async () => {
+  it('cuts off a body that arrives too slowly', async () => {
     await using server = await givenImpatient((request, response) => {
       request.resume().once('end', () => response.end('read'));
     });
@@ -138,14 +138,14 @@ describe('the HTTP server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('hangs up on whoever connects and says nothing', async () => {
+  it('closes connections that send nothing', async () => {
     await using server = await givenImpatient();
     const socket = server.dial();
     await once(socket.resume(), 'close');
     expect(socket.bytesWritten).toBe(0);
   });
 
-  it('hangs up on whoever asks for much and takes none of it', async () => {
+  it('closes connections that do not read their answer', async () => {
     const left = new EventEmitter();
     const gone = once(left, 'close');
     await using server = await givenImpatient((_request, response) => {
@@ -158,14 +158,14 @@ describe('the HTTP server', () => {
 
   it.each([
     ['headers beyond 16 kB', 431, `GET / HTTP/1.1\r\nhost: x\r\nlarge: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['rubbish', 400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+    ['garbage', 400, '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
     ['two lengths', 400, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     [
       'a length and chunks',
       400,
       'POST / HTTP/1.1\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0',
     ],
-  ])('answers %s with %i in our words', async (_what, status, request) => {
+  ])('answers %s with %i and our own message', async (_what, status, request) => {
     await using server = await givenImpatient();
     const socket = server.dial();
     socket.write(request, 'latin1');

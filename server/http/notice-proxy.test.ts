@@ -3,7 +3,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { noticeProxy } from './notice-proxy.ts';
 
-test('a proxy that is not expected is told once, with what to do', async () => {
+test('an unexpected proxy is logged once, with what to do', async () => {
   const told: unknown[] = [];
   const app = express().use(noticeProxy({ warn: (...line) => void told.push(line) }));
   const server = app.get('/', (_request, response) => void response.end()).listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ function givenCheck() {
   return { jobs, read };
 }
 
-test('a page that asks again and again has Stripe asked once in a while, each order for itself', async () => {
+test('a page that polls causes only one check at Stripe per order', async () => {
   const { jobs, read } = givenCheck();
 
   for (let n = 0; n < 20; n += 1) await read('cs_1');
@@ -24,7 +24,7 @@ test('a page that asks again and again has Stripe asked once in a while, each or
   ]);
 });
 
-test('nobody is asked about an order that is paid', async () => {
+test('a paid order causes no check', async () => {
   const { jobs, read } = givenCheck();
 
   await read('cs_1', 'paid');

@@ -24,25 +24,25 @@ async function waitsWith(healthy: string[], queue = 0) {
 
 const paidAt = (second: number) => ({ state: 'paid', paidAt: new Date(second * 1000) }) as const;
 
-test('the shop and an order say the same wait, shared among the instances that are healthy', async () => {
+test('the shop and an order show the same wait, shared among the healthy instances', async () => {
   const { shop, order } = await waitsWith([one, two]);
   expect(shop).toEqual({ ordersAhead: 4, seconds: 180 });
   expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 180 });
 });
 
-test('while no instance is healthy, the wait is that of one', async () => {
+test('the wait is that of one instance while none is healthy', async () => {
   const { shop, order } = await waitsWith([]);
   expect(shop).toEqual({ ordersAhead: 4, seconds: 300 });
   expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 300 });
 });
 
-test('what strangers have queued on the healthy instances stands before everybody', async () => {
+test('foreign prompts on the healthy instances come before all orders', async () => {
   const { shop, order } = await waitsWith([one, two], 100);
   expect(shop).toEqual({ ordersAhead: 4, seconds: 103 * 60 });
   expect(order).toMatchObject({ ordersAhead: 4, secondsLeft: 103 * 60 });
 });
 
-test('an order whose prompt waits on an instance is told its place there, and own prompts are no strangers', async () => {
+test('an order in an instance’s queue shows its place there, and own prompts are not foreign', async () => {
   await using services = await givenServices();
   await services.comfyuiInstances.report(
     'worker/1',
@@ -60,7 +60,7 @@ test('an order whose prompt waits on an instance is told its place there, and ow
   expect(await presentProgress(order, services)).toEqual({ percent: 12, secondsLeft: 60 });
 });
 
-test('while a picture is drawn, what is left of it is told, and those behind it wait as much less', async () => {
+test('a picture being drawn shows its remaining time, and those behind it wait that much less', async () => {
   await using services = await givenServices();
   const drawn = await givenOrder(services.db, { ...paidAt(1), state: 'approved', drawingPercent: 75 });
   const next = await givenOrder(services.db, paidAt(2));
@@ -69,7 +69,7 @@ test('while a picture is drawn, what is left of it is told, and those behind it 
   expect(await presentProgress(next, services)).toMatchObject({ ordersAhead: 1, secondsLeft: 75 });
 });
 
-test('an order is expected to take as long as the latest did with all their candidates, until then as many as styles have', async () => {
+test('the expected duration is that of recent orders with all candidates, or the styles’ default', async () => {
   await using services = await givenServices({ CANDIDATES: '2' });
   await givenOrder(services.db, paidAt(1));
   const waiting = async () => (await availabilityOf(services)).wait.seconds;

@@ -55,7 +55,7 @@ async function givenServer() {
   };
 }
 
-test('of many photos at once a few are looked at, one at a time, and nobody waits for the rest', async () => {
+test('only a few of many photos are analysed, one at a time, and the others do not wait', async () => {
   await using server = await givenServer();
   const { looks, upload } = server;
   const uploaded: string[] = [];
@@ -84,7 +84,7 @@ test('of many photos at once a few are looked at, one at a time, and nobody wait
   expect(looks.mostAtOnce).toBe(1);
 });
 
-test('no photo is looked at while an upload is worked on', async () => {
+test('no photo is analysed while an upload is in progress', async () => {
   await using server = await givenServer();
   const { looks, upload } = server;
   const { images } = server.services;

@@ -11,7 +11,7 @@ const type = 'multipart/form-data; boundary=edge';
 const head = '--edge\r\ncontent-disposition: form-data; name="photo"; filename="photo.jpg"\r\n\r\n';
 const end = '\r\n--edge--\r\n';
 
-test('what comes of an upload after it was answered takes no memory from the next', async () => {
+test('the rest of an upload that was already answered takes no memory from the next', async () => {
   const storage = createUploadMemory({ perAddress: 1000, total: 1000 });
   const read = (request: Request, response: Response): Promise<unknown> =>
     new Promise((resolve) => void multer({ storage }).single('photo')(request, response, resolve));

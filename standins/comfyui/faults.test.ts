@@ -7,7 +7,7 @@ import { startTestServer } from './start-test-server.ts';
 
 const view = '/view?filename=picture_00001_.png&subfolder=shop&type=output';
 
-test('a black picture is black, and not what the same prompt gives next', async () => {
+test('a black picture is black and is not cached for the same prompt', async () => {
   await using standin = await startTestServer();
   await standin.fault('execution', 'black');
   const brightest = async (file: string) => {
@@ -20,7 +20,7 @@ test('a black picture is black, and not what the same prompt gives next', async 
   expect(await brightest('picture_00002_.png')).toBeGreaterThan(200);
 });
 
-test('exchanges are refused, cut and never answered as ordered, with and without /api', async () => {
+test('requests are refused, dropped or left hanging as ordered, with and without /api', async () => {
   await using standin = await startTestServer();
   await standin.fault('GET /queue', 'status', { status: 503, body: 'Away' });
   await standin.fault('GET /queue', 'drop');
@@ -32,7 +32,7 @@ test('exchanges are refused, cut and never answered as ordered, with and without
   expect(await standin.queued()).toEqual({ running: [], pending: [] });
 });
 
-test('a fault that does not exist is refused', async () => {
+test('an unknown fault is refused', async () => {
   await using standin = await startTestServer();
   expect((await standin.fault('execution', 'gremlins')).status).toBe(400);
 });
@@ -56,7 +56,7 @@ test('a restart loses queue, history, sockets and temporary files, and keeps pic
   });
 });
 
-test('the ledger tells when each prompt was executed and what came of it', async () => {
+test('the ledger records when each prompt was executed and with what outcome', async () => {
   await using standin = await startTestServer();
   const promptId = await standin.queue();
   await standin.finished(promptId);

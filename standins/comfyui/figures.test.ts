@@ -7,7 +7,7 @@ test.each([...(await nodeCases()), ...styles])('$name comes out as ComfyUI drew 
   expect((await measure(one)).mean).toBeLessThanOrEqual(limitFor(one));
 });
 
-test('a picture of another photo is told apart', async () => {
+test('a picture of another photo is recognised as different', async () => {
   const [one, other] = styles.filter(({ name }) => /^bricks.*(astronaut|coffee)/.test(name));
   if (!one || !other) throw new Error('The recordings are not complete.');
   expect((await measure({ ...one, recorded: other.recorded })).mean).toBeGreaterThan(limitFor(one));

@@ -9,7 +9,7 @@ async function jsonOf(answer: Promise<Response>): Promise<unknown> {
   return (await answer).json();
 }
 
-test('an upload of a taken name gets a number, the same bytes do not, and overwriting keeps the name', async () => {
+test('an upload under a taken name gets a number, unless it has the same bytes or overwrites', async () => {
   await using standin = await startTestServer();
   const other = Buffer.from('another photo');
   const upload = (name: string, fields = {}) => jsonOf(standin.upload(other, name, fields));
@@ -20,20 +20,20 @@ test('an upload of a taken name gets a number, the same bytes do not, and overwr
   expect(await readFile(path.join(standin.dir, 'input/a/b/фото.png'))).toEqual(other);
 });
 
-test('an upload that leads out of the folder or has an unknown type is refused', async () => {
+test('an upload that leaves the folder or has an unknown type is refused', async () => {
   await using standin = await startTestServer();
   expect((await standin.upload(astronaut, 'a.png', { subfolder: '../..' })).status).toBe(400);
   expect((await standin.upload(astronaut, 'a.png', { type: 'models' })).status).toBe(500);
 });
 
-test('a body over the limit is answered with 413 and words', async () => {
+test('a body over the limit is answered with 413 and a message', async () => {
   await using standin = await startTestServer({ maxBytes: 1_000_000 });
   const answer = await standin.upload(Buffer.alloc(1_100_000), 'big.png');
   expect(answer.status).toBe(413);
   expect(await answer.text()).toBe('Maximum request body size 1000000 exceeded.');
 });
 
-test('the newer version refuses what the older one lets pass: odd prompt ids and unknown choices', async () => {
+test('the newer version refuses odd prompt ids and unknown choices, which the older one accepts', async () => {
   const odd = { prompt: graphOf('photo.png'), prompt_id: 'order-17' };
   const inputs = { image: ['1', 0], colors: 8, dither: 'sprinkles' };
   const unknown = { prompt: graphOf('photo.png', { '2': { class_type: 'ImageQuantize', inputs } }) };
@@ -47,7 +47,7 @@ test('the newer version refuses what the older one lets pass: odd prompt ids and
   expect(await jsonOf(newer.post('/prompt', unknown))).toMatchObject({ node_errors });
 });
 
-test('an animation becomes one picture a frame', async () => {
+test('an animation becomes one picture per frame', async () => {
   await using standin = await startTestServer();
   const raw = { width: 8, height: 16, pageHeight: 8, channels: 3 } as const;
   const frames = sharp(randomBytes(8 * 16 * 3), { raw }).gif();
@@ -70,7 +70,7 @@ test('a saved picture carries its graph, a preview of it does not', async () => 
   expect(preview.includes('LoadImage')).toBe(false);
 });
 
-test('the same graph again is answered with the old file, even where somebody deleted it', async () => {
+test('the same graph again returns the old file until the cache is freed', async () => {
   await using standin = await startTestServer();
   const first = await standin.draw();
   const again = await standin.draw();
@@ -82,7 +82,7 @@ test('the same graph again is answered with the old file, even where somebody de
   expect(fresh.outputs['3']?.images?.[0]?.filename).toBe('picture_00002_.png');
 });
 
-test('it answers while it draws, executes what came with front first and what was deleted never', async () => {
+test('the queue answers during a drawing, runs prompts sent to the front first and deleted ones never', async () => {
   await using standin = await startTestServer({ seconds: 0.3 });
   const queue = (filename_prefix: string, more?: object) => {
     const save = { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix } };
@@ -98,7 +98,7 @@ test('it answers while it draws, executes what came with front first and what wa
   expect(Object.keys((await standin.read('/history?max_items=1')) as object)).toEqual([last]);
 });
 
-test('only the prompt that is named is interrupted, and history tells it from a failure', async () => {
+test('only the named prompt is interrupted, and history distinguishes that from a failure', async () => {
   await using standin = await startTestServer({ seconds: 60 });
   const running = await standin.queue();
   await expect.poll(standin.queued, patiently).toEqual({ running: [running], pending: [] });
@@ -111,7 +111,7 @@ test('only the prompt that is named is interrupted, and history tells it from a 
   expect(status.messages.at(-1)?.[0]).toBe('execution_interrupted');
 });
 
-test('a port that is taken is an error, and leaves nothing running', async () => {
+test('a taken port is an error that leaves nothing running', async () => {
   await using standin = await startTestServer();
   const port = Number(new URL(standin.url).port);
   await expect(startTestServer({ port })).rejects.toThrow('EADDRINUSE');

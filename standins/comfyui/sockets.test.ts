@@ -4,7 +4,7 @@ import { graphOf, patiently, startTestServer } from './start-test-server.ts';
 
 const graph = graphOf('photo.png');
 
-test('a prompt that takes its time ticks, and shows small pictures meanwhile', async () => {
+test('a slow prompt reports its steps and sends small pictures', async () => {
   await using standin = await startTestServer({ seconds: 0.5 });
   const client = await standin.connect('me');
   const started = performance.now();
@@ -22,7 +22,7 @@ test('a prompt that takes its time ticks, and shows small pictures meanwhile', a
   expect(await sharp(frames[0]?.subarray(8)).metadata()).toMatchObject(preview);
 });
 
-test('what a prompt without a client tells goes to everyone, and the rest to nobody', async () => {
+test('progress of a prompt without a client goes to everyone, that of an absent client to nobody', async () => {
   await using standin = await startTestServer();
   const stranger = await standin.connect('stranger');
   const statuses = () => stranger.types().filter((type) => type === 'status');
@@ -35,7 +35,7 @@ test('what a prompt without a client tells goes to everyone, and the rest to nob
   expect(stranger.types().slice(-3)).toEqual(['status', 'status', 'status']);
 });
 
-test('a socket that comes back under its old id is forgotten when the old one closes', async () => {
+test('a socket that reconnects under its old id is forgotten when the old one closes', async () => {
   await using standin = await startTestServer();
   const old = await standin.connect('me');
   const fresh = await standin.connect('me');
@@ -47,7 +47,7 @@ test('a socket that comes back under its old id is forgotten when the old one cl
   expect(fresh.types()).toEqual(['status']);
 });
 
-test('the sizes of pictures are told to everyone', async () => {
+test('the sizes of pictures are sent to everyone', async () => {
   await using standin = await startTestServer();
   const stranger = await standin.connect('stranger');
   const size = { class_type: 'GetImageSize', inputs: { image: ['1', 0] } };

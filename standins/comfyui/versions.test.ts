@@ -7,7 +7,7 @@ const uploadAs = async (standin: Server, name: string, bytes = astronaut) =>
 const headersOf = async (standin: Server, name: string) =>
   (await fetch(`${standin.url}/view?filename=${name}&type=input`)).headers;
 
-test('0.46.0 adds an asset to uploads, and to outputs ids that are never the same', async () => {
+test('0.46.0 adds an asset to uploads, and unique ids to outputs', async () => {
   await using standin = await startTestServer({ version: '0.46.0' });
 
   expect(await uploadAs(standin, 'photo.png')).toMatchObject({
@@ -35,7 +35,7 @@ test('the recorded versions add neither', async () => {
   ]);
 });
 
-test('what a browser would run is handed out as a download, as by no old version', async () => {
+test('0.46.0 serves files that a browser would run as downloads, unlike older versions', async () => {
   await using newer = await startTestServer();
   await using older = await startTestServer({ version: '0.3.64' });
   for (const standin of [newer, older])
@@ -49,13 +49,13 @@ test('what a browser would run is handed out as a download, as by no old version
   expect((await headersOf(newer, 'photo.png')).get('content-type')).toBe('image/png');
 });
 
-test('a prompt id that is null is none', async () => {
+test('a null prompt id counts as absent', async () => {
   await using standin = await startTestServer({ version: '0.46.0' });
   const answer = await standin.post('/prompt', { prompt: graphOf('photo.png'), prompt_id: null });
   expect(await answer.json()).toMatchObject({ prompt_id: expect.any(String) as string });
 });
 
-test('0.3.64 knows no jobs', async () => {
+test('0.3.64 has no jobs', async () => {
   await using standin = await startTestServer({ version: '0.3.64' });
   expect((await fetch(`${standin.url}/api/jobs`)).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { createBackingUp } from '#worker/periodic/back-up.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenFolder } from '../support/folder.ts';
 
-test('the console lists backups with what is known of them, and asks for one, which the log keeps', async () => {
+test('the console lists backups with their details, and requests one, which is logged', async () => {
   await using folder = await givenFolder();
   await using shop = await givenConsole({ BACKUP_URL: `file://${folder.path}`, MIN_FREE_DISK_GB: '0' });
   const operator = await shop.givenOperator();
@@ -28,7 +28,7 @@ test('the console lists backups with what is known of them, and asks for one, wh
   ]);
 });
 
-test('without a place for it no backup can be asked for', async () => {
+test('no backup can be requested without BACKUP_URL', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
 

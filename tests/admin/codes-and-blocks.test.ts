@@ -13,7 +13,7 @@ const hashOfShown = (code = '') => hashOf(readCode(code) ?? '');
 /** Purchase with a code: a picture in a shop where no real money moves. */
 const picture = { livemode: false, price: { amount: 499, currency: 'usd' } };
 
-test('codes are issued in bulk, shown once, counted by what became of them, and voided together', async () => {
+test('codes are issued in bulk, shown once, counted by their state, and voided together', async () => {
   await using shop = await givenConsole();
   const { services } = shop;
   const operator = await shop.givenOperator();
@@ -65,7 +65,7 @@ test('codes are issued in bulk, shown once, counted by what became of them, and 
   }
 });
 
-test('codes that make no sense are not issued, and older batches come a page at a time', async () => {
+test('invalid codes are not issued, and older batches come a page at a time', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const good = { count: 1, note: 'n', until: dayIn(1) };
@@ -92,7 +92,7 @@ test('codes that make no sense are not issued, and older batches come a page at 
   await expect(operator.call('GET /api/admin/codes', { after: 'nothing' })).rejects.toThrow(/400 malformed/);
 });
 
-test('blocks are listed with their cause, found by address, added with a reason and lifted with one', async () => {
+test('blocks are listed with their cause, found by address, added and lifted with a reason', async () => {
   await using shop = await givenConsole();
   const { services } = shop;
   const operator = await shop.givenOperator();
@@ -173,7 +173,7 @@ test('blocks are listed with their cause, found by address, added with a reason 
   ).toContain('blocks.list');
 });
 
-test('what an order holds is deleted with a reason, once, and its payment stays in the books', async () => {
+test('an order’s contents are deleted once, with a reason, and its payment stays recorded', async () => {
   await using shop = await givenConsole();
   const { services } = shop;
   const { files } = services;

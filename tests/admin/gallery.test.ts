@@ -48,7 +48,7 @@ const galleryOf = async ({ url }: Shop) =>
   (await (await fetch(`${url}/api/gallery`)).json()) as GalleryAnswer;
 const copyOf = ({ url }: Shop, id: string, which: string) => fetch(`${url}/api/gallery/${id}/${which}`);
 
-test('a pair is shown once its buyer and an operator want it, and to nobody any more once its buyer does not', async () => {
+test('a pair is shown while both its buyer and an operator want it', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const [ada, eve] = [await givenBuyer(shop), await givenBuyer(shop)];
@@ -102,7 +102,7 @@ test('a pair is shown once its buyer and an operator want it, and to nobody any 
   expect(noted).toEqual([{ action: 'gallery.show', subject: ada.reference }]);
 });
 
-test('whichever comes first, what a buyer takes back or deletes is not shown', async () => {
+test('a pair that its buyer withdraws or deletes is not shown, even in a race', async () => {
   await using shop = await givenConsole();
   const { galleryPairs } = shop.services;
   const pair = { before: Buffer.from('before'), after: Buffer.from('after') };
@@ -118,7 +118,7 @@ test('whichever comes first, what a buyer takes back or deletes is not shown', a
   }
 });
 
-test('nothing is shown of an order that was refused or whose payment went back or is disputed, or for too long', async () => {
+test('a pair is not shown for long, nor after a refusal, a refund or a dispute', async () => {
   await using shop = await givenConsole();
   const { db, galleryPairs } = shop.services;
   const sql = sqlOf(shop);
@@ -152,7 +152,7 @@ test('nothing is shown of an order that was refused or whose payment went back o
   }
 });
 
-test('a backup leaves out what its buyer may take back before it is restored', async () => {
+test('a backup leaves out the gallery, as buyers may withdraw before it is restored', async () => {
   await using shop = await givenConsole();
   const client = new pg.Client({ connectionString: shop.services.config.DATABASE_URL });
   await client.connect();

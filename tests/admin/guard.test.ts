@@ -14,7 +14,7 @@ function routesOf(services: Parameters<typeof createAdminRouter>[0]) {
   );
 }
 
-test('no route of the console answers but to whoever is logged in, from the shop’s own pages', async () => {
+test('every route of the console requires a login and a request from the shop’s own pages', async () => {
   await using shop = await givenConsole();
   const routes = routesOf(shop.services);
   const operator = await shop.givenOperator();

@@ -9,7 +9,7 @@ import { runProcess } from '../support/run-process.ts';
 const password = 'a password of the operator';
 const asHttps = { PUBLIC_URL: 'https://shop.localhost', TRUST_PROXY: '1', ALLOW_STANDINS: '1' };
 
-test('an address logs in once, within ten minutes, and only its hash is kept', async () => {
+test('a login link works once, within ten minutes, and only its hash is stored', async () => {
   await using shop = await givenConsole();
   const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);
   const token = await shop.makeToken();
@@ -27,7 +27,7 @@ test('an address logs in once, within ten minutes, and only its hash is kept', a
   ]);
 });
 
-test('who logs in again in the same browser leaves no session behind', async () => {
+test('a second login in the same browser replaces the session', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const before = operator.held();
@@ -40,7 +40,7 @@ test('who logs in again in the same browser leaves no session behind', async () 
   expect(status).toBe(401);
 });
 
-test('a session ends after twelve hours without use and after seven days, and is ended from another browser', async () => {
+test('a session ends after twelve idle hours, after seven days, or from another browser', async () => {
   await using shop = await givenConsole();
   const sql = (text: string) => query(shop.services.config.DATABASE_URL, text);
   const [phone, laptop] = [await shop.givenOperator(), await shop.givenOperator()];
@@ -73,7 +73,7 @@ test('a session ends after twelve hours without use and after seven days, and is
   );
 });
 
-test('the cookie is for the shop’s own pages alone, and for https where the shop has it', async () => {
+test('the cookie is limited to the shop’s own pages, and to HTTPS if the shop has it', async () => {
   await using home = await givenConsole({ ADMIN_PASSWORD: password });
   await using open = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
   const cookieOf = async ({ url }: typeof home) => {
@@ -89,7 +89,7 @@ test('the cookie is for the shop’s own pages alone, and for https where the sh
   );
 });
 
-test('a new password logs everybody out, the setting’s as well as the command’s', async () => {
+test('a new password, by setting or by command, logs everybody out', async () => {
   await using shop = await givenConsole();
   const { env } = shop.services;
   const operator = await shop.givenOperator();
@@ -119,7 +119,7 @@ test('a new password logs everybody out, the setting’s as well as the command�
   await operator.logIn({ password: 'another password' });
 });
 
-test('120 wrong passwords: of one address five are looked at, of a hundred addresses a hundred', async () => {
+test('wrong passwords are limited to five per address and a hundred in all', async () => {
   await using shop = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
   const guess = async (address: string, n: number) => {
     const client = createAdminClient(shop.url, { 'x-forwarded-for': address });
@@ -150,7 +150,7 @@ test('120 wrong passwords: of one address five are looked at, of a hundred addre
   await createAdminClient(shop.url, { 'x-forwarded-for': '192.0.2.2' }).logIn({ password });
 });
 
-test('guesses from everywhere keep no browser and no address out that has logged in before', async () => {
+test('guesses from everywhere lock out no browser or address that has logged in before', async () => {
   await using shop = await givenConsole({ ...asHttps, ADMIN_PASSWORD: password });
   const at = (address: string) => createAdminClient(shop.url, { 'x-forwarded-for': address });
   const operator = at('192.0.2.1');

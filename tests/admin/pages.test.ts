@@ -5,7 +5,7 @@ import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenPaid, sqlOf } from './given-paid.ts';
 
-test('orders are found by all that names them, by their state, and a page at a time', async () => {
+test('orders are found by anything that names them, by their state, and page by page', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const { services } = shop;
@@ -36,7 +36,7 @@ test('orders are found by all that names them, by their state, and a page at a t
   await expect(found({ after: 'nothing' })).rejects.toThrow(/400 malformed/);
 });
 
-test('an order is shown with all that happened and with what can be done, and each deed is in the log', async () => {
+test('an order is shown with its history and possible actions, and each action is logged', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const waiting = await givenPaid(shop, 'approved');
@@ -99,7 +99,7 @@ test('an order is shown with all that happened and with what can be done, and ea
   expect((await operator.call('GET /api/admin/log', { before: last?.id })).entries).toEqual(entries.slice(1));
 });
 
-test('a redraw that failed cost nobody anything: nothing is tried again or given back', async () => {
+test('a failed redraw can be neither retried nor refunded', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const { id, reference } = await givenPaid(shop, 'failed', { paidBy: 'redraw' });
@@ -116,7 +116,7 @@ test('a redraw that failed cost nobody anything: nothing is tried again or given
   );
 });
 
-test('the picture is shown when asked for, and that is noted', async () => {
+test('the picture is shown on request, which is logged', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const order = await givenPaid(shop, 'delivered');
@@ -135,7 +135,7 @@ test('the picture is shown when asked for, and that is noted', async () => {
   ).toContain('orders.picture');
 });
 
-test('today tells what wants a decision, what came in and went back, and how the machines are', async () => {
+test('today’s page shows what needs a decision, income, refunds and the machines', async () => {
   await using shop = await givenConsole();
   const { services } = shop;
   const sql = sqlOf(shop);
@@ -206,7 +206,7 @@ test('today tells what wants a decision, what came in and went back, and how the
   expect(today.paused).toBeNull();
 });
 
-test('each of the last 30 days tells what ended, what was paid and how long drawings took, by the zone’s own midnight', async () => {
+test('each of the last 30 days shows outcomes, income and drawing times, by the zone’s midnight', async () => {
   await using shop = await givenConsole();
   const sql = sqlOf(shop);
   const operator = await shop.givenOperator();

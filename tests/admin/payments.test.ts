@@ -3,7 +3,7 @@ import { recordUnknownPayments } from '#adapters/database/tables/unknown-payment
 import { givenAccount } from '../support/orders.ts';
 import { givenConsole } from '../support/console.ts';
 
-test('payments that belong to no order wait in the console, and each or all are refunded or left for a reason', async () => {
+test('payments without an order wait in the console, and are refunded or left with a reason', async () => {
   await using shop = await givenConsole();
   const { db } = shop.services;
   const { id: stripeAccount } = await givenAccount(db);

@@ -20,7 +20,7 @@ async function everythingIn(databaseUrl: string): Promise<string> {
     .join('\n');
 }
 
-test('neither the network address of who logs in nor an address in a reason is kept', async () => {
+test('neither the operator’s network address nor a mail address in a reason is stored', async () => {
   await using shop = await givenConsole({ TRUST_PROXY: '1', ADMIN_PASSWORD: 'a password of the operator' });
   const operator = await shop.givenOperator({ 'x-forwarded-for': '203.0.113.77' });
   const elsewhere = await shop.givenOperator({ 'x-forwarded-for': '2001:db8:7:7::1' });

@@ -5,7 +5,7 @@ import { givenConsole } from '../support/console.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenPaid, sqlOf } from './given-paid.ts';
 
-test('an objection is decided with a reason, after its photo is seen and what follows is known', async () => {
+test('an objection is decided with a reason, after its photo and the consequences were shown', async () => {
   await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
   const { services } = shop;
   const operator = await shop.givenOperator();
@@ -62,7 +62,7 @@ test('an objection is decided with a reason, after its photo is seen and what fo
   ]);
 });
 
-test('a photo that came close to a limit is reviewed once, after what follows from it is known', async () => {
+test('a photo close to a limit is reviewed once, after the consequences were shown', async () => {
   await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
   const { services } = shop;
   const operator = await shop.givenOperator();
@@ -148,7 +148,7 @@ test('a photo that came close to a limit is reviewed once, after what follows fr
   ]);
 });
 
-test('what upholding the check of a photo changes is that nobody is asked again', async () => {
+test('upholding the check of a photo only removes it from the list', async () => {
   await using shop = await givenConsole({ MODERATION_LIMITS: 'porn=0.6' });
   const operator = await shop.givenOperator();
   const order = await givenPaid(shop, 'delivered');

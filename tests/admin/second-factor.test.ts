@@ -34,7 +34,7 @@ async function givenSecondFactor() {
 
 const wrong = /401 code_wrong/;
 
-test('a login asks for a code beside the password, and takes each once', async () => {
+test('a login requires a code besides the password, and accepts each code once', async () => {
   const given = await givenSecondFactor();
   await using shop = given.shop;
   const { sql, secret, recoveryCodes, nextCode, logIn } = given;
@@ -76,7 +76,7 @@ test('a login asks for a code beside the password, and takes each once', async (
     expect(kept).not.toContain(value);
 });
 
-test('wrong codes are slowed as wrong passwords are, at the login and where it is turned off', async () => {
+test('wrong codes are limited like wrong passwords, at the login and when it is turned off', async () => {
   const given = await givenSecondFactor();
   await using shop = given.shop;
   const { sql, operator, nextCode, logIn } = given;
@@ -99,7 +99,7 @@ test('wrong codes are slowed as wrong passwords are, at the login and where it i
   await createAdminClient(shop.url).logIn({ password, code: await nextCode() });
 });
 
-test('it is set up by the password alone, and wrong ones are slowed there, too', async () => {
+test('setting it up requires the password, and wrong ones are limited there too', async () => {
   await using shop = await givenConsole({ ADMIN_PASSWORD: password });
   const operator = createAdminClient(shop.url);
   await operator.logIn({ password });
@@ -117,7 +117,7 @@ test('it is set up by the password alone, and wrong ones are slowed there, too',
   expect((await begin(password)).secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('turning it on or off logs out everybody but who did it, and a half-made one changes nothing', async () => {
+test('turning it on or off logs out all other sessions, and an unfinished one changes nothing', async () => {
   const given = await givenSecondFactor();
   await using shop = given.shop;
   const { sql, operator, laptop, nextCode, logIn } = given;
@@ -159,7 +159,7 @@ test('turning it on or off logs out everybody but who did it, and a half-made on
   ]);
 });
 
-test('the command sets it up as well, beside a password alone', async () => {
+test('the command sets it up too, provided that there is a password', async () => {
   await using open = await givenConsole();
   await expect(
     (await open.givenOperator()).call('POST /api/admin/second-factor/begin', { password }),

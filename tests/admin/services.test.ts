@@ -5,7 +5,7 @@ import { givenConsole } from '../support/console.ts';
 import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 
-test('each service tells when it was last heard of, and its test is the doctor’s, which is kept in the log', async () => {
+test('each service shows its last contact, and its test is the doctor’s and is logged', async () => {
   await using shop = await givenConsole({
     SMTP_URL: 'smtp://ada:hush-hush@127.0.0.1:1',
     STRIPE_API_URL: 'http://127.0.0.1:1',
@@ -54,7 +54,7 @@ test('each service tells when it was last heard of, and its test is the doctor�
   });
 });
 
-test('the settings in force tell where each comes from and no secret, in the console and by the command', async () => {
+test('the settings in force show their sources and no secrets, in the console and by the command', async () => {
   const secrets = {
     ADMIN_PASSWORD: 'hush of the operator',
     APP_SECRET: 'hush hush hush hush hush hush hush',

@@ -35,7 +35,7 @@ async function refused(operator: Awaited<ReturnType<Console['givenOperator']>>, 
   return operator.call('POST /api/admin/bench/start', input).catch((error: unknown) => String(error));
 }
 
-test('a style and a variant of it are drawn on chosen photos, and the variant that is kept is the operator’s own style', async () => {
+test('a style and its variant are drawn on chosen photos, and a kept variant replaces the style', async () => {
   await using own = await givenFolder();
   await using shop = await givenConsole({ STYLES_DIR: own.path });
   const operator = await shop.givenOperator();
@@ -94,7 +94,7 @@ test('a style and a variant of it are drawn on chosen photos, and the variant th
   ]);
 });
 
-test('what could not be drawn is refused in words that say what to do, and nothing of it waits', async () => {
+test('an impossible comparison is refused with what to do, and nothing is queued', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
 

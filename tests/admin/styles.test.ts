@@ -43,7 +43,7 @@ async function refusalOf(shop: Console, path: string, body: object, token?: stri
   return `${answer.status} ${error.code}`;
 }
 
-test('a style that is turned off is gone from every server’s pages and checkout until it is on again, and the log says why', async () => {
+test('a style turned off disappears from every server until it is on again, which is logged', async () => {
   await using shop = await givenConsole({ HIDDEN_STYLES: 'picasso' });
   const operator = await shop.givenOperator();
   const { env, secrets, db } = shop.services;
@@ -116,7 +116,7 @@ async function pricesOnPages({ url }: Console): Promise<string> {
   return [...styles.map((style) => `${style.id} ${style.price.en}`), price.en, giftPrice.en].join(', ');
 }
 
-test('a style is sold at the price and the place that the operator gives it, on every server, until that is taken back', async () => {
+test('a style is sold at the operator’s price and place on every server until these are reset', async () => {
   const settings = { STYLE_PRICES: 'soccy=6.50', HIDDEN_STYLES: 'picasso' };
   await using shop = await givenConsole(settings);
   const operator = await shop.givenOperator();
@@ -207,7 +207,7 @@ test('a style is sold at the price and the place that the operator gives it, on 
   ]);
 });
 
-test('a style is shown with its price, its time, the ComfyUIs that cannot draw it, and its last pictures', async () => {
+test('a style is shown with its price, duration, unable ComfyUIs, and last pictures', async () => {
   await using shop = await givenConsole({ STYLE_PRICES: 'soccy=6.50' });
   const operator = await shop.givenOperator();
   const { services } = shop;
@@ -251,7 +251,7 @@ test('a style is shown with its price, its time, the ComfyUIs that cannot draw i
   expect(looks).toEqual([{ subject: order.reference }]);
 });
 
-test('a test picture is asked for, seen and accepted in the console as by the command, and the log says who did', async () => {
+test('a test picture is requested, seen and accepted by console or command, which is logged', async () => {
   await using shop = await givenConsole();
   await using folder = await givenFolder();
   const operator = await shop.givenOperator();
@@ -320,7 +320,7 @@ test('a test picture is asked for, seen and accepted in the console as by the co
   ]);
 });
 
-test('what a ComfyUI lacks is named by style, and one that does not answer says so', async () => {
+test('a ComfyUI’s missing parts are listed by style, and one that does not answer says so', async () => {
   const models = (await readManifest('small')).map(({ file }) => file);
   using machine = await givenMachine({ models: models.filter((file) => !file.includes('vae')) });
   await using shop = await givenConsole({

@@ -96,10 +96,7 @@ const deliveredToken = () => (delivered ??= deliveredOrder(`counted-${Date.now()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('visits are counted by path and by what was done, where the operator counts them', async ({
-  page,
-  baseURL,
-}) => {
+test('visits are counted by path and by action if the operator counts them', async ({ page, baseURL }) => {
   const { loads, hits } = await countVisits(page);
   await page.goto('/?utm_source=news&email=ada@example.com');
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
@@ -119,7 +116,7 @@ test('visits are counted by path and by what was done, where the operator counts
   expect(loads).toEqual([`${scripts}/gtag/js?id=G-TEST1234`]);
 });
 
-test('visits are not counted for whoever does not want it', async ({ page }) => {
+test('visits are not counted for visitors who object', async ({ page }) => {
   const { sent } = await countVisits(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/');
@@ -127,7 +124,7 @@ test('visits are not counted for whoever does not want it', async ({ page }) => 
   expect(sent()).toBe('');
 });
 
-test('no secret address leaves the browser, by whatever way a visitor comes to it and goes on @slow', async ({
+test('no secret address leaves the browser, however a visitor arrives and goes on @slow', async ({
   page,
 }) => {
   const token = await deliveredToken();
@@ -170,7 +167,7 @@ test('no secret address leaves the browser, by whatever way a visitor comes to i
   expect(secrets.filter((secret) => sent().includes(secret))).toEqual([]);
 });
 
-test('an order’s page is opened as a new document where visits are counted @slow', async ({ page }) => {
+test('an order’s page is opened as a new document if visits are counted @slow', async ({ page }) => {
   const token = await deliveredToken();
   const { orderId } = await api.status(token);
   const { hits, sent } = await countVisits(page);

@@ -46,9 +46,9 @@ async function graphOf(style: string, photo: TestPhoto): Promise<Buffer> {
   return runGraph(addresses.comfyui, style, await photoBytes(photo));
 }
 
-test('a visitor buys a cartoon, drawn from this photo, and gets it on the page and by email', async ({
-  page,
-}, { project }) => {
+test('a visitor buys a cartoon of their photo, and gets it on the page and by mail', async ({ page }, {
+  project,
+}) => {
   const email = `ada-${project.name}-${Date.now()}@example.com`;
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).first().click();
@@ -72,7 +72,7 @@ test('a visitor buys a cartoon, drawn from this photo, and gets it on the page a
   expect(await download(page)).toEqual(picture);
 });
 
-test('a second gift is another one, although the page of the first was kept', async ({ page }) => {
+test('a second gift is another order, even if the page of the first was kept', async ({ page }) => {
   await page.goto('/gift');
   await page.getByRole('textbox', { name: /email/i }).fill('two-gifts@example.com');
   // These browsers have no back-forward cache: the page stays open, and gets the event of a restored page.
@@ -94,13 +94,13 @@ test('a second gift is another one, although the page of the first was kept', as
   expect(page.url()).not.toContain(first.token);
 });
 
-test('an iPhone photo is taken as it is', async ({ page }) => {
+test('an iPhone photo is accepted as it is', async ({ page }) => {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('portrait.heic'));
   await expect(keptPhoto(page)).toBeVisible();
 });
 
-test('a file that is no photo is refused with words, and another one is taken', async ({ page }) => {
+test('a file that is no photo is refused with a message, and another one is accepted', async ({ page }) => {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile('README.md'));
   await expect(
@@ -110,7 +110,7 @@ test('a file that is no photo is refused with words, and another one is taken', 
   await expect(keptPhoto(page)).toBeVisible();
 });
 
-test('a visitor who comes back from the payment page finds everything as it was', async ({ page }) => {
+test('a visitor who returns from the payment page finds everything as it was', async ({ page }) => {
   const email = 'back@example.com';
   await fillIn(page, { photo: 'chelsea.png', style: 'Anime', email });
   await payButton(page).click();
@@ -130,7 +130,7 @@ test('a visitor who comes back from the payment page finds everything as it was'
   expect(orders).toBe(0);
 });
 
-test('a link that opens nothing, or none, says what to do', async ({ page }) => {
+test('an invalid or missing link says what to do', async ({ page }) => {
   await page.goto(`/success#${'A'.repeat(43)}`);
   await expect(page.getByText(/open it from your email once more/i)).toBeVisible();
   await page.goto('/success?session=cs_test_unknown');

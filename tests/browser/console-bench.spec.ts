@@ -6,7 +6,7 @@ import { test } from './support/themed.ts';
 const phone = { width: 390, height: 844 };
 
 test(
-  'an operator draws a style beside a variant of it, sees what each picture took, is told how to keep the variant, and removes it',
+  'an operator compares a style with a variant, sees durations and how to keep it, and removes it',
   { tag: '@slow' },
   async ({ page }) => {
     await page.setViewportSize(phone);

@@ -59,7 +59,7 @@ const kept = {
 };
 
 for (const [name, insert] of Object.entries(kept))
-  test(`an operator reads on to what is older of the ${name} @slow`, async ({ page }) => {
+  test(`an operator reads on to older entries of the ${name} @slow`, async ({ page }) => {
     await sql(insert);
     await logIn(page);
     await page.goto(`/admin/${name}`);

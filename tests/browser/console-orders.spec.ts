@@ -58,7 +58,7 @@ test('an operator sends an order’s mail again, issues a code for it and delete
   ]);
 });
 
-test('an operator finds orders by their state, has one tried again at once and releases one that a dispute held @slow', async ({
+test('an operator finds orders by state, retries one at once and releases a frozen one @slow', async ({
   page,
 }) => {
   const [late, frozen] = [await api.order(), await api.order()];
@@ -94,7 +94,7 @@ test('an operator finds orders by their state, has one tried again at once and r
   expect(await audit(references[1] ?? '')).toEqual([['orders.release', 'the bank decided for us']]);
 });
 
-test('a redraw that failed is not called one whose money goes back @slow', async ({ page }) => {
+test('a failed redraw is not said to be refunded @slow', async ({ page }) => {
   const { orderId } = await api.order();
   const redraw = `paid_by = 'redraw', paid_at = now()`;
   const later = `due_at = now() + interval '1 hour'`;
@@ -112,9 +112,7 @@ test('a redraw that failed is not called one whose money goes back @slow', async
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('an operator dismisses an objection and says that the check was wrong about a photo @slow', async ({
-  page,
-}) => {
+test('an operator dismisses an objection and overrules the check of a photo @slow', async ({ page }) => {
   const refused = await refusedOrder('It is me.');
   const borderline = await borderlineOrder();
   await logIn(page);
@@ -144,7 +142,7 @@ test('an operator dismisses an objection and says that the check was wrong about
   expect(await audit(borderline.reference)).toEqual([['borderline.dismiss', 'a drawing']]);
 });
 
-test('an operator blocks the photo of an order, finds the block of an address, and copies codes @slow', async ({
+test('an operator blocks an order’s photo, finds an address’s block, and copies codes @slow', async ({
   page,
   context,
 }) => {
@@ -213,7 +211,7 @@ test('an operator blocks the photo of an order, finds the block of an address, a
   await expect(batch.getByRole('textbox', { name: 'Why' })).toBeHidden();
 });
 
-test('an operator tests every service and the mails, changes a pause’s message by language, and ends another login @slow', async ({
+test('an operator tests services and mails, edits a pause’s message, and ends another login @slow', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ async function press(page: Page, goal: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an operator decides on payments without an order by keyboard, once it says what follows', async ({
+test('an operator decides on payments without an order by keyboard, seeing the consequences first', async ({
   page,
 }) => {
   await unknownPayments('keyboard', 2);

@@ -7,7 +7,7 @@ import { audit, logIn, sql } from './support/operator.ts';
 import { addresses, api, choosePhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
-test('an operator lowers a style’s price and moves it up, and whoever had the form or the gift page open sees the new price before they pay @slow', async ({
+test('an operator changes a style’s price and place, and open pages show it before payment @slow', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ async function expectAccessible(page: Page): Promise<void> {
 const go = (page: Page, name: string) =>
   press(page, page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }));
 
-test('an operator logs in, finds an order and refunds it, and decides on an objection by keyboard alone', async ({
+test('an operator logs in, refunds an order, and decides on an objection by keyboard alone', async ({
   page,
 }) => {
   const email = `refund-${Date.now()}@example.com`;
@@ -102,7 +102,7 @@ test('an operator logs in, finds an order and refunds it, and decides on an obje
   expect(audit.every(({ by_console: is }) => is)).toBe(true);
 });
 
-test('an operator pauses the shop with a message, sells again, turns a style off and on, tests a service, reads the log and logs out @slow', async ({
+test('an operator pauses the shop, turns a style off and on, tests a service and reads the log @slow', async ({
   page,
 }) => {
   await page.goto('/admin');
@@ -161,7 +161,7 @@ test('an operator pauses the shop with a message, sells again, turns a style off
   await expectAccessible(page);
 });
 
-test('an operator issues codes with a note, saves and voids them, and blocks an address and frees it again', async ({
+test('an operator issues, saves and voids codes with a note, and blocks and unblocks an address', async ({
   page,
 }) => {
   const [note, email] = [`Fair ${Date.now()}`, `blocked-${Date.now()}@example.com`];
@@ -198,7 +198,7 @@ test('an operator issues codes with a note, saves and voids them, and blocks an 
   await expect(block).toBeHidden();
 });
 
-test('an operator accepts a test picture that changed, having seen it beside the last good one @slow', async ({
+test('an operator accepts a changed test picture, after seeing it beside the last good one @slow', async ({
   page,
 }) => {
   await page.goto(await loginUrl());
@@ -228,7 +228,7 @@ test('an operator accepts a test picture that changed, having seen it beside the
   await sql('delete from test_pictures');
 });
 
-test('an operator sets up a second factor, logs in with its code and with a recovery code, and turns it off @slow', async ({
+test('an operator sets up a second factor, logs in with its code and a recovery code, and ends it @slow', async ({
   page,
   context,
 }) => {
@@ -288,7 +288,7 @@ test('an operator sets up a second factor, logs in with its code and with a reco
   }
 });
 
-test('an operator reads the last 30 days as charts and as a table, and reviews a photo that was a close call @slow', async ({
+test('an operator reads the last 30 days as charts and as a table, and reviews a close call @slow', async ({
   page,
 }) => {
   const today = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 
-test('a button keeps the focus while it works and after', async ({ page, context }) => {
+test('a button keeps the focus while it works and afterwards', async ({ page, context }) => {
   await mockOrder(context, answers.delivered[1]);
   await page.goto(mockLink);
   let letCome = (): void => undefined;
@@ -26,7 +26,7 @@ test('a button keeps the focus while it works and after', async ({ page, context
   expect(calls).toBe(1);
 });
 
-test('the focus goes back to what opened an example, and up with the page', async ({ page }) => {
+test('the focus returns to the opener of an example, and to the top with the page', async ({ page }) => {
   await page.goto('/transform');
   const opener = page.getByRole('button', { name: /^Enlarge the example of/ }).first();
   // Hydration replaces the prerendered HTML.

@@ -4,9 +4,7 @@ import { logIn } from './support/operator.ts';
 import { choosePhoto, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
-test('the gallery is filtered by style, and a pair opens large, to be moved by keyboard and closed again', async ({
-  page,
-}) => {
+test('the gallery is filtered by style, and a pair opens large and is used by keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'More of each style in the gallery' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
@@ -44,7 +42,9 @@ test('the gallery is filtered by style, and a pair opens large, to be moved by k
   await expect(opener).toBeFocused();
 });
 
-test('the style step shows its examples on what is most like the photo, without a jump', async ({ page }) => {
+test('the style step shows examples of a subject like the photo’s, without a layout shift', async ({
+  page,
+}) => {
   const example = (name: string) => page.getByRole('img', { name });
   await choosePhoto(page, 'american-gothic.jpg');
   await page.getByRole('radio', { name: /bricks/i }).focus();
@@ -67,7 +67,7 @@ test('the style step shows its examples on what is most like the photo, without 
   await expect(example('The example photo drawn in Bricks')).toBeVisible();
 });
 
-test('a buyer allows the gallery to show a pair, an operator chooses it, and the buyer takes it back', async ({
+test('a buyer allows the gallery to show a pair, an operator chooses it, and the buyer withdraws it', async ({
   browser,
   page,
 }) => {

@@ -45,7 +45,7 @@ test('a cartoon is bought by keyboard alone', async ({ page }) => {
   });
 });
 
-test('a gift is bought by keyboard alone, and its code leads into the form', async ({ page }) => {
+test('a gift is bought by keyboard alone, and its code leads to the form', async ({ page }) => {
   await page.goto('/gift');
   await expectAccessible(page);
   const pay = page.getByRole('button', { name: 'Pay $4.99 for the gift' });

@@ -20,7 +20,7 @@ for (const address of ['/', '/transform', '/success', '/nothing-here']) {
   });
 }
 
-test('axe finds nothing in what opens: the menus and an answer', async ({ page, isMobile }) => {
+test('axe finds nothing in the open menus and an open answer', async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await ready(page, '/');
   await page.locator('#faq button').first().click();
@@ -66,12 +66,12 @@ function movingIn(page: Page) {
   );
 }
 
-test('the whole page answers to the keyboard, its focus in sight, and nothing moves for who asks for that', async ({
+test('the whole page works by keyboard with a visible focus, and without motion on request', async ({
   page,
 }) => {
   await ready(page, '/');
 
-  await test.step('every step of the focus can be seen, and all that matters is reached', async () => {
+  await test.step('every step of the focus is visible, and all important elements are reached', async () => {
     const seen = new Set<string>();
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');
@@ -96,7 +96,7 @@ test('the whole page answers to the keyboard, its focus in sight, and nothing mo
     await expect(slider).toHaveAttribute('aria-valuetext', '0 percent before, 100 percent after');
   });
 
-  await test.step('whoever asks for less motion gets none', async () => {
+  await test.step('nothing moves for visitors who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await movingIn(page)).toEqual([]);
   });
@@ -105,7 +105,7 @@ test('the whole page answers to the keyboard, its focus in sight, and nothing mo
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page can be read, every answer is there, and no button is dead', async ({ page }) => {
+  test('the page is readable, every answer is there, and no button is dead', async ({ page }) => {
     await page.goto('/?lang=en');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Most pictures are complete within 5-15 minutes')).toBeVisible();

@@ -28,7 +28,7 @@ for (const { theme, width, seen, tag } of looks) {
       expect(ids).toEqual(['showcase', 'how', 'testimonials', 'faq', 'pricing', 'footer']);
     });
 
-    await test.step('the header sticks, is about 56 px high, and shows its links from md on', async () => {
+    await test.step('the header is sticky, about 56 px high, and shows its links from md on', async () => {
       const header = page.getByRole('banner');
       expect((await box(header)).height).toBeGreaterThan(52);
       expect((await box(header)).height).toBeLessThan(60);
@@ -46,7 +46,7 @@ for (const { theme, width, seen, tag } of looks) {
       else await expectSideSheet(page);
     });
 
-    await test.step('the theme menu has three choices and stands by the menu icon', async () => {
+    await test.step('the theme menu has three choices and is next to the menu icon', async () => {
       const toggle = page.getByRole('button', { name: 'Theme' });
       if (!wide) {
         const menu = await box(page.getByRole('button', { name: 'Menu' }));
@@ -84,7 +84,7 @@ for (const { theme, width, seen, tag } of looks) {
       await expect(row.locator('> div svg')).toBeVisible();
     });
 
-    await test.step('four pictures stand in 4 columns from md on and in 2 below', async () => {
+    await test.step('four pictures are in 4 columns from md on and in 2 below', async () => {
       const showcase = page.locator('#showcase');
       await expect(showcase.getByRole('heading', { name: 'Try many styles' })).toBeVisible();
       await expect(
@@ -143,7 +143,7 @@ for (const { theme, width, seen, tag } of looks) {
       await expect(page.getByText('Most pictures are complete within 5-15 minutes')).toBeVisible();
     });
 
-    await test.step('past 400 px a button leads to the top', async () => {
+    await test.step('a button past 400 px leads to the top', async () => {
       const toTop = page.getByRole('button', { name: 'Scroll to top' });
       await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
       await expect(toTop).toHaveCount(0);

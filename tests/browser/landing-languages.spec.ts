@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test';
 test.describe('a visitor whose browser speaks German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('reads German from the first byte, and goes on in French once that is chosen', async ({ page }) => {
+  test('reads German from the first byte, and French once that is chosen', async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -26,7 +26,7 @@ test.describe('a visitor whose browser speaks German', () => {
   });
 });
 
-test('a closed shop says so, and leads nowhere in vain', async ({ page }) => {
+test('a closed shop says so, and has no dead links', async ({ page }) => {
   await page.route('**/api/shop?*', async (route) => {
     const answer = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...answer, open: false, closedFor: 'backlog' } });

@@ -5,7 +5,7 @@ import { looks, openLanding, widths } from './support/landing.ts';
 test.skip(({ isMobile }) => isMobile, 'sets its own widths');
 
 for (const { theme, width, seen, tag } of looks) {
-  test(`${seen}: an avatar that does not load gives way to the name`, { tag }, async ({ page }) => {
+  test(`${seen}: an avatar that does not load is replaced by the name`, { tag }, async ({ page }) => {
     await page.route(/avatar-/, (route) => route.abort());
     await openLanding(page, { width, theme });
     await page.locator('#testimonials').scrollIntoViewIfNeeded();
@@ -14,7 +14,7 @@ for (const { theme, width, seen, tag } of looks) {
   });
 
   test(
-    `${seen}: an avatar from the operator’s host gives way to the name as well`,
+    `${seen}: an avatar from the operator’s host is replaced by the name too`,
     { tag },
     async ({ page }) => {
       const host = 'https://avatars.example.com';
@@ -45,7 +45,7 @@ for (const { theme, width, seen, tag } of looks) {
   );
 
   test(
-    `${seen}: the booth and the status page are fetched when they are asked for, and say Loading... till then`,
+    `${seen}: form and status page load on demand, and say Loading... until then`,
     { tag },
     async ({ page }) => {
       const scripts: string[] = [];
@@ -68,7 +68,7 @@ for (const { theme, width, seen, tag } of looks) {
 
 for (const width of widths) {
   test(
-    `at ${width} px the theme follows the system when that is chosen`,
+    `the theme at ${width} px follows the system when that is chosen`,
     { tag: width === 768 ? [] : ['@slow'] },
     async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'light' });
@@ -84,7 +84,7 @@ for (const width of widths) {
   );
 }
 
-test('one pixel below md the links move into the side sheet', async ({ page }) => {
+test('the links move into the side sheet one pixel below md', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();

@@ -22,7 +22,7 @@ test('the sections are reached from the menu: a side sheet on a phone, inline on
   expect(complaints).toEqual([]);
 });
 
-test('the theme is dark at first, and the visitor’s choice stays', async ({ page }) => {
+test('the theme is dark at first, and the visitor’s choice is kept', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveClass('dark');
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
@@ -37,7 +37,7 @@ test('the theme is dark at first, and the visitor’s choice stays', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 });
 
-test('the price and what is promised are seen before anybody scrolls', async ({ page, isMobile }) => {
+test('the price and the promises are visible without scrolling', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Sets its own width');
   await openLanding(page, { width: 390 });
   const hero = page.locator('main section').first();
@@ -50,7 +50,7 @@ test('the price and what is promised are seen before anybody scrolls', async ({ 
     await expect(hero.getByText(text)).toBeInViewport({ ratio: 1 });
 });
 
-test('a print is whole once a quarter of it is in view; on paper and for who wants less motion, at once', async ({
+test('a print is whole once a quarter is in view, or at once on paper or with reduced motion', async ({
   page,
   isMobile,
 }) => {
@@ -81,7 +81,7 @@ test('a print is whole once a quarter of it is in view; on paper and for who wan
   await expect.poll(isWhole).toBe(true);
 });
 
-test('with letters twice as large, the headline stays inside a phone’s page', async ({ page }) => {
+test('the headline stays inside a phone’s page with letters twice as large', async ({ page }) => {
   await openLanding(page, { width: 360 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const headline = page.getByRole('heading', { level: 1 });

@@ -14,7 +14,7 @@ const openingQuestion = (page: Page) =>
   page.getByRole('region', { name: 'Shall we mail you when the booth opens?' });
 const address = (page: Page) => page.evaluate(() => `${location.pathname}${location.search}${location.hash}`);
 
-test('a link of a mail leads to its page however it was rewritten, and its secret to the fragment alone', async ({
+test('a mail’s link leads to its page despite rewrites, and its secret only to the fragment', async ({
   page,
   context,
 }) => {
@@ -29,7 +29,7 @@ test('a link of a mail leads to its page however it was rewritten, and its secre
   await expect.poll(() => address(page)).toMatch(/#B{43}$/);
 });
 
-test('a code in a link is taken into the form and out of the address', async ({ page }) => {
+test('a code in a link moves into the form and out of the address', async ({ page }) => {
   const field = page.getByRole('textbox', { name: 'Your code' });
   await page.goto(`/transform%23code=${code}?utm_source=mail`);
   await expect(field).toHaveValue(code);
@@ -38,7 +38,7 @@ test('a code in a link is taken into the form and out of the address', async ({ 
   await expect(field).toHaveValue(code);
 });
 
-test('a link that asks whether a mail is wanted when the shop opens answers nothing by itself, and both by a click', async ({
+test('a link about the opening mail answers nothing without a click, and yes or no with one', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -81,7 +81,7 @@ async function mailedLinks(email: string, mails: number): Promise<string[]> {
   return [...new Set(links)];
 }
 
-test('every link of every mail leads to the right page, however it was rewritten @slow', async ({ page }) => {
+test('every link of every mail leads to the right page despite rewrites @slow', async ({ page }) => {
   const buyer = `links-${Date.now()}@example.com`;
   await deliveredOrder(buyer);
   const giver = `giver-${Date.now()}@example.com`;

@@ -13,7 +13,7 @@ const paid = {
   fr: 'ton image arrive aussi par mail',
 };
 
-test('a browser that is too old for the scripts says so, and after a payment how the picture comes', async ({
+test('a browser too old for the scripts says so, and after a payment how the picture arrives', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('a browser that is too old for the scripts says so, and after a payment how
   expect(scripts).toEqual([]);
 });
 
-test('a browser that cannot read the scripts says so, and one that can says nothing', async ({ page }) => {
+test('a browser that cannot read the scripts says so, and one that can does not', async ({ page }) => {
   await page.goto('/success');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('too old')).toBeHidden();

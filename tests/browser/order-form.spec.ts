@@ -49,7 +49,7 @@ async function expectFilledIn(page: Page): Promise<void> {
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Pay|Use my code)/ });
-test('everybody can use the order form in each of its states', async ({ page, isMobile }) => {
+test('the order form is accessible in each of its states', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'The narrow page holds all that the wide one does');
   await page.goto('/transform');
   await expect(payButton(page)).toBeVisible();
@@ -78,7 +78,10 @@ test('everybody can use the order form in each of its states', async ({ page, is
   await expectAccessible(page);
 });
 
-test('the price and the way on are at hand on a phone, and in nobody’s way', async ({ page, isMobile }) => {
+test('the price and the next step are at hand on a phone, without covering anything', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'A wide page has its order beside the form');
   await page.goto('/transform');
   const bar = page.getByRole('region', { name: 'Order', exact: true });
@@ -98,7 +101,7 @@ test('the price and the way on are at hand on a phone, and in nobody’s way', a
 
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
 
-test('the price stands there before a style is chosen, since all cost the same', async ({ page }) => {
+test('the price is shown before a style is chosen, as all cost the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' })).toBeVisible();
   const order = page.getByRole('complementary', { name: 'Your order' });
@@ -106,9 +109,7 @@ test('the price stands there before a style is chosen, since all cost the same',
   await expect(page.getByText('Total').locator('..')).toContainText('$4.99');
 });
 
-test('a style is called by its name, with its price, and tells on every screen what it is best for', async ({
-  page,
-}) => {
+test('a style has its name, its price and what it is best for on every screen', async ({ page }) => {
   await page.goto('/transform');
   const style = page.getByRole('radio').first();
   await expect(style).toHaveAccessibleName('Bricks');
@@ -130,9 +131,7 @@ test('a style is called by its name, with its price, and tells on every screen w
   await expect(style).toBeChecked();
 });
 
-test('the summary of errors forgets what is mended, and leaves the visitor where they are', async ({
-  page,
-}) => {
+test('the summary of errors drops corrected ones, and leaves the visitor in place', async ({ page }) => {
   await page.goto('/transform');
   await payButton(page).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Before we can draw' });
@@ -146,7 +145,7 @@ test('the summary of errors forgets what is mended, and leaves the visitor where
   await expect(summary.getByRole('listitem')).toHaveCount(2);
 });
 
-test('what becomes of a photo is announced once', async ({ page }) => {
+test('each step of a photo’s upload is announced once', async ({ page }) => {
   const { announced } = await recordAnnouncements(page);
   await choosePhoto(page, 'astronaut.png');
   await expect(keptPhoto(page)).toContainText('Looking good');
@@ -158,7 +157,7 @@ test('what becomes of a photo is announced once', async ({ page }) => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('an upload is called off, and another photo is taken', async ({ page }) => {
+test('a cancelled upload can be followed by another photo', async ({ page }) => {
   await page.goto('/transform');
   await holdUpload(page);
   await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
@@ -167,7 +166,7 @@ test('an upload is called off, and another photo is taken', async ({ page }) => 
   await expect(keptPhoto(page)).toBeVisible();
 });
 
-test('a file that is refused while another one travels is the last word', async ({ page }) => {
+test('a file refused during another upload cancels that one', async ({ page }) => {
   await page.goto('/transform');
   await holdUpload(page);
   const travels = page.waitForRequest('**/api/photos');
@@ -184,7 +183,7 @@ test('a file that is refused while another one travels is the last word', async 
   await expect(page.getByText('The photo is empty or damaged').first()).toBeVisible();
 });
 
-test('a closed shop says so and takes nothing, and can be looked at all the same', async ({ page }) => {
+test('a closed shop says so and accepts nothing, but can be looked at', async ({ page }) => {
   await page.goto('/transform');
   await expect(payButton(page)).toBeVisible();
   await mockShop(page, closed);
@@ -201,9 +200,7 @@ test('a closed shop says so and takes nothing, and can be looked at all the same
   await expect(page.getByText('open our mail to ada@example.com and confirm it there')).toBeVisible();
 });
 
-test('a shop that closes under a visitor keeps all that was entered, until it is open again', async ({
-  page,
-}) => {
+test('a shop that closes during an order keeps the whole form until it is open again', async ({ page }) => {
   await choosePhoto(page, 'astronaut.png');
   await fillIn(page);
   const refusal = { error: { code: 'shop_closed', message: 'Closed. You have not been charged.' } };
@@ -226,9 +223,7 @@ test('a shop that closes under a visitor keeps all that was entered, until it is
   await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
 });
 
-test('a visitor who went back from an order that is paid is told so, and goes on from there', async ({
-  page,
-}) => {
+test('a visitor who goes back from a paid order is told so, and continues from there', async ({ page }) => {
   // The only request that the form makes about the order.
   await page.route('**/api/orders/current', (route) => route.fulfill({ json: { state: 'paid' } }));
   const order = { orderId: 'earlier', token: 'A'.repeat(43), sessionId: '' };

@@ -9,43 +9,37 @@ const proofOf = (page: Page, style: string) =>
 const chooseStyle = (page: Page, style: RegExp) =>
   page.locator('label', { has: page.getByRole('radio', { name: style }) }).click();
 
-test(
-  'a visitor sees their own picture before paying, and sees it again after a reload',
-  { tag: '@slow' },
-  async ({ page }) => {
-    await choosePhoto(page, 'astronaut.png');
-    await chooseStyle(page, /bricks/i);
-    // Another test's order may be in progress, and paid pictures come first.
-    await expect(async () => {
-      await page.getByRole('button', { name: /^(See mine first|Try again)$/ }).click({ timeout: 1_000 });
-      await expect(proofOf(page, 'Bricks')).toBeVisible({ timeout: 20_000 });
-    }).toPass();
-    await expectAccessible(page);
-    const { width, height } = await proofOf(page, 'Bricks').evaluate((image: HTMLImageElement) => ({
-      width: image.naturalWidth,
-      height: image.naturalHeight,
-    }));
-    expect(Math.max(width, height)).toBe(512);
+test('a visitor sees a proof before paying, and again after a reload', { tag: '@slow' }, async ({ page }) => {
+  await choosePhoto(page, 'astronaut.png');
+  await chooseStyle(page, /bricks/i);
+  // Another test's order may be in progress, and paid pictures come first.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^(See mine first|Try again)$/ }).click({ timeout: 1_000 });
+    await expect(proofOf(page, 'Bricks')).toBeVisible({ timeout: 20_000 });
+  }).toPass();
+  await expectAccessible(page);
+  const { width, height } = await proofOf(page, 'Bricks').evaluate((image: HTMLImageElement) => ({
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  }));
+  expect(Math.max(width, height)).toBe(512);
 
-    await page.reload();
-    await expect(proofOf(page, 'Bricks')).toBeVisible();
-    await chooseStyle(page, /anime/i);
-    await expect(page.getByRole('button', { name: 'See mine first' })).toBeVisible();
-    await expect(proofOf(page, 'Bricks')).toBeHidden();
-    await expect(page.getByText('it comes at once after payment')).toBeHidden();
-    await chooseStyle(page, /bricks/i);
-    await expect(proofOf(page, 'Bricks')).toBeVisible();
-    await expect(page.getByText('it comes at once after payment')).toBeVisible();
+  await page.reload();
+  await expect(proofOf(page, 'Bricks')).toBeVisible();
+  await chooseStyle(page, /anime/i);
+  await expect(page.getByRole('button', { name: 'See mine first' })).toBeVisible();
+  await expect(proofOf(page, 'Bricks')).toBeHidden();
+  await expect(page.getByText('it comes at once after payment')).toBeHidden();
+  await chooseStyle(page, /bricks/i);
+  await expect(proofOf(page, 'Bricks')).toBeVisible();
+  await expect(page.getByText('it comes at once after payment')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Delete this photo' }).click();
-    await expect(page.getByText('Choose a photo').first()).toBeVisible();
-    await expect(proofOf(page, 'Bricks')).toBeHidden();
-  },
-);
+  await page.getByRole('button', { name: 'Delete this photo' }).click();
+  await expect(page.getByText('Choose a photo').first()).toBeVisible();
+  await expect(proofOf(page, 'Bricks')).toBeHidden();
+});
 
-test('where no look can be had the page says why, and the order can be made all the same', async ({
-  page,
-}) => {
+test('an unavailable proof says why, and the order is still possible', async ({ page }) => {
   await page.route('**/api/photos/current/proofs', (route) =>
     route.fulfill({
       status: 409,

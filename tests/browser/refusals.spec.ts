@@ -29,10 +29,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const failOneOrder = () =>
   injectFault({ url: addresses.comfyui }, { match: 'execution', fault: 'out_of_memory', times: 2 });
 
-test('a code that was typed wrong is corrected in place, and one that is restored is named', async ({
-  page,
-  isMobile,
-}) => {
+test('a mistyped code is corrected in place, and a restored one is named', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Orders with a code are made on both; what is restored looks the same');
   const code = await issuedCode();
   await failOneOrder();
@@ -50,9 +47,9 @@ test('a code that was typed wrong is corrected in place, and one that is restore
   await expect(page.getByText(`the code that ends in ${code.slice(-4)}`)).toBeVisible();
 });
 
-test('a refused photo brings a code, an objection is taken, and the code buys a picture', async ({ page }, {
-  project,
-}) => {
+test('a refused photo brings a code, an objection is accepted, and the code buys a picture', async ({
+  page,
+}, { project }) => {
   const email = `refused-${project.name}@example.com`;
   await choosePhoto(page, refusedPhoto);
   await fillInTheRest(page, email);
@@ -75,7 +72,7 @@ test('a refused photo brings a code, an objection is taken, and the code buys a 
   await expect(heading(page, 'Your picture is ready')).toBeVisible({ timeout: 60_000 });
 });
 
-test('what we cannot draw is refunded, with the proof on the page and by mail', async ({ page }, {
+test('an order that cannot be drawn is refunded, with the proof on the page and by mail', async ({ page }, {
   project,
 }) => {
   const email = `unlucky-${project.name}@example.com`;

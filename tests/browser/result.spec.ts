@@ -23,9 +23,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
 
 const otherSizes = (page: Page) => page.getByRole('button', { name: 'Other sizes' });
 
-test('the picture leaves as JPEG and in the shapes that profiles want, still marked as made by AI', async ({
-  page,
-}) => {
+test('the picture is exported as a JPEG and in profile shapes, with its AI mark', async ({ page }) => {
   await openResult(page, kept);
   await expectAccessible(page);
   await expect(page.getByText('On paper it is sharp up to 8.9 × 8.9 cm (300 dpi).')).toBeVisible();
@@ -42,9 +40,7 @@ test('the picture leaves as JPEG and in the shapes that profiles want, still mar
   }
 });
 
-test('a visitor says with one tap whether they like the picture, and may change their mind', async ({
-  page,
-}) => {
+test('a visitor rates the picture with one tap, and may change the rating', async ({ page }) => {
   await openResult(page, kept);
   const question = panel(page, 'Do you like it?');
   await question.getByRole('heading').click();
@@ -62,7 +58,7 @@ test('a visitor says with one tap whether they like the picture, and may change 
   await expect(pressed).toHaveText(['Not really']);
 });
 
-test('a cut begins at the face, is moved and zoomed, and has no more pixels than the picture', async ({
+test('a crop for a profile starts at the face, is moved and zoomed, and is never enlarged', async ({
   page,
 }) => {
   const { faces } = await api.call('GET /api/orders/current/faces', { token: kept });
@@ -87,7 +83,7 @@ test('a cut begins at the face, is moved and zoomed, and has no more pixels than
   await expect(otherSizes(page)).toBeFocused();
 });
 
-test('a share link shows the drawing to others until it is taken back', async ({ page, context }) => {
+test('a share link shows the drawing to others until it is withdrawn', async ({ page, context }) => {
   await openResult(page, kept);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = page.getByRole('link', { name: /\/share\// });
@@ -104,7 +100,7 @@ test('a share link shows the drawing to others until it is taken back', async ({
   await expect(other.getByRole('heading', { name: 'There is no picture here any more' })).toBeVisible();
 });
 
-test('one free redraw is kept beside the first picture', async ({ page }) => {
+test('the one free redraw is kept beside the first picture', async ({ page }) => {
   const token = await deliveredOrder('redraw@example.com');
   await openResult(page, token);
   await page.getByRole('button', { name: 'Draw it once more' }).click();
@@ -117,14 +113,14 @@ test('one free redraw is kept beside the first picture', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Draw it once more' })).toBeHidden();
 });
 
-test('the same photo goes to the payment page in another style with one click', async ({ page }) => {
+test('a click takes the same photo in another style to the payment page', async ({ page }) => {
   await openResult(page, kept);
   await panel(page, 'Same photo, another style').getByRole('button', { name: /anime/i }).click();
   await expect(page.getByRole('button', { name: 'Pay $4.99' })).toBeVisible();
   await expect(page.getByText(/anime/i).first()).toBeVisible();
 });
 
-test('three other styles show the photo of the order, or their example where no proof can be had', async ({
+test('three other styles show the order’s photo, or their example if no proof is available', async ({
   page,
   context,
 }) => {
@@ -145,9 +141,9 @@ test('three other styles show the photo of the order, or their example where no 
   await expectAccessible(page);
 });
 
-test('the mail is sent again to the address that the page names, also to the first one after a slip', async ({
-  page,
-}, { project }) => {
+test('the mail is sent again to the current address, and after a mistake to the first one', async ({ page }, {
+  project,
+}) => {
   const corrected = `corrected-${project.name}-${Date.now()}@example.com`;
   await openResult(page, kept);
   const form = panel(page, 'Send the mail again');
@@ -186,7 +182,7 @@ test('a lost order is found by its address alone', async ({ page }, { project })
   expect(mail.text).toContain('/success#');
 });
 
-test('everything is deleted now, after a second question, with a receipt', async ({ page }) => {
+test('everything is deleted at once, after a confirmation and with a receipt', async ({ page }) => {
   const token = await deliveredOrder('delete@example.com');
   await openResult(page, token);
   await page.getByRole('button', { name: 'Delete now' }).click();
@@ -199,7 +195,7 @@ test('everything is deleted now, after a second question, with a receipt', async
   await expect(api.picture(token)).rejects.toThrow('404');
 });
 
-test('a button of the mail leads to its part of the page', async ({ page, context }) => {
+test('a mail’s button leads to its part of the page', async ({ page, context }) => {
   await mockOrder(context, answers.delivered[1]);
   await page.goto(mockLink.replace('#', '?at=share#'));
   await expect(page.getByRole('region', { name: 'Show it to others' })).toBeFocused();

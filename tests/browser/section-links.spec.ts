@@ -17,7 +17,7 @@ async function expectInPlace(page: Page): Promise<void> {
   await expect.poll(distance).toBeLessThan(2);
 }
 
-test('a section is reached from a page that was opened directly, with the focus', async ({
+test('a section is reached with the focus from a page that was opened directly', async ({
   page,
   isMobile,
 }) => {
@@ -27,7 +27,7 @@ test('a section is reached from a page that was opened directly, with the focus'
   await expect(page.locator('#faq')).toBeFocused();
 });
 
-test('a section is reached at the first tap, also where pictures above it come later', async ({
+test('a section is reached at the first tap, even if pictures above it load later', async ({
   page,
   isMobile,
 }) => {

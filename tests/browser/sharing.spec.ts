@@ -5,7 +5,7 @@ import { photoFile } from '../support/photos.ts';
 
 test.beforeEach(({ context }) => mockOrder(context, answers.delivered[1]));
 
-test('a picture that came too late for its tap is shared with the next one', async ({ page }) => {
+test('a picture that arrives too late for its tap is shared with the next one', async ({ page }) => {
   // As browsers do more than five seconds after a tap.
   await page.addInitScript(() => {
     let tries = 0;
@@ -31,7 +31,7 @@ test('a picture that came too late for its tap is shared with the next one', asy
   expect(asked).toBe(1);
 });
 
-test('a clipboard that is refused has words', async ({ page, context }) => {
+test('a refused clipboard has a message', async ({ page, context }) => {
   const shareUrl = 'http://localhost/share/secret';
   await mockOrder(context, { ...answers.delivered[1], shareUrl });
   await page.addInitScript(() => {

@@ -40,7 +40,7 @@ function expectStill({ total, moved }: Shifts): void {
   expect(total, moved.join('; ')).toBeLessThanOrEqual(0.02);
 }
 
-test('on a slow line, whoever begins is told at once that something comes', async ({ page }) => {
+test('a slow connection shows at once that something is loading', async ({ page }) => {
   await openLanding(page, { width: 390 });
   await slowDown(page);
   await page.getByRole('link', { name: 'Get Started' }).first().click();
@@ -48,7 +48,7 @@ test('on a slow line, whoever begins is told at once that something comes', asyn
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
 });
 
-test('on a slow line, the order form builds up without moving what is seen', async ({ page }) => {
+test('a slow connection builds the order form without layout shifts', async ({ page }) => {
   const shifts = await recordShifts(page);
   await slowDown(page);
   await page.goto('/transform');
@@ -57,7 +57,7 @@ test('on a slow line, the order form builds up without moving what is seen', asy
   expectStill(await shifts());
 });
 
-test('on a slow line, the picture is there before any script, and nothing that is seen moves', async ({
+test('a slow connection shows the picture before any script, without layout shifts', async ({
   page,
   context,
 }) => {
@@ -85,9 +85,7 @@ test('on a slow line, the picture is there before any script, and nothing that i
   expectStill(await shifts());
 });
 
-test('an open page whose version no server has any more offers to be loaded again, and goes on', async ({
-  page,
-}) => {
+test('a page of a version that no server has any more offers to reload, and continues', async ({ page }) => {
   await openLanding(page, { width: 390 });
   await page.route('**/assets/transform-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Get Started' }).first().click();

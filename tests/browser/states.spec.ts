@@ -14,7 +14,7 @@ async function expectHeaded(page: Page, heading: string): Promise<void> {
 }
 
 for (const [ending, told] of Object.entries(stories)) {
-  test(`each state of an order that ${ending} is announced to everybody, once, after a reload and on a second device`, async ({
+  test(`each state of an order that ${ending} is announced once, even after a reload and on two devices`, async ({
     page,
     context,
     browser,
@@ -47,7 +47,7 @@ for (const [ending, told] of Object.entries(stories)) {
 }
 
 for (const [ending, told] of Object.entries(stories)) {
-  test(`everybody can use the page of an order that ${ending} in each of its states, in either theme @slow`, async ({
+  test(`the page of an order that ${ending} is accessible in each state, in either theme @slow`, async ({
     page,
     context,
   }) => {
@@ -64,7 +64,7 @@ for (const [ending, told] of Object.entries(stories)) {
   });
 }
 
-test('a visitor on the way and one with the picture may open everything', async ({ page, context }) => {
+test('a waiting visitor and one with the picture can open every part', async ({ page, context }) => {
   const { next } = await mockOrder(context, answers.approved[1]);
   await page.goto(mockLink);
   const mail = panel(page, 'Send the mail again');
@@ -97,7 +97,7 @@ test('a refusal is objected to once, and the page says that a person will look',
   await expect(page.getByRole('button', { name: 'Ask a person to look' })).toBeHidden();
 });
 
-test('an order is cancelled by keyboard, asked twice, and not where drawing has just begun', async ({
+test('an order is cancelled by keyboard after a confirmation, unless drawing has just begun', async ({
   page,
   context,
 }) => {
@@ -122,10 +122,7 @@ test('an order is cancelled by keyboard, asked twice, and not where drawing has 
   await expect(sure).toBeHidden();
 });
 
-test('a code that was stopped is neither shown nor mailed again, and the page says why', async ({
-  page,
-  context,
-}) => {
+test('a stopped code is neither shown nor mailed again, and the page says why', async ({ page, context }) => {
   await mockOrder(context, answers.code_stopped[1]);
   await page.goto(mockLink);
   await expect(page.getByText('so the code that came for it cannot be used').last()).toBeVisible();
@@ -133,14 +130,14 @@ test('a code that was stopped is neither shown nor mailed again, and the page sa
   await expect(page.getByRole('link', { name: 'Draw another photo' })).toBeVisible();
 });
 
-test('a code that was given back and is stopped is not said to be good again', async ({ page, context }) => {
+test('a stopped code that had been restored is not said to be valid', async ({ page, context }) => {
   await mockOrder(context, answers.restored_code_stopped[1]);
   await page.goto(mockLink);
   await expect(page.getByText('your code is no longer valid').last()).toBeVisible();
   await expect(page.getByText('good for one image again')).toBeHidden();
 });
 
-test('a late payment whose refund was withdrawn is not said to go back', async ({ page, context }) => {
+test('a late payment whose refund was withdrawn is not said to be refunded', async ({ page, context }) => {
   await mockOrder(context, answers.paid_late_refused[1]);
   await page.goto(mockLink);
   await expect(page.getByText('so there was nothing to draw').last()).toBeVisible();
@@ -148,10 +145,7 @@ test('a late payment whose refund was withdrawn is not said to go back', async (
   await expect(page.getByText('goes back to your card')).toBeHidden();
 });
 
-test('a connection that breaks is shown, and the order goes on where it is once it is back', async ({
-  page,
-  context,
-}) => {
+test('a broken connection is shown, and the order continues once it is back', async ({ page, context }) => {
   const { next } = await mockOrder(context, answers.approved[1]);
   await page.goto(mockLink);
   await expectHeaded(page, 'Drawing');
@@ -180,9 +174,7 @@ test('every change of a real order is announced once', async ({ page }) => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('a session that ran out leads to a new payment, and a declined card to another try', async ({
-  page,
-}) => {
+test('an expired session leads to a new payment, and a declined card to another try', async ({ page }) => {
   const order = await api.order({ email: 'later@example.com' });
   await api.pay(order, 'expired');
   await api.reaches(order.token, 'expired', 60);

@@ -20,7 +20,7 @@ async function fillInTheRest(page: Page, email: string, hint?: string): Promise<
   await page.getByRole('checkbox').check();
 }
 
-test('a photo is cut and turned by buttons alone, and what was cut is what is drawn', async ({ page }) => {
+test('a photo is cropped and turned by buttons alone, and the crop is what is drawn', async ({ page }) => {
   await choosePhoto(page, 'coffee.png');
   await page.getByRole('button', { name: 'Crop or turn' }).click();
   await page.getByRole('button', { name: 'Square' }).click();
@@ -40,9 +40,7 @@ test('a photo is cut and turned by buttons alone, and what was cut is what is dr
   expect(width).toBeLessThan(400);
 });
 
-test('an open crop fills a phone, and is ordered also by whoever moves on without a word about it', async ({
-  page,
-}) => {
+test('an open crop fills a phone, and is ordered even if it is not confirmed', async ({ page }) => {
   await choosePhoto(page, 'coffee.png');
   await fillInTheRest(page, 'crop@example.com');
   const open = page.getByRole('button', { name: 'Crop or turn' });
@@ -95,7 +93,7 @@ function largePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a large photo leaves the browser as the shop keeps it: small, upright, in its colours', async ({
+test('a large photo leaves the browser small, upright and in its colours, as the shop keeps it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -122,7 +120,7 @@ test('a large photo leaves the browser as the shop keeps it: small, upright, in 
   expect(sent).toEqual({ width: 1536, height: 2048, red: [true, false] });
 });
 
-test('a broken upload is tried again without choosing again', async ({ page }) => {
+test('a broken upload is retried without choosing the photo again', async ({ page }) => {
   await page.goto('/transform');
   await page.route('**/api/photos', (route) => route.abort('connectionreset'), { times: 1 });
   await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
@@ -133,7 +131,7 @@ test('a broken upload is tried again without choosing again', async ({ page }) =
 });
 
 for (const way of ['paste', 'drop'] as const) {
-  test(`a photo comes by ${way} as well`, async ({ page }) => {
+  test(`a photo can also be added by ${way}`, async ({ page }) => {
     await page.goto('/transform');
     // The form is inert until the scripts are loaded.
     await expect(page.locator('input[type=file]').first()).toBeAttached();
@@ -155,7 +153,7 @@ for (const way of ['paste', 'drop'] as const) {
   });
 }
 
-test('advice is given, waved off, and never stands in the way', async ({ page }) => {
+test('advice is given, dismissed, and never blocks an order', async ({ page }) => {
   await choosePhoto(page, 'coffee.png');
   const advice = page.getByText('A pet? A thing? Perfect.');
   await expect(advice).toBeVisible();
@@ -168,7 +166,7 @@ test('advice is given, waved off, and never stands in the way', async ({ page })
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
 });
 
-test('an address that is meant as typed is questioned once', async ({ page }) => {
+test('an address confirmed as typed is questioned only once', async ({ page }) => {
   await page.goto('/transform');
   const email = page.getByRole('textbox', { name: /email/i });
   await email.fill('ada@gmial.com');

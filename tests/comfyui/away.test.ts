@@ -13,7 +13,7 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 const soon = 20;
 const never = () => new AbortController().signal;
 
-test('an instance that was away draws again as soon as it answers, however often it was asked meanwhile', async () => {
+test('an instance that was away draws again as soon as it answers, whatever was tried meanwhile', async () => {
   await using instance = await givenStandin();
   await using proxy = await givenProxyTo(instance.url);
   using comfy = givenComfy([proxy.url]);
@@ -34,27 +34,24 @@ test.each([
   ['POST /upload', 413],
   ['GET /jobs/', 200],
   ['GET /view', 200],
-])(
-  'where %s is answered by a page of a proxy with %i, nothing is drawn until ComfyUI answers that, too',
-  async (route, status) => {
-    await using instance = await givenStandin();
-    using comfy = givenComfy([instance.url], { silentSeconds: 0.3 });
-    await comfy.instances();
-    await instance.fault('execution', 'empty_history', { times: 9 });
-    await instance.fault(route, 'status', { status, body: '<html>Hold the line</html>', times: 10_000 });
+])('nothing is drawn while a proxy answers %s with an error page (%i)', async (route, status) => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url], { silentSeconds: 0.3 });
+  await comfy.instances();
+  await instance.fault('execution', 'empty_history', { times: 9 });
+  await instance.fault(route, 'status', { status, body: '<html>Hold the line</html>', times: 10_000 });
 
-    for (let order = 1; order <= 3; order += 1)
-      expect(await endOf(comfy.draw(await givenJob(instance.url), unwatched))).toMatchObject({
-        isTry: false,
-      });
-    await waitUntil(() => comfy.pick('tiny') === undefined, soon);
-    await instance.clearFaults();
+  for (let order = 1; order <= 3; order += 1)
+    expect(await endOf(comfy.draw(await givenJob(instance.url), unwatched))).toMatchObject({
+      isTry: false,
+    });
+  await waitUntil(() => comfy.pick('tiny') === undefined, soon);
+  await instance.clearFaults();
 
-    expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
-  },
-);
+  expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
+});
 
-test('an address that only redirects is no ComfyUI, and the words say which address to set', async () => {
+test('an address that only redirects is not ComfyUI, and the error names the address to set', async () => {
   await using instance = await givenStandin();
   const gate = createServer(({ url = '' }, response) => {
     response.writeHead(302, { location: `${instance.url}${url}` }).end();
@@ -75,7 +72,7 @@ test('an address that only redirects is no ComfyUI, and the words say which addr
   }
 });
 
-test('an order waits, and no other is taken, until ComfyUI can save pictures again', async () => {
+test('an order waits, and no other is started, until ComfyUI can save pictures again', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { comfy, orders } = given.services;
@@ -99,7 +96,7 @@ test('an order waits, and no other is taken, until ComfyUI can save pictures aga
   expect(instance.runs()).toBe(executed + 1);
 });
 
-test('an order whose ComfyUI dies under it twice is drawn by the third prompt', async () => {
+test('an order whose ComfyUI dies twice is drawn by the third prompt', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { comfy, orders, prompts } = given.services;
@@ -121,7 +118,7 @@ test('an order whose ComfyUI dies under it twice is drawn by the third prompt', 
   expect(ends).toEqual(['cancelled', 'cancelled', 'done']);
 });
 
-test('orders of an instance that dies are drawn by the other one before those that came later', async () => {
+test('orders of a dying instance are drawn by the other one before later orders', async () => {
   await using dying = await givenStandin({ seconds: 0.4 });
   await using living = await givenStandin({ seconds: 0.4 });
   await using given = await givenWorkerServices([dying.url, living.url]);

@@ -10,7 +10,7 @@ const never = () => new AbortController().signal;
 const polled = /^GET \/(system_stats|queue|jobs)$/;
 
 test.each(versions)(
-  'a drawing and its erasing cost a ComfyUI %s at most 8 calls beside the polls that all drawings share',
+  'a drawing and its cleanup cost ComfyUI %s at most 8 calls besides the shared polls',
   async (version) => {
     await using instance = await givenStandin({ version, seconds: 0.6 });
     await using given = await givenWorkerServices([instance.url], {}, {}, { healthSeconds: 0.5 });

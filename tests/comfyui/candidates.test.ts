@@ -37,7 +37,7 @@ const promptsOf = async () => (await given.services.prompts.ofOrder(order.id)).m
 const draw = (services = given.services, stopping = never) =>
   runOrder(order.id, 'approved', services, stopping);
 
-test('two candidates are drawn within one try, each with a seed of its own, and nothing of them stays on ComfyUI', async () => {
+test('two candidates are drawn in one try with different seeds, and nothing stays on ComfyUI', async () => {
   const { services } = given;
 
   await draw();
@@ -56,7 +56,7 @@ test('two candidates are drawn within one try, each with a seed of its own, and 
   expect(await leftOn(instance.dir)).toMatchObject({ files: 0 });
 });
 
-test('the second candidate encodes nothing anew, and the photo of both is kept until it is drawn, and then erased once', async () => {
+test('the second candidate reuses the uploaded photo, which is erased once after it', async () => {
   await using own = await givenStandin();
   await using ours = await givenWorkerServices([own.url], {}, { candidates: 2 });
   const { services } = ours;
@@ -82,7 +82,7 @@ test('the second candidate encodes nothing anew, and the photo of both is kept u
   expect(await services.prompts.isLeft(id)).toBe(false);
 });
 
-test('each candidate has its share of the way', async () => {
+test('each candidate has its share of the progress', async () => {
   const { services } = given;
   const percents: number[] = [];
   const reportProgress = (_id: string, _leaseId: string, percent: number) =>
@@ -101,18 +101,21 @@ test('each candidate has its share of the way', async () => {
 });
 
 test.each([
-  ['the second fails by itself', ['slow', 'out_of_memory'], ['done', 'failed']],
-  ['the first fails by itself', ['out_of_memory'], ['failed', 'done']],
-  ['the disk of ComfyUI is full at the second', ['slow', 'disk_full'], ['done', 'cancelled']],
-] as const)('where %s the other one goes on, and no third one is drawn', async (_what, faults, statuses) => {
-  for (const fault of faults) await instance.fault('execution', fault, { seconds: 0 });
+  ['the second one fails', ['slow', 'out_of_memory'], ['done', 'failed']],
+  ['the first one fails', ['out_of_memory'], ['failed', 'done']],
+  ['ComfyUI’s disk is full at the second one', ['slow', 'disk_full'], ['done', 'cancelled']],
+] as const)(
+  'the other candidate counts when %s, and no third one is drawn',
+  async (_what, faults, statuses) => {
+    for (const fault of faults) await instance.fault('execution', fault, { seconds: 0 });
 
-  await given.drawOrder(order, () => never);
+    await given.drawOrder(order, () => never);
 
-  expect([await stateOf(), await promptsOf(), executions()]).toEqual(['drawn', statuses, 2]);
-});
+    expect([await stateOf(), await promptsOf(), executions()]).toEqual(['drawn', statuses, 2]);
+  },
+);
 
-test('where both fail by themselves, the order fails', async () => {
+test('an order fails if both candidates fail', async () => {
   await instance.fault('execution', 'out_of_memory', { times: 2 });
 
   await given.drawOrder(order, () => never);
@@ -132,7 +135,7 @@ function afterFirst(act: () => Promise<unknown>): WorkerServices {
   return { ...given.services, drawings: { ...drawings, put } };
 }
 
-test('a worker that ends between two candidates leaves the first to the next, which draws the second alone', async () => {
+test('a worker that stops between two candidates leaves only the second to the next worker', async () => {
   const stopping = new AbortController();
 
   await draw(
@@ -148,7 +151,7 @@ test('a worker that ends between two candidates leaves the first to the next, wh
   expect([await stateOf(), await promptsOf(), executions()]).toEqual(['drawn', ['done', 'done'], 2]);
 });
 
-test('whoever deletes the photo between two candidates has nothing more drawn of it', async () => {
+test('a photo that is deleted between two candidates is not drawn again', async () => {
   const { orders, files } = given.services;
   const deleting = afterFirst(async () => {
     await orders.markImagesDeleted(order.id);
@@ -160,7 +163,7 @@ test('whoever deletes the photo between two candidates has nothing more drawn of
   expect([await stateOf(), executions()]).toEqual(['failed', 1]);
 });
 
-test('a ComfyUI that goes away after the first drawing keeps nobody waiting for the second', async () => {
+test('a ComfyUI that goes away after the first candidate delays no order for the second', async () => {
   await draw(afterFirst(() => instance.restart(60_000)));
 
   expect(await stateOf()).toBe('drawn');

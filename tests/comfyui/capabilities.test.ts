@@ -28,7 +28,7 @@ test.each([
   ['quality', 24e9],
   ['small', 12e9],
 ] as const)(
-  'the %s graphs are drawn where WORKFLOWS is unset and GPUs have %d bytes',
+  'the %s graphs are used if WORKFLOWS is unset and the GPUs have %d bytes',
   async (tier, memory) => {
     using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
     using comfy = givenComfy([machine.url]);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('a machine without a GPU draws no graph for GPUs, and what to do is said', async () => {
+test('a machine without a GPU draws no GPU graph, and the log says what to do', async () => {
   using machine = await givenMachine({ gpuMemoryBytes: 0, models: await filesOf('small') });
   const { log, logged } = givenLog();
   using comfy = givenComfy([machine.url], { log });
@@ -54,7 +54,7 @@ test('a machine without a GPU draws no graph for GPUs, and what to do is said', 
   ]);
 });
 
-test('a machine is told all that is wrong with it at once, and which files it lacks, GPU or not', async () => {
+test('all of a machine’s problems and missing files are reported at once, GPU or not', async () => {
   using machine = await givenMachine({ gpuMemoryBytes: 0, version: '0.3.64', models: [] });
   const { log, logged } = givenLog();
   using comfy = givenComfy([machine.url], { log });
@@ -67,7 +67,7 @@ test('a machine is told all that is wrong with it at once, and which files it la
   for (const file of await filesOf('small')) expect(said).toContain(file);
 });
 
-test('a ComfyUI that is older than the graphs need draws none of them, though it has the node classes', async () => {
+test('a ComfyUI older than the graphs require draws none of them, even if it has the node classes', async () => {
   using machine = await givenMachine({ version: '0.9.1', models: await filesOf('quality') });
   using comfy = givenComfy([machine.url]);
   const styles = await openStyles({ dir, tier: 'quality' });
@@ -75,7 +75,7 @@ test('a ComfyUI that is older than the graphs need draws none of them, though it
   expect(await check(comfy, styles.values())).toEqual(all);
 });
 
-test('a ComfyUI with known security holes draws graphs for GPUs only where the operator allows it', async () => {
+test('a ComfyUI with known security holes draws GPU graphs only if the operator allows it', async () => {
   using machine = await givenMachine({ version: '0.27.1', models: await filesOf('small') });
   const { log, logged } = givenLog();
   using refusing = givenComfy([machine.url], { log });
@@ -97,7 +97,7 @@ function withOwnLora(style: Style): Style {
   return style;
 }
 
-test('a missing model closes the styles that need it until it is there, and is said once with its folder', async () => {
+test('a missing model closes the styles that need it, and is logged once with its folder', async () => {
   const models = await filesOf('quality');
   using machine = await givenMachine({ models });
   const { log, logged } = givenLog();

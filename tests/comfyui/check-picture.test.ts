@@ -106,27 +106,27 @@ test('a picture with the people of its photo is delivered', async () => {
 test.each([
   ['whose person is gone', empty, missing],
   ['with one person too many', doubled, extra],
-])('a picture %s is drawn again once, and then given up', async (_what, drawing, note) => {
+])('a picture %s is retried once, then given up', async (_what, drawing, note) => {
   // Otherwise the remaining time would be estimated as if the drawing were nearly finished.
   const retry = { event: 'retry', note, facts: { retries: 1, drawingPercent: 0 } };
   expect(await check({ drawing, people: limits })).toEqual(retry);
   expect(await check({ drawing, people: limits, retries: 1 })).toEqual({ event: 'giveUp', note });
 });
 
-test('of a style that nobody has measured, a missing face says nothing, and another one is worth one try', async () => {
+test('an unmeasured style may lose faces, and an additional face causes one retry', async () => {
   expect(await check({ drawing: empty })).toMatchObject(accepted);
   expect(await check({ drawing: doubled })).toMatchObject({ event: 'retry', note: extra });
   expect(await check({ drawing: doubled, retries: 1 })).toMatchObject({ event: 'accept', note: extra });
 });
 
-test('no picture of a pet or a thing is refused for its people', async () => {
+test('a picture of a pet or a thing is never refused because of people', async () => {
   for (const name of ['chelsea.png', 'coffee.png'] as const) {
     const photo = await photoBytes(name);
     expect(await check({ photo, drawing: doubled, people: limits })).toMatchObject(accepted);
   }
 });
 
-test('a face detector that fails keeps no picture back', async () => {
+test('a failing face detector holds no picture back', async () => {
   const moderator = { scoreFaces: () => Promise.reject(new Error('out of memory')) };
   expect(await check({ drawing: empty, people: limits, moderator })).toMatchObject(accepted);
 });
@@ -134,7 +134,7 @@ test('a face detector that fails keeps no picture back', async () => {
 const blank = await sharp(right).linear(0, 128).png().toBuffer();
 const paler = await sharp(right).linear(0.9, 12).png().toBuffer();
 
-test('of several drawings the spoilt ones are left out, and the history says so', async () => {
+test('unfit candidates are left out, and the history says so', async () => {
   for (const drawings of [
     [blank, right, empty],
     [right, empty, blank],
@@ -147,7 +147,7 @@ test('of several drawings the spoilt ones are left out, and the history says so'
   }
 });
 
-test('of two good drawings the better one is delivered, and the other kept for the free redraw', async () => {
+test('the better of two good candidates is delivered, and the other kept for the free redraw', async () => {
   const { outcome, ratings, delivered, spare } = await choose({ drawings: [paler, right], people: limits });
   expect(outcome).toMatchObject(accepted);
   expect(outcome).not.toHaveProperty('note');
@@ -155,7 +155,7 @@ test('of two good drawings the better one is delivered, and the other kept for t
   expect([delivered?.equals(right), spare?.equals(paler)]).toEqual([true, true]);
 });
 
-test('a drawing that cannot be checked keeps no other one back, and alone it is checked again', async () => {
+test('an uncheckable candidate holds no other back, and if it is the only one it is checked again', async () => {
   let calls = 0;
   const classify: typeof given.services.moderator.classify = (image) => {
     calls += 1;
@@ -168,7 +168,7 @@ test('a drawing that cannot be checked keeps no other one back, and alone it is 
   await expect(check({ drawing: right, moderator: broken })).rejects.toThrow('crashed');
 });
 
-test('where no drawing is good, all are drawn again once', async () => {
+test('all candidates are drawn again once if none is good', async () => {
   const drawings = [blank, empty];
   const { outcome, ratings } = await choose({ drawings, people: limits });
   expect(outcome).toMatchObject({ event: 'retry', note: 'The picture is blank', facts: { retries: 1 } });
@@ -176,7 +176,7 @@ test('where no drawing is good, all are drawn again once', async () => {
   expect((await choose({ drawings, people: limits, retries: 1 })).outcome).toMatchObject({ event: 'giveUp' });
 });
 
-test('of drawings in doubt the best is delivered after the retry, and none is offered beside it', async () => {
+test('the best doubtful candidate is delivered after the retry, without a spare', async () => {
   const { outcome, ratings } = await choose({ drawings: [blank, doubled], retries: 1 });
   expect(outcome).toMatchObject({ event: 'accept', note: extra });
   expect(ratings).toEqual(['unfit', 'best']);

@@ -42,7 +42,7 @@ async function givenCutWorker(settings: Record<string, string> = {}) {
   };
 }
 
-test('a worker that alone is cut off gives nothing up, and does once all have been for long enough', async () => {
+test('a worker gives nothing up while it alone is cut off, only once all have been for long enough', async () => {
   await using given = await givenCutWorker({ GIVE_UP_MINUTES: '0.01' });
   const { services, approved } = given;
   const { db, orders } = services;
@@ -65,7 +65,7 @@ test('a worker that alone is cut off gives nothing up, and does once all have be
   expect(await orders.byId(id)).toMatchObject({ state: 'failed' });
 });
 
-test('a worker that is cut off while it draws hands its order back with its prompt, at no cost', async () => {
+test('a worker that is cut off during a drawing returns its order and its prompt without a try', async () => {
   await using given = await givenCutWorker();
   const { services, approved, drawOrder, instance } = given;
   const order = await approved(await photoBytes('coffee.png'));
@@ -87,7 +87,7 @@ test('a worker that is cut off while it draws hands its order back with its prom
   expect(instance.runs()).toBe(1);
 });
 
-test('what one worker sees of an instance does not change what another does', async () => {
+test('a worker’s view of an instance does not change that of another', async () => {
   await using given = await givenCutWorker();
   const { comfyuiInstances } = given.services;
   const [one, two] = ['http://one:8188', 'http://two:8188'];

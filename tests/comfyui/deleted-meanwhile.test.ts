@@ -50,7 +50,7 @@ async function givenSlowSending(
   return { worker, begun, sent };
 }
 
-test('a photo that is deleted while it is being sent is not drawn, and is not called deleted before it is', async () => {
+test('a photo deleted during its upload is not drawn, and is reported deleted only once it is', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -72,7 +72,7 @@ test('a photo that is deleted while it is being sent is not drawn, and is not ca
   expect((await services.orders.byId(order.id))?.state).toBe('failed');
 });
 
-test('a photo that is deleted while it is sent for the second drawing is gone under the name of the first, too', async () => {
+test('a photo deleted during its second upload is erased under the first name too', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
   const { services, approved } = given;
@@ -97,7 +97,7 @@ test('a photo that is deleted while it is sent for the second drawing is gone un
   expect(instance.requests('POST /upload/image').filter(({ bytes }) => Number(bytes) > 0)).toHaveLength(2);
 });
 
-test('a photo whose worker dies right after it was sent goes although it was deleted before', async () => {
+test('a deleted photo whose worker died right after the upload is erased from ComfyUI', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved } = given;
@@ -116,7 +116,7 @@ test('a photo whose worker dies right after it was sent goes although it was del
   expect((await leftOn(instance.dir)).bytes).toBe(0);
 });
 
-test('a photo that is deleted while a drawing of it is being kept leaves no drawing', async () => {
+test('a photo deleted while its drawing is being stored leaves no drawing', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
   const { services, approved } = given;
@@ -136,7 +136,7 @@ test('a photo that is deleted while a drawing of it is being kept leaves no draw
   expect(await readdir(path.join(config.DATA_DIR, 'files/drawings'))).toEqual([]);
 });
 
-test('a picture that is deleted while it is being finished is not delivered, and no file of it stays', async () => {
+test('a picture deleted while it is being finished is not delivered, and no file of it stays', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;

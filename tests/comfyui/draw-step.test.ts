@@ -16,7 +16,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 type Queue = { queue_running: [number, string][]; queue_pending: [number, string][] };
 
-test('the next prompt waits on ComfyUI before the first has ended, and no third one', async () => {
+test('one further prompt, and no third one, is queued on ComfyUI before the first ends', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -53,7 +53,7 @@ test('the next prompt waits on ComfyUI before the first has ended, and no third 
   ]);
 });
 
-test('an order whose prompt was ended from outside is drawn again before those that wait in line', async () => {
+test('an order whose prompt was cancelled from outside is drawn before those that wait in line', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved } = given;
@@ -91,7 +91,7 @@ test('an order whose prompt was ended from outside is drawn again before those t
   expect(place).toBeLessThan(5);
 }, 60_000);
 
-test('an order under which ComfyUI dies a third time, and draws others in between, is given up', async () => {
+test('an order under which ComfyUI dies three times, drawing others in between, is given up', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url], {}, {}, { silentSeconds: 0.3 });
   const { services, approved, drawOrder } = given;
@@ -125,7 +125,7 @@ test('an order under which ComfyUI dies a third time, and draws others in betwee
 
 test.each([
   ['small, and none of the last step', {}, 1],
-  ['not at all where the operator wants none', { PREVIEWS: '0' }, 0],
+  ['not at all if the operator wants none', { PREVIEWS: '0' }, 0],
 ])('previews are passed on %s', async (_how, settings, least) => {
   await using instance = await givenStandin({ seconds: 0.5 });
   await using given = await givenWorkerServices([instance.url], settings);
@@ -141,7 +141,7 @@ test.each([
   expect([format, Math.max(width, height)]).toEqual(['jpeg', 96]);
 });
 
-test('a GPU that came is warm before anybody orders, once, and keeps nothing of it', async () => {
+test('a new GPU is warmed up once before any order, and keeps nothing of it', async () => {
   await using instance = await givenStandin();
   const style = {
     tier: 'small',
@@ -161,7 +161,7 @@ test('a GPU that came is warm before anybody orders, once, and keeps nothing of 
   expect(instance.runs()).toBe(1);
 });
 
-test('a GPU sells a style once it has drawn with its models, not while it fails at that, nor after it failed at orders', async () => {
+test('a GPU sells a style once it has drawn with its models, and not after repeated failures', async () => {
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
   const style = {
     tier: 'small',
@@ -198,7 +198,7 @@ test('a GPU sells a style once it has drawn with its models, not while it fails 
   await waitUntil(async () => (await cannotDraw())?.length === 0);
 });
 
-test('a graph for the processor is drawn for nobody only where it loads a model, which may be damaged', async () => {
+test('a CPU graph gets a proving drawing only if it loads a model, which may be damaged', async () => {
   await using instance = await givenStandin();
   const workflow = structuredClone(tiny);
   Object.assign(workflow['3']?.inputs ?? {}, { model_name: 'small.safetensors' });
@@ -231,7 +231,7 @@ function freezing(services: WorkerServices) {
   return { services: { ...services, drawings: { ...services.drawings, put } }, frozen, thaw };
 }
 
-test('a worker that was frozen while it wrote its drawing does not put it in the place of a later one', async () => {
+test('a worker frozen while writing its drawing does not overwrite a later one', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -269,7 +269,7 @@ test('a worker that was frozen while it wrote its drawing does not put it in the
   expect(await readdir(dir)).toEqual([done?.promptId]);
 });
 
-test('what a drawing left on ComfyUI goes although its order has moved on and no job tells of it', async () => {
+test('files of a drawing are erased from ComfyUI even if its order has moved on without a job', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -302,7 +302,7 @@ function withFullDisk(services: WorkerServices) {
   return { disk, services: { ...services, drawings: { ...services.drawings, put } } };
 }
 
-test('a drawing that finds the disk full waits for room without spending a try, and is not drawn again', async () => {
+test('a drawing that finds the disk full waits for room without a try, and is not drawn again', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { orders } = given.services;

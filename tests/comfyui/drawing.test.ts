@@ -41,7 +41,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
   });
 
-  test('progress grows up to 100 while it is drawn', async () => {
+  test('progress only grows during a drawing, up to 100', async () => {
     await using instance = await givenInstance(0.3);
     using comfy = givenComfy([instance.url]);
     const seen: number[] = [];
@@ -56,7 +56,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(seen.at(-1)).toBe(100);
   });
 
-  test('the same photo drawn again comes from the cache, under a name of its own', async () => {
+  test('the same photo drawn again comes from the cache, under its own name', async () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
 
@@ -66,7 +66,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(await meanDifference(first.bytes, second.bytes)).toBe(0);
   });
 
-  test('a run whose caller died while it drew is adopted, not begun again', async () => {
+  test('a prompt whose caller died is adopted while it runs, not started again', async () => {
     await using instance = await givenInstance(0.5);
     const job = await givenJob(instance.url);
     await beginAndLeave([instance.url], job);
@@ -78,7 +78,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(instance.runs?.() ?? 1).toBe(1);
   });
 
-  test('a run that ended while nobody watched is adopted too', async () => {
+  test('a prompt that ended unwatched is adopted too', async () => {
     await using instance = await givenInstance(0.2);
     const job = await givenJob(instance.url);
     await beginAndLeave([instance.url], job);
@@ -100,7 +100,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(await historyOf(instance.url, job.promptId)).toEqual({});
   });
 
-  test('a refused graph is rejected with the titles of the nodes to blame', async () => {
+  test('a refused graph is rejected with the titles of the faulty nodes', async () => {
     await using instance = await givenInstance();
     using comfy = givenComfy([instance.url]);
     const job = await givenJob(instance.url);
@@ -117,7 +117,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(outOfRange.message).toContain('"Small": Value 99999 bigger than max');
   });
 
-  test('what a graph needs and the instance lacks is named before anybody pays', async () => {
+  test('a graph’s missing requirements are named before anybody pays', async () => {
     await using instance = await givenInstance();
     const { log, logged } = givenLog();
     using comfy = givenComfy([instance.url], { log });
@@ -133,7 +133,7 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
     expect(comfy.pick('anime')).toBeUndefined();
   });
 
-  test('a run that is forgotten ends and leaves nothing behind', async () => {
+  test('a forgotten prompt is stopped and leaves nothing behind', async () => {
     await using instance = await givenInstance(20);
     const job = await givenJob(instance.url);
     await beginAndLeave([instance.url], job);

@@ -10,7 +10,7 @@ async function expectPicture(drawing: Promise<{ bytes: Buffer }>): Promise<void>
   expect((await sharp((await drawing).bytes).metadata()).width).toBe(64);
 }
 
-test('an instance that restarts while it draws has lost the run, and can be asked again', async () => {
+test('an instance that restarts during a drawing has lost the prompt, which can be retried', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url]);
   let restarted = false;
@@ -24,7 +24,7 @@ test('an instance that restarts while it draws has lost the run, and can be aske
   expect(error).toMatchObject({ kind: 'lost', retryable: true });
 });
 
-test('a picture that was ready before a restart is found all the same', async () => {
+test('a picture that was ready before a restart is still found', async () => {
   await using instance = await givenStandin({ seconds: 0.1 });
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
@@ -36,7 +36,7 @@ test('a picture that was ready before a restart is found all the same', async ()
   expect(instance.runs()).toBe(1);
 });
 
-test('a finished run that the history never shows still gives its picture', async () => {
+test('a finished prompt without a history entry still gives its picture', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'empty_history');
@@ -52,7 +52,7 @@ test('a prompt that vanishes before it shows any sign of life is cancelled', asy
   expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe('cancelled');
 });
 
-test('out of memory is told as such, and the models are unloaded for the next try', async () => {
+test('running out of memory is reported as such, and the models are unloaded for the next try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'out_of_memory');
@@ -64,7 +64,7 @@ test('out of memory is told as such, and the models are unloaded for the next tr
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
-test('a run that hangs is stopped at its deadline, and the instance works on', async () => {
+test('a hanging prompt is stopped at its deadline, and the instance works on', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'hang');
@@ -78,7 +78,7 @@ test('a run that hangs is stopped at its deadline, and the instance works on', a
   await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
 });
 
-test('a prompt that is never run leaves a queue that stands still', async () => {
+test('a prompt that is never executed counts as a stalled queue', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url], { stalledSeconds: 0.3 });
   await instance.fault('execution', 'never_executed');
@@ -89,7 +89,7 @@ test('a prompt that is never run leaves a queue that stands still', async () => 
   await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
 });
 
-test('an answer that is lost does not make a second run', async () => {
+test('a lost answer does not cause a second prompt', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('POST /prompt', 'lose_answer');
@@ -112,7 +112,7 @@ test.each([
   expect(instance.runs()).toBe(1);
 });
 
-test('a prompt whose answer is lost by an instance that then falls silent is followed, not begun elsewhere', async () => {
+test('a prompt whose answer is lost is followed even if the instance falls silent', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url], { healthSeconds: 60 });
   await comfy.instances();
@@ -129,7 +129,7 @@ test('a prompt whose answer is lost by an instance that then falls silent is fol
   expect(instance.runs()).toBe(1);
 });
 
-test('a prompt that twice leaves no trace was not posted, which is no try', async () => {
+test('a prompt that leaves no trace twice was not posted, and costs no try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('POST /prompt', 'status', { times: 9 });
@@ -140,7 +140,7 @@ test('a prompt that twice leaves no trace was not posted, which is no try', asyn
   expect(instance.requests('POST /prompt')).toHaveLength(2);
 });
 
-test('a prompt that is queued under another id is taken back', async () => {
+test('a prompt queued under another id is cancelled', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url]);
   await instance.fault('POST /prompt', 'wrong_id');
@@ -153,7 +153,7 @@ test('a prompt that is queued under another id is taken back', async () => {
   expect(instance.requests('execution').map((run) => run.outcome)).not.toContain('execution_success');
 });
 
-test('a graph of which only a part is valid is rejected and not run', async () => {
+test('a partly valid graph is rejected and not executed', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url]);
   const job = await givenJob(instance.url);
@@ -168,9 +168,9 @@ test('a graph of which only a part is valid is rejected and not run', async () =
 });
 
 test.each([
-  ['of somebody else', 'foreign_output', 'wrong_picture'],
+  ['of another prompt', 'foreign_output', 'wrong_picture'],
   ['that is missing', 'no_output', 'no_picture'],
-  ['that is cut short', 'truncated_png', 'no_picture'],
+  ['that is truncated', 'truncated_png', 'no_picture'],
 ])('a picture %s is refused', async (_case, fault, kind) => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
@@ -179,7 +179,7 @@ test.each([
   expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe(kind);
 });
 
-test('a node that fails is named by its title, and a full disk there is no try', async () => {
+test('a failing node is named by its title, and a full disk there costs no try', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'disk_full');
@@ -190,7 +190,7 @@ test('a node that fails is named by its title, and a full disk there is no try',
   expect(error.message).toMatch(/^".+" failed: OSError: .*No space left/);
 });
 
-test('a run that the operator stops was interrupted', async () => {
+test('a prompt that the operator stops is interrupted', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url]);
   let stopped = false;
@@ -211,7 +211,7 @@ test.each([
   ['0.3.64', 'GET /queue'],
   ['0.3.64', 'GET /history'],
 ] as const)(
-  'garbage from %s at %s while it draws is borne, also without its socket',
+  'garbage from %s at %s during a drawing is tolerated, even without a socket',
   async (version, route) => {
     await using instance = await givenStandin({ version, seconds: 0.3 });
     await instance.fault('GET /ws', 'drop', { times: 99 });
@@ -225,7 +225,7 @@ test.each([
   },
 );
 
-test('nothing is posted to an instance that is not there', async () => {
+test('nothing is posted to an unreachable instance', async () => {
   using comfy = givenComfy(['http://127.0.0.1:9']);
 
   const error = await endOf(comfy.draw(await givenJob('http://127.0.0.1:9'), unwatched));
@@ -233,7 +233,7 @@ test('nothing is posted to an instance that is not there', async () => {
   expect(error).toMatchObject({ kind: 'unreachable', retryable: true });
 });
 
-test('a program that is no ComfyUI is not taken for one', async () => {
+test('another program is not mistaken for ComfyUI', async () => {
   const other = createServer((_request, response) => response.end('<html>It works!</html>')).listen(
     0,
     '127.0.0.1',
@@ -253,7 +253,7 @@ test('a program that is no ComfyUI is not taken for one', async () => {
   }
 });
 
-test('an instance that goes silent for too long is told from one that has lost the run', async () => {
+test('an instance that is silent for too long differs from one that has lost the prompt', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   using comfy = givenComfy([instance.url], { silentSeconds: 0.5 });
   let restarted = false;
@@ -268,7 +268,7 @@ test('an instance that goes silent for too long is told from one that has lost t
   await waitUntil(() => comfy.pick('tiny'));
 });
 
-test('a caller that stops watching leaves the run alone', async () => {
+test('a caller that stops watching leaves the prompt running', async () => {
   await using instance = await givenStandin({ seconds: 0.3 });
   const job = await givenJob(instance.url, { promptId: randomUUID() });
 

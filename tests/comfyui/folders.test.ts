@@ -22,7 +22,7 @@ async function filesIn(dir: string): Promise<string[]> {
   return (await Promise.all(all)).flat();
 }
 
-test('photo and picture of a run are removed when its picture is kept, and not before', async () => {
+test('a prompt’s photo and picture are removed by its cleanup, and not before', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
   const job = await givenJob(instance.url);
@@ -38,7 +38,7 @@ test('photo and picture of a run are removed when its picture is kept, and not b
   for (const file of left) expect(file).toContain(other.promptId);
 });
 
-test('a run that is forgotten leaves no photo behind', async () => {
+test('a prompt that is cleaned up leaves no photo behind', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
   const job = await givenJob(instance.url);
@@ -64,7 +64,7 @@ async function givenLeftovers(names: string[], minutes: number) {
   return folder;
 }
 
-test('of two shops on one instance neither touches what the other has there', async () => {
+test('two shops on one instance leave each other’s files alone', async () => {
   await using instance = await givenStandin();
   await using one = await givenWorkerServices([instance.url]);
   await using other = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir });
@@ -89,8 +89,8 @@ test('of two shops on one instance neither touches what the other has there', as
 
 test.each([
   ['goes away before it is cleaned up', 'drop', {}],
-  ['lets nobody look before it is cleaned up', 'status', { status: 403 }],
-])('a drawing whose instance %s is drawn all the same, and cleaned up later', async (_how, fault, detail) => {
+  ['refuses checks before it is cleaned up', 'status', { status: 403 }],
+])('a drawing whose instance %s still succeeds, and is cleaned up later', async (_how, fault, detail) => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -109,7 +109,7 @@ test.each([
   expect((await leftOn(instance.dir)).bytes).toBe(0);
 });
 
-test('what an older version drew is cleaned up, too: it lies in a folder that all shops had', async () => {
+test('the files of an older version, in a folder shared by all shops, are cleaned up too', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved } = given;
@@ -127,7 +127,7 @@ test('what an older version drew is cleaned up, too: it lies in a folder that al
   expect(await services.prompts.isLeft(order.id)).toBe(false);
 });
 
-test('prompts of ComfyUIs that are gone from COMFYUI_URLS keep nothing of the others from being cleaned up', async () => {
+test('prompts of ComfyUIs no longer in COMFYUI_URLS do not block the cleanup of others', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved } = given;
@@ -147,7 +147,7 @@ test('prompts of ComfyUIs that are gone from COMFYUI_URLS keep nothing of the ot
   expect((await leftOn(instance.dir)).bytes).toBe(0);
 });
 
-test('what runs left is swept once it is old, but for runs that go on and what is not ours', async () => {
+test('old files are swept, except those of open prompts and of others', async () => {
   const [over, open] = [randomUUID(), randomUUID()];
   await using old = await givenLeftovers([over, open], 9);
   await using young = await givenLeftovers([over], 7);
@@ -163,7 +163,7 @@ test('what runs left is swept once it is old, but for runs that go on and what i
   comfy.close();
 });
 
-test('the doctor says who removes what ComfyUI keeps, or what to do', async () => {
+test('the doctor says who removes ComfyUI’s files, or what to do', async () => {
   await using folder = await givenLeftovers([], 0);
   const url = { COMFYUI_URLS: 'http://gpu:8188' };
   const examine = async (given: Record<string, string>) =>

@@ -105,7 +105,7 @@ const brokenGraphs = graphs.flatMap((graph) =>
 );
 
 test.each(brokenGraphs)(
-  '$name with $what is refused by the name of its node',
+  '$name with $what is refused with the name of its node',
   ({ workflow, title, change, words }) => {
     const problems = told(broken(workflow, title, change));
 
@@ -119,14 +119,14 @@ function promptOf(workflow: Workflow): string {
   return texts.filter((one) => typeof one === 'string').join(' ');
 }
 
-test.each(graphs)('$name, drawn without guidance, names only what is wanted', ({ workflow }) => {
+test.each(graphs)('$name uses no guidance, and its prompt says only what is wanted', ({ workflow }) => {
   const guidance = Object.values(workflow).flatMap(({ inputs }) => ('cfg' in inputs ? [inputs.cfg] : []));
   expect(guidance).toEqual([1]);
   expect(promptOf(workflow)).toMatch(/Keep every person and animal recognisable/);
   expect(promptOf(workflow)).not.toMatch(/\b(no|not|never|without|avoid|don['’]t)\b/i);
 });
 
-test.each(graphs)('$name asks for nothing that it also wants kept', ({ workflow }) => {
+test.each(graphs)('$name does not both change and keep the same thing', ({ workflow }) => {
   const prompt = promptOf(workflow);
   // Eyes or mouths of another shape are another expression, a border is another framing, a palette other colours.
   if (/large round|overbite|each face split/.test(prompt)) expect(prompt).not.toMatch(/expression/);
@@ -135,7 +135,7 @@ test.each(graphs)('$name asks for nothing that it also wants kept', ({ workflow 
 });
 
 test.each(tiers)(
-  'a change between %s styles loads no other files, which would take longer than a picture',
+  'the %s styles share all model files, as loading others would take longer than a picture',
   (tier) => {
     const files = graphs
       .filter((graph) => graph.tier === tier)
@@ -155,7 +155,7 @@ test.each(tiers)('the manifest names exactly the model files that the %s graphs 
   expect(named.toSorted()).toEqual([...new Set(loaded)].toSorted());
 });
 
-test('no two files of the manifest would lie in the same place', async () => {
+test('the manifest puts no two files in the same place', async () => {
   const places = (await readManifest()).map(({ folder, file }) => `${folder}/${file}`);
 
   expect(new Set(places).size).toBe(places.length);

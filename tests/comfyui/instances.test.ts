@@ -3,7 +3,7 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { endOf, givenComfy, givenJob, givenLog, givenStandin, unwatched } from '../support/comfyui.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('every instance tells its version, its memory and its queue', async () => {
+test('every instance reports its version, memory and queue', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
 
@@ -22,7 +22,7 @@ test('every instance tells its version, its memory and its queue', async () => {
   ]);
 });
 
-test('work goes to the instance with the least to do, and round where all have the same', async () => {
+test('work goes to the least busy instance, and in turn if all are equal', async () => {
   await using one = await givenStandin({ seconds: 1 });
   await using other = await givenStandin();
   using comfy = givenComfy([one.url, other.url]);
@@ -47,7 +47,7 @@ test('an instance that dies gets no more work until it is back', async () => {
   await waitUntil(async () => (await comfy.instances())[0]?.healthy);
 });
 
-test('an instance that fails three runs in a row rests, and the log says that the shop closes with the last one', async () => {
+test('an instance that fails three times in a row pauses, and the log says if the shop closes', async () => {
   await using instance = await givenStandin();
   const { log, logged } = givenLog();
   using comfy = givenComfy([instance.url], { cooldownSeconds: 0.5, log });
@@ -67,7 +67,7 @@ test('an instance that fails three runs in a row rests, and the log says that th
   await waitUntil(() => logged('info').filter((line) => line.startsWith('a ComfyUI can draw')).length === 2);
 });
 
-test('an instance that has yet to stop a prompt gets no other one, and is there all the same', async () => {
+test('an instance that is still stopping a prompt gets no other, but counts as healthy', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await comfy.instances();
@@ -80,7 +80,7 @@ test('an instance that has yet to stop a prompt gets no other one, and is there 
   await waitUntil(() => comfy.pick('tiny'));
 });
 
-test('a refused graph says nothing against the instance', async () => {
+test('a refused graph does not count against the instance', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await comfy.instances();
@@ -92,7 +92,7 @@ test('a refused graph says nothing against the instance', async () => {
   expect(comfy.pick('tiny')).toBe(instance.url);
 });
 
-test('an instance is warm once it has drawn, and cold after it was away', async () => {
+test('an instance is warm after a drawing, and cold after an absence', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   expect(comfy.isWarm(instance.url)).toBe(false);
@@ -118,7 +118,7 @@ test.each(['0.3.64', '0.33.0'] as const)(
   },
 );
 
-test('graphs for small GPUs run where no GPU has 20 GB', async () => {
+test('small GPU graphs are used if no GPU has 20 GB', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
 
@@ -126,7 +126,7 @@ test('graphs for small GPUs run where no GPU has 20 GB', async () => {
   expect(comfy.tier()).toBe('small');
 });
 
-test('no instance, no tier and nobody to pick', async () => {
+test('there is no tier and no instance to pick while none is reachable', async () => {
   using comfy = givenComfy(['http://127.0.0.1:9']);
 
   await comfy.instances();

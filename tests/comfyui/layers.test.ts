@@ -72,21 +72,21 @@ test.each([
 });
 
 test.each(['coffee.png', 'chelsea.png'] as const)(
-  '%s, without a face, is drawn with all of it kept',
+  '%s, without a face, is kept as a whole by the layer',
   async (name) => {
     const { parts } = await drawLayer('in:masks', await photoBytes(name), moderator.findLandmarks);
     expect(parts).toEqual([1, 1, 0]);
   },
 );
 
-test('a graph is drawn as for nobody while faces cannot be found', async () => {
+test('a photo is treated as faceless if the face detector fails', async () => {
   const fails = () => Promise.reject(new Error('out of memory'));
   const { parts } = await drawLayer('in:masks', await photoBytes('astronaut.png'), fails);
   expect(parts).toEqual([1, 1, 0]);
 });
 
 test.each(['in:drawn cubist', 'in:colours cubist'])(
-  'nothing of the layer %s is left on ComfyUI',
+  'no content of the layer %s is left on ComfyUI',
   async (title) => {
     const drawn = await drawLayer(title, await photoBytes('astronaut.png'), moderator.findLandmarks);
     // The emptied files stay: ComfyUI has no route to delete files.

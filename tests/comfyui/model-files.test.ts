@@ -54,14 +54,14 @@ async function drawnInTurn(...models: [string, string]): Promise<string[]> {
 const changesIn = (drawn: string[]) =>
   drawn.filter((style, nth) => nth > 0 && style !== drawn[nth - 1]).length;
 
-test('two orders whose styles load other models are drawn one after the other, each with all its candidates', async () => {
+test('two orders with different models are drawn one after the other, with all their candidates', async () => {
   const drawn = await drawnInTurn('one.safetensors', 'other.safetensors');
 
   expect(drawn).toHaveLength(4);
   expect(changesIn(drawn)).toBe(1);
 });
 
-test('where all load the same models, or none has a second candidate, two orders are under way on each instance', () => {
+test('each instance takes two orders at once if all share their models or have one candidate', () => {
   using comfy = givenComfy(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
   const atOnce = (candidates: number, ...models: string[]) =>
     comfy.ordersAtOnce(models.map((model) => ({ workflow: withModel(model), candidates })));
@@ -71,7 +71,7 @@ test('where all load the same models, or none has a second candidate, two orders
   expect(atOnce(2, 'one.safetensors', 'other.safetensors')).toBe(2);
 });
 
-test('of two instances with as little to do, the one that has the models of a style in its memory draws it', async () => {
+test('the instance with a style’s models in memory draws it, if two are equally busy', async () => {
   await using one = await givenStandin();
   await using other = await givenStandin();
   using comfy = givenComfy([one.url, other.url]);

@@ -43,7 +43,7 @@ async function givenWorker(settings: Record<string, string> = {}) {
   };
 }
 
-test('a proof waits for the paid orders, is drawn then, and leaves nothing on ComfyUI', async () => {
+test('a proof waits for the paid orders, and leaves nothing on ComfyUI once it is drawn', async () => {
   await using worker = await givenWorker();
   const { services, given } = worker;
   const order = await given.approved(await photoBytes('coffee.png'));
@@ -63,7 +63,7 @@ test('a proof waits for the paid orders, is drawn then, and leaves nothing on Co
   expect((await leftOn(worker.instance.dir)).files).toBe(0);
 });
 
-test('twenty at once get no more of a ComfyUI than its share', async () => {
+test('twenty proofs at once get no more than their share of a ComfyUI', async () => {
   await using worker = await givenWorker({ PROOF_SHARE: '0.000001' });
   const ids = [
     await worker.request(),
@@ -85,7 +85,7 @@ test('a photo that would be refused is not drawn', async () => {
   expect([await worker.stateOf(id), worker.instance.runs()]).toEqual(['refused', 0]);
 });
 
-test('one that fails, or takes too long, has ended, and is no trouble to its ComfyUI', async () => {
+test('a proof that fails or takes too long ends, and its ComfyUI works on', async () => {
   await using worker = await givenWorker({ PROOF_LONGEST_SECONDS: '0.2' });
   const failed = await worker.request();
   await worker.instance.fault('execution', 'out_of_memory');
@@ -104,7 +104,7 @@ test('one that fails, or takes too long, has ended, and is no trouble to its Com
   expect(await worker.services.comfy.instances()).toMatchObject([{ healthy: true }]);
 });
 
-test('a proof whose photo is deleted while it is drawn is kept nowhere', async () => {
+test('a proof whose photo is deleted during the drawing is stored nowhere', async () => {
   await using worker = await givenWorker();
   const { services } = worker;
   const id = await worker.request();
@@ -122,7 +122,7 @@ test('a proof whose photo is deleted while it is drawn is kept nowhere', async (
   expect((await leftOn(worker.instance.dir)).files).toBe(0);
 });
 
-test('an order is cancelled or has its proof for a drawing, and then nobody cancels it', async () => {
+test('an order either is cancelled or gets its proof as a drawing, and cannot be cancelled then', async () => {
   await using worker = await givenWorker();
   const { services } = worker;
   const { orders, prompts } = services;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('previews come in order while it is drawn, JPEGs each, none of the last step', async () => {
+test('previews arrive in order during a drawing, as JPEGs, and not for the last step', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });
   using comfy = givenComfy([instance.url]);
   const seen: string[] = [];
@@ -35,7 +35,7 @@ test('previews go to the prompt they belong to', async () => {
   expect(await Promise.all([previewsOf(), previewsOf()])).toEqual([4, 4]);
 });
 
-test('a socket that drops while it is drawn costs no picture', async () => {
+test('a socket that drops during a drawing costs no picture', async () => {
   await using instance = await givenStandin({ seconds: 0.5 });
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'drop_socket');
@@ -46,7 +46,7 @@ test('a socket that drops while it is drawn costs no picture', async () => {
   expect(instance.runs()).toBe(1);
 });
 
-test('after a drop the socket comes back under a fresh client id', async () => {
+test('a dropped socket reconnects with a new client id', async () => {
   await using instance = await givenStandin({ seconds: 0.2 });
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'drop_socket');

@@ -10,7 +10,7 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 const never = new AbortController().signal;
 const photos = ['photo-cat.webp'];
 
-test('a style and a variant of it are drawn from each photo by each seed while nobody waits, with what each took', async () => {
+test('a style and its variant are drawn from each photo with each seed while no order waits', async () => {
   await using instance = await givenStandin();
   await using own = await givenFolder();
   await using given = await givenWorkerServices([instance.url], {
@@ -56,7 +56,7 @@ test('a style and a variant of it are drawn from each photo by each seed while n
   expect((await leftOn(instance.dir)).files).toBe(0);
 });
 
-test('what fails by itself says why, and what is ended from outside is drawn later', async () => {
+test('a failed picture says why, and a cancelled one is drawn later', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { benchPictures, comfy } = given.services;

@@ -35,7 +35,7 @@ async function givenWorker(url: string, settings: Record<string, string> = {}) {
   return { ...given, logged, draw, round, cannotDraw };
 }
 
-test('a style that draws the wrong thing on a running ComfyUI is not drawn there until it is right again', async () => {
+test('a style that draws the wrong thing on an instance is not drawn there until it is right again', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url, { COMFYUI_DIRS: instance.dir });
   await worker.round();
@@ -63,7 +63,7 @@ test('a style that draws the wrong thing on a running ComfyUI is not drawn there
   expect((await leftOn(instance.dir)).files).toBe(0);
 });
 
-test('a picture that is unlike the last good one is wrong, unless another graph drew that', async () => {
+test('a picture unlike the last good one is wrong, unless it comes from another graph', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url);
   const { db, images } = worker.services;
@@ -88,7 +88,7 @@ test('a picture that is unlike the last good one is wrong, unless another graph 
   expect(await worker.cannotDraw()).toEqual([]);
 });
 
-test('a picture that changed on purpose is accepted, and no other than the one that was seen', async () => {
+test('an intended change is accepted, but only the picture that was seen', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url);
   const { services } = worker;
@@ -135,7 +135,7 @@ test('a picture that changed on purpose is accepted, and no other than the one t
   await expect(acceptTestPicture('tiny', black.rejected, services)).rejects.toThrow('test_picture_gone');
 });
 
-test('what the operator turned off is tested when they ask for it and not by itself, and what they ask for waits for nobody', async () => {
+test('a style turned off is tested only on request, and a requested test waits for no order', async () => {
   await using instance = await givenStandin();
   for (const settings of [{}, { TEST_PICTURE_HOURS: '0' }]) {
     await using worker = await givenWorker(instance.url, settings);
@@ -159,7 +159,7 @@ test('what the operator turned off is tested when they ask for it and not by its
   }
 });
 
-test('nobody waits for a test picture: none is drawn while an order does, nor before its time, nor if none are wanted', async () => {
+test('a test picture is not drawn while an order waits, before its time, or if turned off', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url);
   await worker.draw();
@@ -172,7 +172,7 @@ test('nobody waits for a test picture: none is drawn while an order does, nor be
   expect(instance.runs()).toBe(0);
 });
 
-test('a test that may bring a style back is drawn although somebody waits for just that', async () => {
+test('a test that may bring a style back is drawn even if an order waits for that', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url);
   await instance.fault('execution', 'black');
@@ -182,7 +182,7 @@ test('a test that may bring a style back is drawn although somebody waits for ju
   expect(await worker.cannotDraw()).toEqual([]);
 });
 
-test('of several workers one draws it, and what says nothing of the style is no finding', async () => {
+test('only one of several workers draws a test, and a failure unrelated to the style is no result', async () => {
   await using instance = await givenStandin();
   await using worker = await givenWorker(instance.url);
   const { db, testPictures } = worker.services;

@@ -6,7 +6,7 @@ import { beginAndLeave, endOf, givenComfy, givenJob, givenStandin, unwatched } f
 import { waitUntil } from '../support/wait-until.ts';
 
 describe.each(versions)('at ComfyUI %s', (version) => {
-  test('a prompt is cancelled, whether it waits or runs, and no other one', async () => {
+  test('exactly the named prompt is cancelled, whether it waits or runs', async () => {
     await using instance = await givenStandin({ version, seconds: 60 });
     using comfy = givenComfy([instance.url]);
     const [runs, waits, other] = await instance.addStrangers(3);
@@ -26,7 +26,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
     expect(cancelled.includes('POST /interrupt')).toBe(version === '0.3.64');
   });
 
-  test('what a worker left is adopted while it runs, and once it has ended', async () => {
+  test('a worker’s leftover prompt is adopted while it runs and after it ended', async () => {
     await using instance = await givenStandin({ version, seconds: 0.3 });
     const [running, ended] = [await givenJob(instance.url), await givenJob(instance.url)];
     await beginAndLeave([instance.url], ended);
@@ -45,7 +45,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
     ['foreign_output', 'wrong_picture'],
     ['no_output', 'no_picture'],
     ['disk_full', 'unwritable'],
-  ])('an execution that meets %s ends as %s', async (fault, kind) => {
+  ])('an execution with the fault %s ends as %s', async (fault, kind) => {
     await using instance = await givenStandin({ version });
     using comfy = givenComfy([instance.url]);
     await comfy.instances();
@@ -54,7 +54,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
     expect((await endOf(comfy.draw(await givenJob(instance.url), unwatched))).kind).toBe(kind);
   });
 
-  test('a restart in the middle loses the prompt, and an answer that is lost does not', async () => {
+  test('a restart loses the running prompt, and a lost answer does not', async () => {
     await using instance = await givenStandin({ version });
     using comfy = givenComfy([instance.url]);
     await comfy.instances();
@@ -96,7 +96,7 @@ async function givenAddress(hides = /^$/) {
   };
 }
 
-test('an instance that is replaced by a newer or an older one is spoken to as that understands it', async () => {
+test('an instance replaced by a newer or older version is addressed as it understands', async () => {
   using address = await givenAddress();
   await using older = await givenStandin({ version: '0.3.64' });
   await using newer = await givenStandin();
@@ -122,7 +122,7 @@ test('an instance that is replaced by a newer or an older one is spoken to as th
   expect(newer.exchanges().filter((kind) => kind.startsWith('GET /jobs/'))).not.toEqual([]);
 });
 
-test('behind a proxy that knows no jobs an instance is asked as older ones are', async () => {
+test('an instance behind a proxy without /jobs is used like an older version', async () => {
   using address = await givenAddress(/^\/api\/jobs/);
   await using instance = await givenStandin();
   address.leadTo(instance.url);

@@ -40,7 +40,7 @@ test.each(files)('%s fits the compose specification', (name) => {
   expect(problemsIn(pathOf(name))).toEqual([]);
 });
 
-test('a file that does not fit is noticed', async () => {
+test('a file that violates the specification is noticed', async () => {
   await using folder = await givenFolder();
   const file = path.join(folder.path, 'docker-compose.yml');
   await writeFile(file, textOf('docker-compose.yml').replace('stop_grace_period:', 'stop_grace:'));
@@ -48,7 +48,7 @@ test('a file that does not fit is noticed', async () => {
   expect(problemsIn(file).join()).toContain('invalid-schema');
 });
 
-test.each(files)('%s names no setting that the shop does not know', (name) => {
+test.each(files)('%s names only known settings', (name) => {
   const used = [...textOf(name).matchAll(/(?<!\$)\$\{([A-Z0-9_]+)/g)].map(([, variable]) => variable);
   const given = Object.values(readCompose(name).services)
     .filter(({ image }) => image === 'toonbooth:local' || image === undefined)
@@ -57,7 +57,7 @@ test.each(files)('%s names no setting that the shop does not know', (name) => {
   expect([...used, ...given].filter((setting) => !known.includes(setting ?? ''))).toEqual([]);
 });
 
-test('server and worker collect garbage as those of the launcher do', () => {
+test('server and worker collect garbage with the launcher’s options', () => {
   const [, options = ''] = /NODE_OPTIONS=(\S+)/.exec(textOf('Dockerfile')) ?? [];
 
   for (const name of ['server', 'worker'] as const) {
@@ -66,7 +66,7 @@ test('server and worker collect garbage as those of the launcher do', () => {
   }
 });
 
-test('every service that goes on says how its health is checked', () => {
+test('every service that keeps running has a health check', () => {
   const silent = Object.entries({ ...gpu.services, ...caddy.services, ...shop.services })
     .filter(([name]) => !tools.includes(name))
     .filter(([, { restart, healthcheck }]) => restart !== 'no' && !healthcheck)
@@ -75,7 +75,7 @@ test('every service that goes on says how its health is checked', () => {
   expect(silent).toEqual([]);
 });
 
-test('beside the proxy that ends TLS only loopback is published', () => {
+test('ports are published on loopback only, apart from the proxy’s', () => {
   const ports = [shop, gpu].flatMap(({ services }) =>
     Object.values(services).flatMap((service) => service.ports),
   );
@@ -84,11 +84,11 @@ test('beside the proxy that ends TLS only loopback is published', () => {
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
 });
 
-test('no secret stands in the files', () => {
+test('the files contain no secrets', () => {
   for (const name of files) expect(textOf(name)).not.toMatch(/\b(sk|rk|whsec)_\w|PASSWORD: |:\/\/\w+:\w+@/);
 });
 
-test.each(files)('no container of %s keeps rights that it was not given, or gains any', (name) => {
+test.each(files)('no container of %s has capabilities or can gain any', (name) => {
   const loose = Object.entries(readCompose(name).services)
     // Services that extend another file's are tested in that file.
     .filter(([service]) => name === 'docker-compose.yml' || !(service in shop.services))
@@ -101,7 +101,7 @@ test.each(files)('no container of %s keeps rights that it was not given, or gain
   expect(loose).toEqual([]);
 });
 
-test('the file says what is downloaded for either kind of card', () => {
+test('the GPU file names the download size of both tiers', () => {
   const { files } = JSON.parse(readFileSync(pathOf('comfy-workflows/models.json'), 'utf8')) as {
     files: { tiers: string[]; bytes: number }[];
   };
@@ -113,7 +113,7 @@ test('the file says what is downloaded for either kind of card', () => {
   );
 });
 
-test('a process of ours gets more time to stop than it gives itself', () => {
+test('server and worker get more time to stop than they need', () => {
   for (const name of ['server', 'worker']) {
     expect(Number.parseInt(shop.services[name]?.stop_grace_period ?? '0')).toBeGreaterThan(25);
   }
@@ -125,7 +125,7 @@ test.each(['server', 'worker'])('the %s reads the operator’s own styles and te
   );
 });
 
-test('the databases are reached by the shop and by nobody else', () => {
+test('the databases are reachable only by the shop', () => {
   expect(shop.networks.stores?.internal).toBe(true);
   for (const name of ['postgres', 'redis']) {
     expect(shop.services[name]?.networks).toEqual(['stores']);
@@ -133,7 +133,7 @@ test('the databases are reached by the shop and by nobody else', () => {
   }
 });
 
-test('the shop’s secrets are read by the shop alone', () => {
+test('the shop’s secrets are mounted only by the shop', () => {
   const reading = Object.entries(shop.services).filter(([, { volumes }]) =>
     volumes.some((volume) => volume.startsWith('secrets:')),
   );
@@ -141,7 +141,7 @@ test('the shop’s secrets are read by the shop alone', () => {
   expect(reading.map(([name]) => name)).toEqual(['secrets', 'server', 'worker']);
 });
 
-test('everything that is kept lies in a named volume', () => {
+test('all kept data is in a named volume', () => {
   const mounts = Object.values(shop.services).flatMap(({ volumes }) =>
     volumes.map((volume) => volume.replace(/^\$\{[A-Z0-9_]+:-(\w+)\}/, '$1').split(':')[0]),
   );
@@ -149,7 +149,7 @@ test('everything that is kept lies in a named volume', () => {
   expect([...new Set(mounts)].sort()).toEqual(Object.keys(shop.volumes).sort());
 });
 
-test('ComfyUI on the GPU is reached by the shop alone, writes no graph into pictures and runs no foreign node', () => {
+test('ComfyUI is reachable only by the shop, and starts behind the watcher that sets its flags', () => {
   const comfyui = gpu.services.comfyui;
 
   expect(gpu.networks.gpu?.internal).toBe(true);
@@ -173,7 +173,7 @@ test.each([
   ],
   ['ComfyUI', 'comfyui', { volume: 'inputs', there: '/comfyui/input', here: '/comfyui/input' }],
   ['ComfyUI', 'comfyui', { volume: 'outputs', there: '/comfyui/output', here: '/comfyui/output' }],
-])('the worker can remove what %s keeps', (_who, service, { volume, there, here }) => {
+])('the worker can remove files kept by %s', (_who, service, { volume, there, here }) => {
   const services = { ...gpu.services, ...shop.services };
   const worker = [shop, gpu].flatMap((file) => file.services.worker?.volumes ?? []);
 
@@ -182,13 +182,13 @@ test.each([
   expect(gpu.services.worker?.environment.COMFYUI_DIRS).toMatch(/^\/comfyui/);
 });
 
-test('its version is new enough', () => {
+test('the version of ComfyUI is new enough', () => {
   const [, major, minor] = /COMFYUI_VERSION=v(\d+)\.(\d+)\.(\d+)/.exec(textOf('Dockerfile')) ?? [];
 
   expect(Number(major) * 1000 + Number(minor)).toBeGreaterThan(9);
 });
 
-test('no stand-in runs that nobody asked for', () => {
+test('no stand-in runs unless requested', () => {
   const standins = ['mailbox', 'stripe', 'comfyui-standin'];
 
   for (const name of standins) expect(shop.services[name]?.profiles).toContain('standins');
@@ -196,7 +196,7 @@ test('no stand-in runs that nobody asked for', () => {
   expect(others.filter(([, { profiles }]) => profiles.length > 0)).toEqual([]);
 });
 
-test('the doctor, which is run in the server, sees what the worker can remove of ComfyUI’s', () => {
+test('the server, which runs the doctor, sees the same folders of ComfyUI as the worker', () => {
   const foldersOf = (file: typeof shop, name: string) =>
     file.services[name]?.volumes.filter((volume) => volume.includes(':/comfyui'));
 
@@ -209,7 +209,7 @@ test('the doctor, which is run in the server, sees what the worker can remove of
   }
 });
 
-test('behind Caddy the shop knows its address and that one proxy stands before it', () => {
+test('the shop behind Caddy knows its address and expects one proxy', () => {
   for (const name of ['server', 'worker']) {
     expect(caddy.services[name]?.environment).toEqual({
       PUBLIC_URL: expect.stringMatching(/^https:\/\/\$\{DOMAIN:\?/) as string,
@@ -219,7 +219,7 @@ test('behind Caddy the shop knows its address and that one proxy stands before i
   expect(textOf('docker/Caddyfile')).toContain('reverse_proxy server:3000');
 });
 
-test('the models that are fetched lie where ComfyUI looks for them', () => {
+test('downloaded models are stored where ComfyUI looks for them', () => {
   const [models, comfyui, second] = ['models', 'comfyui', 'comfyui-2'].map(
     (name) => gpu.services[name]?.volumes[0],
   );

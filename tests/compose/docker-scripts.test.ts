@@ -54,7 +54,7 @@ async function valuesIn(file: string): Promise<Record<string, string>> {
   return parseEnv(await readFile(file, 'utf8')) as Record<string, string>;
 }
 
-test('secrets are made once, each its own, and nobody else can read them', async () => {
+test('secrets are made once, are all different, and are readable only by their owner', async () => {
   await using folder = await givenFolder();
   const file = path.join(folder.path, 'made');
   await makeSecrets(folder.path);
@@ -67,7 +67,7 @@ test('secrets are made once, each its own, and nobody else can read them', async
     expect((await stat(path.join(folder.path, name))).mode & 0o777).toBe(0o600);
 });
 
-test('PostgreSQL and the stand-in of Stripe get their own secrets and no other, of a shop from before, too', async () => {
+test('PostgreSQL and Stripe’s stand-in get only their own secrets, in an older shop too', async () => {
   await using folder = await givenFolder();
   await writeFile(
     path.join(folder.path, 'made'),
@@ -82,7 +82,7 @@ test('PostgreSQL and the stand-in of Stripe get their own secrets and no other, 
   });
 });
 
-test('with nothing set a part gets all that it needs', async () => {
+test('a program gets all it needs from an empty configuration', async () => {
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const environment = await environmentOf(folder.path, { ...local, SMTP_URL: '', APP_SECRET: '' });
@@ -103,7 +103,7 @@ test('with nothing set a part gets all that it needs', async () => {
   });
 });
 
-test('what the operator set stays as it is', async () => {
+test('the operator’s settings stay unchanged', async () => {
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const set = {
@@ -124,7 +124,7 @@ test('what the operator set stays as it is', async () => {
   expect(environment).not.toHaveProperty('COMFYUI_DIRS');
 });
 
-test('a shop that others can reach does not sell with stand-ins unless told to', async () => {
+test('a public shop does not sell with stand-ins unless told to', async () => {
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const open = { PUBLIC_URL: 'https://toons.example.com' };
@@ -145,7 +145,7 @@ test.each([
   ['mailbox', 'SMTP_URL is not set, and its stand-in does not run'],
   ['stripe', '--profile stripe-standin'],
   ['comfyui-standin', 'COMFYUI_URLS is not set'],
-])('without %s and without the setting a part says what to do', async (missing, words) => {
+])('a program without %s and its setting says what to do', async (missing, words) => {
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const names = standins.filter((name) => name !== missing);
@@ -153,7 +153,7 @@ test.each([
   await expect(environmentOf(folder.path, local, names)).rejects.toThrow(words);
 });
 
-test('the doctor is refused nothing: what is missing stays unset, for it to name', async () => {
+test('the doctor starts with missing settings, which stay unset for it to report', async () => {
   await using folder = await givenFolder();
   await makeSecrets(folder.path);
   const open = { PUBLIC_URL: 'https://toons.example.com' };

@@ -44,11 +44,11 @@ withSystemd('a mistake in a unit is noticed', async () => {
   expect((await run('systemd-analyze', ['verify', file])).stderr).toContain('StateFolder');
 });
 
-test('a shop that its operator has to put right is not started again until they do', () => {
+test('a shop that needs its operator is not restarted', () => {
   expect(textOf('systemd/toonbooth.service')).toContain(`\nRestartPreventExitStatus=${needsOperator}\n`);
 });
 
-test('the filter of the unit lets the sandbox of decoders be set up', () => {
+test('the unit’s system call filter allows the sandbox of decoders', () => {
   const [, allowed = ''] = /^SystemCallFilter=(landlock.*)$/m.exec(textOf('systemd/toonbooth.service')) ?? [];
   const calls = ['create_ruleset', 'add_rule', 'restrict_self'].map((name) => `landlock_${name}`);
 
@@ -61,13 +61,13 @@ async function writable(name: string): Promise<string[]> {
   return [...text.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, paths = '']) => paths.split(' '));
 }
 
-test('the shop may write nothing that it runs', async () => {
+test('the shop may not write its own program', async () => {
   const beside = (await writable('toonbooth.service')).filter((dir) => !dir.startsWith('-/opt/comfyui'));
 
   expect(beside).toEqual([]);
 });
 
-test('the shop may remove what it left on each ComfyUI beside it, where there is one', async () => {
+test('the shop may remove its files from each ComfyUI beside it', async () => {
   const dirs = /^COMFYUI_DIRS=(.+)$/m.exec(textOf('docs/operating/maintenance.md'))?.[1]?.split(',') ?? [];
 
   expect(dirs).toHaveLength(2);
@@ -75,7 +75,7 @@ test('the shop may remove what it left on each ComfyUI beside it, where there is
   expect(await writable('toonbooth.service')).toEqual(expect.arrayContaining(folders));
 });
 
-test('the shop may write to every folder whose disk keeps it from selling', async () => {
+test('the shop may write to every folder whose free space it watches', async () => {
   const [, comfyuiDirs = ''] = /^COMFYUI_DIRS=(.+)$/m.exec(textOf('docs/operating/maintenance.md')) ?? [];
   const dataDir = '/var/lib/toonbooth';
   const watched = await foldersToWatch({
@@ -106,7 +106,7 @@ withSystemd('the unit that the guide makes for a second card is one that systemd
   expect(made).toMatch(/^ReadWritePaths=\/opt\/comfyui \/opt\/comfyui-2$/m);
 });
 
-test('the changelog begins with the version that package.json names', async () => {
+test('the changelog begins with the version in package.json', async () => {
   const root = path.join(units, '..');
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
@@ -117,7 +117,7 @@ test('the changelog begins with the version that package.json names', async () =
   expect(newest).toBe(version);
 });
 
-test('what is built comes with the licences of what it took in, the fonts among them', async () => {
+test('the builds include the licences of their packages and fonts', async () => {
   const notices = await Promise.all(
     ['web', 'programs'].map((part) =>
       readFile(path.resolve('dist', part, 'third-party-notices.txt'), 'utf8'),

@@ -19,7 +19,7 @@ async function givenAppeal(settings: Record<string, string>) {
 
 const never = new AbortController().signal;
 
-test('a webhook gets each alert as JSON that chats can show, again until it takes it, and then no more', async () => {
+test('a webhook gets each alert as JSON that chats can show, until it accepts it', async () => {
   using receiver = await givenReceiver(500, 200);
   await using services = await givenAppeal({ ALERT_WEBHOOK_URL: receiver.url });
   await postAlerts(services, never);
@@ -46,7 +46,7 @@ test('a webhook gets each alert as JSON that chats can show, again until it take
   expect(await mails.execute()).toEqual([]);
 });
 
-test('a webhook that never answers is waited for no longer than a stop takes, and the post stays', async () => {
+test('a webhook that never answers does not hold up a stop, and the post is kept', async () => {
   using receiver = await givenReceiver(0);
   await using services = await givenAppeal({ ALERT_WEBHOOK_URL: receiver.url });
   const stopping = new AbortController();
@@ -57,7 +57,7 @@ test('a webhook that never answers is waited for no longer than a stop takes, an
   expect(await services.db.selectFrom('alertPosts').select('tries').execute()).toEqual([{ tries: 1 }]);
 });
 
-test('a post that nobody takes for a day is given up', async () => {
+test('a post that is refused for a day is given up', async () => {
   using receiver = await givenReceiver(404);
   await using services = await givenAppeal({ ALERT_WEBHOOK_URL: receiver.url });
   await services.db

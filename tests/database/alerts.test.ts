@@ -14,51 +14,48 @@ describe('in one shop', () => {
   });
   afterAll(() => shop?.[Symbol.asyncDispose]());
 
-  it.each(kinds)(
-    '%s is told once, again when it is new, and that it is over where that is news',
-    async (kind) => {
-      if (!shop) throw new Error('The shop opens before the first test');
-      const { begin, end, words } = cases[kind];
-      const services = shop;
-      const watch = () => watchAlerts(services);
-      await services.db.deleteFrom('alerts').execute();
-      await services.db.deleteFrom('mails').where('kind', '=', 'operator').execute();
-      await watch();
-      expect(await toldOf(kind, services)).toEqual([]);
+  it.each(kinds)('%s is reported once, again when it recurs, and its end if that matters', async (kind) => {
+    if (!shop) throw new Error('The shop opens before the first test');
+    const { begin, end, words } = cases[kind];
+    const services = shop;
+    const watch = () => watchAlerts(services);
+    await services.db.deleteFrom('alerts').execute();
+    await services.db.deleteFrom('mails').where('kind', '=', 'operator').execute();
+    await watch();
+    expect(await toldOf(kind, services)).toEqual([]);
 
-      await begin(services, 1);
-      await watch();
-      await pass(6, services);
-      await watch();
-      await watch();
-      expect(await toldOf(kind, services)).toHaveLength(1);
-      const { notice } = await services.db
-        .selectFrom('mails')
-        .select('notice')
-        .where(sql<boolean>`notice ->> 'subject' like ${`${alertSources[kind].title}%`}`)
-        .executeTakeFirstOrThrow();
-      expect(notice?.lines[0]).toMatch(words);
-      expect(JSON.stringify(notice)).not.toContain('user:secret');
+    await begin(services, 1);
+    await watch();
+    await pass(6, services);
+    await watch();
+    await watch();
+    expect(await toldOf(kind, services)).toHaveLength(1);
+    const { notice } = await services.db
+      .selectFrom('mails')
+      .select('notice')
+      .where(sql<boolean>`notice ->> 'subject' like ${`${alertSources[kind].title}%`}`)
+      .executeTakeFirstOrThrow();
+    expect(notice?.lines[0]).toMatch(words);
+    expect(JSON.stringify(notice)).not.toContain('user:secret');
 
-      await end(services, 1);
-      await pass(2, services);
-      await watch();
-      await watch();
-      const over = alertSources[kind].endsUntold ? [] : [expect.stringMatching(/^Over: /) as string];
-      expect((await toldOf(kind, services)).slice(1)).toEqual(over);
+    await end(services, 1);
+    await pass(2, services);
+    await watch();
+    await watch();
+    const over = alertSources[kind].endsUntold ? [] : [expect.stringMatching(/^Over: /) as string];
+    expect((await toldOf(kind, services)).slice(1)).toEqual(over);
 
-      await begin(services, 2);
-      await watch();
-      await pass(6, services);
-      await watch();
-      const all = await toldOf(kind, services);
-      expect(all.filter((subject) => !subject.startsWith('Over'))).toHaveLength(2);
-      await end(services, 2);
-    },
-  );
+    await begin(services, 2);
+    await watch();
+    await pass(6, services);
+    await watch();
+    const all = await toldOf(kind, services);
+    expect(all.filter((subject) => !subject.startsWith('Over'))).toHaveLength(2);
+    await end(services, 2);
+  });
 });
 
-test('what may pass by itself is told only once it has lasted, and never if it passes before', async () => {
+test('a problem that may pass is reported only once it has lasted', async () => {
   await using services = await givenShop({ ALERT_AFTER_MINUTES: '5' });
   await report(services, { healthy: false });
   await watchAlerts(services);
@@ -71,7 +68,7 @@ test('what may pass by itself is told only once it has lasted, and never if it p
   expect(await services.alerts.open()).toEqual([]);
 });
 
-test('what comes up within minutes of the last of its kind is told together, and each once', async () => {
+test('alerts of the same kind within minutes of the last are reported together, each once', async () => {
   await using services = await givenShop();
   await appeal(services);
   await watchAlerts(services);
@@ -91,7 +88,7 @@ test('what comes up within minutes of the last of its kind is told together, and
   expect(notice?.lines[10]).toBe('And 2 more.');
 });
 
-test('several servers tell each once', async () => {
+test('several servers report each alert once', async () => {
   await using services = await givenShop();
   await appeal(services);
   await atOnce(5, () => watchAlerts(services));
@@ -102,29 +99,32 @@ test('several servers tell each once', async () => {
 test.for([
   ['a disk', { MIN_FREE_DISK_GB: '1000000000' }, 'disk_low'],
   ['its storage', { STORAGE_URL: 'file:///nothing/is/here' }, 'storage_gone'],
-] as const)('what one server sees of %s is not over because another does not', async ([, trouble, kind]) => {
-  await using services = await givenShop();
-  await using other = await givenServices({
-    ...settings,
-    DATABASE_URL: services.config.DATABASE_URL,
-    ...trouble,
-  });
-  const ofKind = async () => (await services.alerts.open()).filter((alert) => alert.kind === kind);
-  await watchAlerts(other);
-  const [raised] = await ofKind();
+] as const)(
+  'a problem of one server with %s does not end because another server is fine',
+  async ([, trouble, kind]) => {
+    await using services = await givenShop();
+    await using other = await givenServices({
+      ...settings,
+      DATABASE_URL: services.config.DATABASE_URL,
+      ...trouble,
+    });
+    const ofKind = async () => (await services.alerts.open()).filter((alert) => alert.kind === kind);
+    await watchAlerts(other);
+    const [raised] = await ofKind();
 
-  await watchAlerts(services);
-  await pass(1, services);
-  await watchAlerts(other);
-  await watchAlerts(services);
+    await watchAlerts(services);
+    await pass(1, services);
+    await watchAlerts(other);
+    await watchAlerts(services);
 
-  expect(await ofKind()).toMatchObject([{ id: raised?.id }]);
-  await pass(2, services);
-  await watchAlerts(services);
-  expect(await ofKind()).toEqual([]);
-});
+    expect(await ofKind()).toMatchObject([{ id: raised?.id }]);
+    await pass(2, services);
+    await watchAlerts(services);
+    expect(await ofKind()).toEqual([]);
+  },
+);
 
-test('a shop that its operator has paused is not told of as closed, and a shop without a worker is', async () => {
+test('a paused shop is not reported as closed, a shop without a worker is', async () => {
   await using services = await givenServices(settings);
   await services.checkIdentity();
   services.log.error = () => undefined;

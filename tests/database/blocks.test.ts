@@ -29,8 +29,8 @@ async function upheld(db: Database, order: Order): Promise<void> {
   expect(await createAppeals(db).decide(order.reference, true)).toBe(true);
 }
 
-describe('refused photos of several people behind one address', () => {
-  it('forbid nothing to anybody else there, however many they are', async () => {
+describe('refusals of several people behind one address', () => {
+  it('block nobody else there, however many they are', async () => {
     await using open = await givenOpenDatabase();
     for (const who of ['ann', 'ben', 'cem', 'dan', 'eve']) await refused(open.db, visitor(who));
     const { against, active } = createBlocks(open.db);
@@ -39,7 +39,7 @@ describe('refused photos of several people behind one address', () => {
     expect(await against(visitor('ann'))).toBeUndefined();
   });
 
-  it('shorten the patience with a mailbox and with a photo that come back there', async () => {
+  it('block a mailbox or a photo that returns there sooner', async () => {
     await using open = await givenOpenDatabase();
     const { against } = createBlocks(open.db);
     for (const who of ['ann', 'ben', 'cem']) await refused(open.db, visitor(who));
@@ -51,7 +51,7 @@ describe('refused photos of several people behind one address', () => {
     expect(await against(visitor('fay'))).toBeUndefined();
   });
 
-  it('are no reason to block a mailbox elsewhere before its third', async () => {
+  it('do not block a mailbox elsewhere before its third', async () => {
     await using open = await givenOpenDatabase();
     const { against } = createBlocks(open.db);
     for (const from of ['home', 'work']) await refused(open.db, visitor('ann', { from }));
@@ -61,27 +61,24 @@ describe('refused photos of several people behind one address', () => {
   });
 });
 
-describe('an objection that is upheld', () => {
-  it.each([0, 1, 2])(
-    'lifts the block that the refusal helped to bring about: number %i of three',
-    async (n) => {
-      await using open = await givenOpenDatabase();
-      const { against } = createBlocks(open.db);
-      const orders: Order[] = [];
-      for (const from of ['home', 'work', 'the train']) {
-        orders.push(await refused(open.db, visitor('ann', { from, photo: 'the same' })));
-      }
-      expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
-      expect(await against(visitor('ben', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
-      const mistake = orders[n];
-      if (mistake) await upheld(open.db, mistake);
-      expect(await against(visitor('ann', { photo: 'the same' }))).toBeUndefined();
-      await refused(open.db, visitor('ann'));
-      expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
-    },
-  );
+describe('an upheld objection', () => {
+  it.each([0, 1, 2])('lifts the block that its refusal contributed to: number %i of three', async (n) => {
+    await using open = await givenOpenDatabase();
+    const { against } = createBlocks(open.db);
+    const orders: Order[] = [];
+    for (const from of ['home', 'work', 'the train']) {
+      orders.push(await refused(open.db, visitor('ann', { from, photo: 'the same' })));
+    }
+    expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+    expect(await against(visitor('ben', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
+    const mistake = orders[n];
+    if (mistake) await upheld(open.db, mistake);
+    expect(await against(visitor('ann', { photo: 'the same' }))).toBeUndefined();
+    await refused(open.db, visitor('ann'));
+    expect(await against(visitor('ann'))).toMatchObject({ kind: 'email' });
+  });
 
-  it('lifts a block that came early because of others behind the same address', async () => {
+  it('lifts a block that came early because of others at the same address', async () => {
     await using open = await givenOpenDatabase();
     const { against } = createBlocks(open.db);
     await refused(open.db, visitor('ann'));
@@ -106,14 +103,14 @@ describe('an objection that is upheld', () => {
   });
 });
 
-describe('a block by an operator’s word', () => {
+describe('an operator’s block', () => {
   const byWord = (key: { keyHash: Buffer } | { photoHash: string; orderId: string }) => ({
     ...{ id: randomUUID(), addedBy: 'command:ada', reason: 'chargebacks', ...key },
     kind: 'keyHash' in key ? ('email' as const) : ('photo' as const),
     until: new Date(Date.now() + 86_400_000),
   });
 
-  it('forbids that mailbox, and is added once', async () => {
+  it('applies to that mailbox, and is added once', async () => {
     await using open = await givenOpenDatabase();
     const { add, against, lift } = createBlocks(open.db);
     const block = byWord({ keyHash: hashOf('ann') });
@@ -125,7 +122,7 @@ describe('a block by an operator’s word', () => {
     expect(await against(visitor('ann'))).toBeUndefined();
   });
 
-  it('stands when the refusal of its order proves wrong', async () => {
+  it('stays when the refusal of its order is reversed', async () => {
     await using open = await givenOpenDatabase();
     const { add, against } = createBlocks(open.db);
     const order = await refused(open.db, visitor('ann', { photo: 'the same' }));
@@ -134,7 +131,7 @@ describe('a block by an operator’s word', () => {
     expect(await against(visitor('ben', { photo: 'the same' }))).toMatchObject({ kind: 'photo' });
   });
 
-  it('neither takes the place of one that refusals bring about, nor takes it along when it is lifted', async () => {
+  it('neither replaces a block caused by refusals nor lifts it when it is lifted', async () => {
     await using open = await givenOpenDatabase();
     const { active, add, against, lift, strikesOf } = createBlocks(open.db);
     const block = byWord({ keyHash: hashOf('ann') });

@@ -9,7 +9,7 @@ import { givenProxyTo } from '../support/proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
-test('a step that ends while the database is away leaves the order free as soon as that is back, and costs no try', async () => {
+test('a step that ends without a database frees its order once that is back, and costs no try', async () => {
   await using database = await givenDatabase();
   await using proxy = await givenProxyTo(database.url);
   await using instance = await givenStandin({ seconds: 1 });
@@ -33,7 +33,7 @@ test('a step that ends while the database is away leaves the order free as soon 
   expect(instance.runs()).toBe(1);
 });
 
-test('a failure just after an outage, in which the others seem gone, is not the last try', async () => {
+test('a failure just after an outage, when other workers seem gone, is not the last try', async () => {
   await using instance = await givenStandin();
   await using given = await givenWorkerServices([instance.url]);
   const { services } = given;

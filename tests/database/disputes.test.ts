@@ -49,7 +49,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is open while it is appealed after it was lost',
+      'is open while it is appealed after a loss',
       [
         ['lost', 1],
         ['appealed', 2],
@@ -57,7 +57,7 @@ describe('a dispute', () => {
       'open',
     ],
     [
-      'is over when its appeal was won',
+      'is over when its appeal is won',
       [
         ['lost', 1],
         ['appealed', 2],
@@ -66,7 +66,7 @@ describe('a dispute', () => {
       'closed',
     ],
     [
-      'stays over when an older event comes late',
+      'stays over when an older event arrives late',
       [
         ['won', 2],
         ['open', 1],
@@ -74,7 +74,7 @@ describe('a dispute', () => {
       'closed',
     ],
     [
-      'stays lost when an older event comes late',
+      'stays lost when an older event arrives late',
       [
         ['lost', 2],
         ['won', 1],
@@ -83,7 +83,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is lost whichever of two events of one second comes first',
+      'is lost if the loss is the first of two events of one second',
       [
         ['lost', 1],
         ['won', 1],
@@ -91,7 +91,7 @@ describe('a dispute', () => {
       'lost',
     ],
     [
-      'is lost whichever of two events of one second comes last',
+      'is lost if the loss is the last of two events of one second',
       [
         ['won', 1],
         ['lost', 1],
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await isFrozen()).toBe(end !== 'closed');
   });
 
-  it('is what Stripe answers, unless an event was heard since it was asked', async () => {
+  it('is as Stripe answers, unless a newer event has arrived', async () => {
     await using open = await givenOpenDatabase();
     const { disputes, tell, status } = await givenDisputes(open.db);
     await tell('won', at(1));
@@ -120,7 +120,7 @@ describe('a dispute', () => {
     expect(await status()).toBe('closed');
   });
 
-  it('that an operator has closed opens when Stripe says something else, and not before', async () => {
+  it('that an operator has closed opens only when Stripe’s status changes', async () => {
     await using open = await givenOpenDatabase();
     const { disputes, tell, status } = await givenDisputes(open.db);
     await tell('open', at(1));
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     expect(await status()).toBe('open');
   });
 
-  it('that an older version took for won is asked about again', async () => {
+  it('that an older version considered won is checked again', async () => {
     await using open = await givenOpenDatabase();
     const { account, disputes, status, tell } = await givenDisputes(open.db);
     await tell('won', at(1));
@@ -172,7 +172,7 @@ describe('the code of a disputed payment', () => {
     return { ...shop, user, redeem, pass, codes: createCodes(db) };
   }
 
-  it('that runs out meanwhile has the time back once the dispute is won', async () => {
+  it('that expires meanwhile gets the time back once the dispute is won', async () => {
     await using open = await givenOpenDatabase();
     const { tell, redeem, pass, codes, order } = await givenCode(open.db, days(10));
     await tell('open', at(1));
@@ -184,7 +184,7 @@ describe('the code of a disputed payment', () => {
     await redeem();
   });
 
-  it('that had run out before gets no time by it', async () => {
+  it('that had expired before gets no time back', async () => {
     await using open = await givenOpenDatabase();
     const { tell, redeem, pass } = await givenCode(open.db, days(-1));
     await tell('open', at(1));
@@ -193,7 +193,7 @@ describe('the code of a disputed payment', () => {
     await expect(redeem()).rejects.toMatchObject({ errorCode: 'code_expired' });
   });
 
-  it('draws what is left of a payment that was charged back in part', async () => {
+  it('draws for what is left of a payment that was partly charged back', async () => {
     await using open = await givenOpenDatabase();
     const { tell, redeem, codes, order, isFrozen } = await givenCode(open.db, days(10));
     await tell('open', at(1), 300);
@@ -205,7 +205,7 @@ describe('the code of a disputed payment', () => {
     await redeem(199);
   });
 
-  it('draws nothing once parts charged back and given back are the whole', async () => {
+  it('draws nothing once chargebacks and refunds add up to the whole', async () => {
     await using open = await givenOpenDatabase();
     const { tell, redeem, order, isFrozen } = await givenCode(open.db, days(10));
     await tell('lost', at(1), 300);

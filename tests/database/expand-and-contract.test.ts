@@ -35,7 +35,7 @@ function problemOf(name: string, sql: string, names: string[]): string | undefin
     : `${name} needs ${needed}, which is no earlier migration`;
 }
 
-test('a migration takes nothing away that the version before it uses, or says who may go on', () => {
+test('a migration removes nothing that the previous version uses, or names who may go on', () => {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => path.basename(file, '.sql'))
@@ -49,7 +49,7 @@ test('a migration takes nothing away that the version before it uses, or says wh
   expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
 });
 
-describe('what is found to take something away', () => {
+describe('a destructive statement', () => {
   test.each([
     'drop table letters;',
     'alter table orders drop column email;',
@@ -79,6 +79,6 @@ test.each([
   'alter table orders add constraint positive check (n > 0);',
   'drop index orders_by_email;',
   'alter table orders alter column email drop not null;',
-])('%s takes nothing away', (sql) => {
+])('%s removes nothing', (sql) => {
   expect(contracts(sql)).toBe(false);
 });

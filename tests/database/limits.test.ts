@@ -22,7 +22,7 @@ async function passes(taking: Promise<void>): Promise<boolean> {
   );
 }
 
-it('a limit lets pass what it allows and nothing more, whatever is consumed and restored', async () => {
+it('a limit allows exactly what it should, whatever is consumed and restored', async () => {
   await using database = await givenDatabase();
   const pool = openPool({ connectionString: database.url });
   const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
@@ -45,7 +45,7 @@ it('a limit lets pass what it allows and nothing more, whatever is consumed and 
   await pool.end();
 });
 
-it('a limit knows addresses only by a hash that nobody can try out without APP_SECRET', async () => {
+it('a limit stores addresses only as keyed hashes', async () => {
   await using database = await givenDatabase();
   const pool = openPool({ connectionString: database.url });
   const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);

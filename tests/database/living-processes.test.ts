@@ -48,7 +48,7 @@ async function givenOlderShop() {
   };
 }
 
-test('a start that would change the tables under an older process is refused with words, and goes once that has ended', async () => {
+test('a start that would change the tables under an older process is refused until that ends', async () => {
   await using shop = await givenOlderShop();
   const older = await shop.run(await nameBefore('9.4.1'));
 
@@ -71,7 +71,7 @@ test('a start that would change the tables under an older process is refused wit
   expect(await shop.versions()).toEqual([`${await shopVersion()} (${newest}): server`]);
 });
 
-test('an older process that crashed stands in nobody’s way', async () => {
+test('an older process that crashed blocks nobody', async () => {
   await using shop = await givenOlderShop();
   await using proxy = await givenProxyTo(shop.url);
   await shop.run(await nameBefore('9.4.1'), proxy.url);
@@ -83,7 +83,7 @@ test('an older process that crashed stands in nobody’s way', async () => {
   shop.closeLater((await shop.start()).kept);
 });
 
-test('an older process that can go on beside the new tables does, and both versions are named', async () => {
+test('an older process that can work with the new tables goes on, and both versions are named', async () => {
   await using shop = await givenOlderShop();
   await shop.run(await nameBefore());
 
@@ -105,23 +105,20 @@ test('several processes of one version may start at once on an older database', 
   expect(await shop.versions()).toEqual([`${await shopVersion()} (${newest}): 3 servers`]);
 });
 
-test.for(['a server', 'a worker'])(
-  '%s of a version that does not say what it is counts as older',
-  async (which) => {
-    await using shop = await givenOlderShop();
-    const silent = new pg.Client({ connectionString: shop.url });
-    await silent.connect();
-    shop.closeLater({ close: () => silent.end() });
-    await silent.query(
-      which === 'a server' ? 'listen orders' : 'select pg_advisory_lock_shared(hashtextextended($1, 0))',
-      which === 'a server' ? [] : ['worker-1/0'],
-    );
+test.for(['a server', 'a worker'])('%s of a version without a name counts as older', async (which) => {
+  await using shop = await givenOlderShop();
+  const silent = new pg.Client({ connectionString: shop.url });
+  await silent.connect();
+  shop.closeLater({ close: () => silent.end() });
+  await silent.query(
+    which === 'a server' ? 'listen orders' : 'select pg_advisory_lock_shared(hashtextextended($1, 0))',
+    which === 'a server' ? [] : ['worker-1/0'],
+  );
 
-    await expect(shop.start()).rejects.toThrow(/a version before 0\.3: 1 connections?\)/);
-  },
-);
+  await expect(shop.start()).rejects.toThrow(/a version before 0\.3: 1 connections?\)/);
+});
 
-test('whoever only looks at the database is no older process', async () => {
+test('a client that only reads the database does not count as an older process', async () => {
   await using shop = await givenOlderShop();
   const looking = new pg.Client({ connectionString: shop.url, application_name: 'psql' });
   await looking.connect();
@@ -131,7 +128,7 @@ test('whoever only looks at the database is no older process', async () => {
   shop.closeLater((await shop.start()).kept);
 });
 
-test('a worker is named by the connection that holds its lock, also after a cut and where the address names it otherwise', async () => {
+test('a worker is named by the connection that holds its lock, even after a reconnect', async () => {
   await using shop = await givenOlderShop();
   await using proxy = await givenProxyTo(shop.url);
   const lock = await holdWorkerLock(`${proxy.url}?application_name=mine`, 'worker-1/0');
@@ -146,6 +143,6 @@ test('a worker is named by the connection that holds its lock, also after a cut 
   await waitUntil(async () => (await shop.versions()).join() === words.join());
 });
 
-test('a name fits what PostgreSQL keeps of it', async () => {
+test('a process name fits PostgreSQL’s limit', async () => {
   expect((await processName('server')).length).toBeLessThanOrEqual(60);
 });

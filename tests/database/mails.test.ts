@@ -40,7 +40,7 @@ async function givenMails() {
   };
 }
 
-test('a sender that lives and keeps silent is believed for a quarter of an hour, and may still say how it ended', async () => {
+test('a silent sender is trusted for a quarter of an hour, and may still report the outcome', async () => {
   await using shop = await givenMails();
   const mail = await shop.taken();
 
@@ -55,7 +55,7 @@ test('a sender that lives and keeps silent is believed for a quarter of an hour,
   expect(await shop.stored()).toMatchObject([{ status: 'accepted' }]);
 });
 
-test('a mail that was given up while it waited for the server makes the next outage no longer', async () => {
+test('a mail given up during an outage does not prolong the next one', async () => {
   await using shop = await givenMails();
   const lost = await shop.taken();
   await shop.mails.hold(lost, 'Invalid login');
@@ -69,7 +69,7 @@ test('a mail that was given up while it waited for the server makes the next out
   expect(await shop.waits()).toEqual([{ fresh: true }]);
 });
 
-test('an outage goes on while the one mail that waits for its end is tried again', async () => {
+test('an outage goes on while its only waiting mail is retried', async () => {
   await using shop = await givenMails();
   const mail = await shop.taken();
   await shop.mails.hold(mail, 'Invalid login');

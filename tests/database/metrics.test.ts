@@ -61,7 +61,7 @@ const token = 'a-token-of-some-length';
 const bearer = { authorization: `Bearer ${token}` };
 const publicShop = { PUBLIC_URL: 'https://toons.example.com', TRUST_PROXY: '0', LOG_LEVEL: 'error' };
 
-test('without a token figures are shown to this machine alone, and never through a proxy or under another name', async () => {
+test('metrics without a token are served to this machine only, and not through a proxy or another name', async () => {
   await using server = await givenServer();
   expect((await server.get()).status).toBe(200);
   for (const headers of [
@@ -84,12 +84,12 @@ test('without a token figures are shown to this machine alone, and never through
 test.each([
   ['a proxy is expected', { TRUST_PROXY: '1' }],
   ['others can reach it', publicShop],
-])('without a token nobody sees them where %s', async (_where, settings) => {
+])('metrics without a token are refused if %s', async (_where, settings) => {
   await using server = await givenServer(settings);
   expect((await server.get()).status).toBe(403);
 });
 
-test('with a token whoever has it sees them, from anywhere, and nobody else, from here', async () => {
+test('metrics with a token require it from everybody, wherever they are', async () => {
   await using server = await givenServer({ ...publicShop, METRICS_TOKEN: token });
   const elsewhere = { ...bearer, 'x-forwarded-for': '203.0.113.9', host: 'toons.example.com' };
   expect((await server.get(elsewhere)).status).toBe(200);
@@ -107,7 +107,7 @@ async function usedInDashboard(): Promise<string[]> {
   );
 }
 
-test('a shop with orders, drawings, mails and events shows every figure there is, and the dashboard asks for no other', async () => {
+test('a shop with data exposes every metric, and the dashboard uses no other', async () => {
   await using server = await givenServer();
   const { services } = server;
   const { db } = services;
@@ -162,7 +162,7 @@ test('a shop with orders, drawings, mails and events shows every figure there is
   expect(used.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
 });
 
-test('without the database it says so, and shows what the process knows', async () => {
+test('metrics without the database say so, and still show the process', async () => {
   await using server = await givenServer({}, { pingDatabase: () => Promise.resolve(false) });
   const { status, text } = await server.get();
   expect(status).toBe(200);
@@ -171,7 +171,7 @@ test('without the database it says so, and shows what the process knows', async 
   expect(text).toContain('toonbooth_disk_free_bytes');
 });
 
-test('the dashboard and the guide know every figure of the shop, and no other', async () => {
+test('the dashboard and the guide name every metric of the shop, and no other', async () => {
   const dashboard = await readFile(path.join(root, 'docker/grafana-dashboard.json'), 'utf8');
   const guide = textOf('docs/operating/monitoring.md');
   for (const text of [dashboard, guide]) {

@@ -44,7 +44,7 @@ async function schemaOf(url: string): Promise<unknown[]> {
   return rows;
 }
 
-test('a migration that dies half way is completed by the next start, and two at once do it once', async () => {
+test('a migration that dies midway is completed by the next start, and only once by two', async () => {
   await using clean = await givenDatabase();
   await using database = await givenBareDatabase();
   for (const ms of deaths) {
@@ -64,7 +64,7 @@ test('a migration that dies half way is completed by the next start, and two at 
   expect(await schemaOf(database.url)).toEqual(schema);
 });
 
-test('a migration that landed after one of a higher number is made all the same', async () => {
+test('a migration that was merged after one of a higher number is still applied', async () => {
   await using clean = await givenDatabase();
   await using database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= '028-gifts');
@@ -79,7 +79,7 @@ test('a migration that landed after one of a higher number is made all the same'
   expect(sorted(await schemaOf(database.url))).toEqual(sorted(await schemaOf(clean.url)));
 });
 
-test('addresses are taken out of the log that stays for good', async () => {
+test('addresses are removed from the permanent log', async () => {
   await using database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= '039-photo-scores');
   await query(
@@ -105,7 +105,7 @@ test('addresses are taken out of the log that stays for good', async () => {
 
 const later = `insert into kysely_migration values ('999-later', '2099-01-01')`;
 
-test('an older program goes on beside a newer one that has taken nothing away that it needs', async () => {
+test('an older program works beside a newer one that has removed nothing it needs', async () => {
   await using database = await givenDatabase();
   const known = (await knownMigrations()).at(-1) ?? '';
   expect(await migrate(database.url)).toEqual([]);
@@ -118,9 +118,9 @@ test('an older program goes on beside a newer one that has taken nothing away th
 });
 
 test.for([
-  ['that has taken away what this one needs', `comment on table kysely_migration is '998-new-names'`],
-  ['and has not had all of this one', `delete from kysely_migration where name like '035%'`],
-] as const)('a database that a newer version has run on %s is refused with words', async ([, facts]) => {
+  ['that has removed what this one needs', `comment on table kysely_migration is '998-new-names'`],
+  ['without all migrations of this one', `delete from kysely_migration where name like '035%'`],
+] as const)('a database used by a newer version %s is refused with a message', async ([, facts]) => {
   await using database = await givenDatabase();
   await query(database.url, later);
   await query(database.url, facts);

@@ -14,7 +14,7 @@ import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/
 const dayMs = 86_400_000;
 
 describe('a checkout session', () => {
-  it('is one and the same for a hundred callers at once', async () => {
+  it('is the same for a hundred simultaneous callers', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     const sessions = createCheckoutSessions(open.db, 30);
@@ -65,7 +65,7 @@ describe('a code', () => {
     );
   });
 
-  it('that has run out, was voided or never was is refused with its own reason', async () => {
+  it('that has expired, was voided or never existed is refused with its own reason', async () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
     const old = hashOf('OLD');
@@ -84,7 +84,7 @@ describe('a code', () => {
     });
   });
 
-  it('that no real money stands for is worth nothing where it does', async () => {
+  it('without real money behind it is worth nothing where money is real', async () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
     await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime());
   });
 
-  it('that was bought pays a style that costs no more, in its own currency', async () => {
+  it('that was bought pays for a style of at most its price, in its own currency', async () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
     const worth = { worthAmount: 499, worthCurrency: 'usd' };
@@ -122,7 +122,7 @@ describe('a code', () => {
   });
 
   it.each(['disputed', 'given back'])(
-    'whose own payment is %s draws nothing, and does once that is over',
+    'whose own payment is %s draws nothing until that is over',
     async (what) => {
       await using open = await givenOpenDatabase();
       const [source, order] = [await givenOrder(open.db), await givenOrder(open.db)];
@@ -142,7 +142,7 @@ describe('a code', () => {
     },
   );
 
-  it('is issued once for an order', async () => {
+  it('is issued once per order', async () => {
     await using open = await givenOpenDatabase();
     const { id: sourceOrderId } = await givenOrder(open.db);
     const issue = (n: number) =>
@@ -154,7 +154,7 @@ describe('a code', () => {
 
 describe('a refund', () => {
   it.each(['refund_failed', 'refund_retried'] as const)(
-    'that is made anew leaves no mail "%s" waiting that is true no more',
+    'that is retried leaves no outdated mail "%s" waiting',
     async (kind) => {
       await using open = await givenOpenDatabase();
       const { id: orderId } = await givenOrder(open.db);
@@ -173,7 +173,7 @@ describe('a refund', () => {
     },
   );
 
-  it('of which Stripe tells something while its earlier answer is written is looked at again', async () => {
+  it('that Stripe reports on while an earlier answer is written is checked again', async () => {
     await using open = await givenOpenDatabase();
     const { id: stripeAccount } = await givenAccount(open.db);
     const refunds = createRefunds(open.db);
@@ -190,7 +190,7 @@ describe('a refund', () => {
     expect(await due()).toEqual([asked.id]);
   });
 
-  it('is intended once for a payment, however often it is asked for', async () => {
+  it('is created once per payment, however often it is requested', async () => {
     await using open = await givenOpenDatabase();
     const { id: orderId } = await givenOrder(open.db);
     const intent = {
@@ -206,7 +206,7 @@ describe('a refund', () => {
   });
 });
 
-test('what went back counts once, by refunds, by parts of them and by lost disputes', async () => {
+test('returned money counts once, whether by refunds, partial refunds or lost disputes', async () => {
   await using open = await givenOpenDatabase();
   const { db } = open;
   const { id: stripeAccount } = await givenAccount(db);

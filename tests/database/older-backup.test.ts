@@ -13,7 +13,7 @@ import { insertRows, oldOrders, oldRows } from './old-shop.ts';
 /** Last migration of each released version. The first had no backups yet; its schema's upgrade is tested in upgrade.test.ts. */
 const released = { '0.2.0': '017-operator', '0.1.0': '006-lacking-machines' };
 
-test('of every version that the changelog knows the schema is tested', () => {
+test('every version in the changelog has its schema tested', () => {
   const changelog = readFileSync('CHANGELOG.md', 'utf8');
 
   expect([...changelog.matchAll(/^## \[(\d.*?)\]/gm)].map(([, version]) => version)).toEqual(
@@ -44,7 +44,7 @@ async function givenOldDatabase() {
   return database;
 }
 
-test('a backup that 0.2.0 made is restored with every row, and as far on as its database after an upgrade', async () => {
+test('a backup of 0.2.0 is restored with every row, up to the state of an upgraded database', async () => {
   await using old = await givenOldDatabase();
   await using bare = await givenBareDatabase();
   const dump = await moveDatabase(old.url, bare.url);
@@ -57,7 +57,7 @@ test('a backup that 0.2.0 made is restored with every row, and as far on as its 
   expect([restored.identity, restored.migrations]).toEqual([dump.identity, upgraded.migrations]);
 });
 
-test('a backup from before a migration landed beside one of a higher number is restored', async () => {
+test('a backup from before a migration merged beside one of a higher number is restored', async () => {
   const late = '052-photos-of-prompts';
   await using old = await givenBareDatabase();
   await using bare = await givenBareDatabase();
@@ -73,7 +73,7 @@ test('a backup from before a migration landed beside one of a higher number is r
   });
 });
 
-test('a backup with a migration that this version does not know is refused, and the database left alone', async () => {
+test('a backup with an unknown migration is refused, and the database left alone', async () => {
   await using bare = await givenBareDatabase();
   const migrations = [...(await knownMigrations()), '998-later'];
   const read = () => Readable.from([]);

@@ -22,7 +22,7 @@ async function askAndConfirm(shop: Pick<Shop, 'openingRequests'>, name: string):
 
 const mailsOf = ({ db }: Shop) => db.selectFrom('mails').selectAll().orderBy('createdAt').execute();
 
-test('who has not confirmed is asked once at a time, is told nothing, and is forgotten after two days', async () => {
+test('an unconfirmed address gets one question at a time, no news, and is forgotten after two days', async () => {
   await using shop = await givenKept();
   for (const name of ['ada', 'ada', 'eve']) await ask(shop, name);
   await shop.openingRequests.confirm(hashOf('nobody'));
@@ -43,7 +43,7 @@ test('who has not confirmed is asked once at a time, is told nothing, and is for
   expect(await mailsOf(shop)).toMatchObject([{ recipient: 'eve@example.com' }]);
 });
 
-test('who asks again is asked again, has two more days, and does not confirm by that', async () => {
+test('an address that asks again gets another question and two more days, and stays unconfirmed', async () => {
   await using shop = await givenKept();
   const mails = createMails(shop.db);
   const first = (await ask(shop, 'ada')) ?? '';
@@ -60,7 +60,7 @@ test('who asks again is asked again, has two more days, and does not confirm by 
   expect(await shop.openingRequests.confirm(hashOf('ada'))).toBe(true);
 });
 
-test('servers that see the shop open at once write down one mail for each address, the first askers first', async () => {
+test('several servers that see the shop open write one mail per address, in order of request', async () => {
   await using shop = await givenKept();
   const names = Array.from({ length: 9 }, (_, n) => `asker${n}`);
   for (const name of [...names, ...names]) await askAndConfirm(shop, name);
@@ -105,7 +105,7 @@ test('an address whose sender crashed is forgotten, and gets no second mail', as
   expect(await mails.take(id)).toBeUndefined();
 });
 
-test('a mailbox that was blocked since it asked gets nothing and is forgotten', async () => {
+test('a mailbox blocked since its request gets nothing and is forgotten', async () => {
   await using shop = await givenKept();
   const { id: orderId } = await givenOrder(shop.db);
   await askAndConfirm(shop, 'eve');
@@ -127,7 +127,7 @@ test('a mailbox that was blocked since it asked gets nothing and is forgotten', 
 
 const withdraw = ({ openingRequests }: Shop, name: string) => openingRequests.withdraw(hashOf(name));
 
-test('who changes their mind is forgotten at once, and nobody else is', async () => {
+test('an address that withdraws is forgotten at once, and no other is', async () => {
   await using shop = await givenKept();
   for (const name of ['ada', 'eve']) await askAndConfirm(shop, name);
   await withdraw(shop, 'ada');
@@ -140,7 +140,7 @@ test.each([
   ['waits to be sent', 'none', []],
   ['is tried again later', 'failed_safe', []],
   ['is being sent', 'sending', [{ recipient: null, status: 'sending' }]],
-] as const)('who changes their mind while the mail %s is forgotten, too', async (_when, status, left) => {
+] as const)('an address that withdraws while the mail %s is forgotten too', async (_when, status, left) => {
   await using shop = await givenKept();
   await askAndConfirm(shop, 'ada');
   const [id = ''] = await shop.openingRequests.tell(9);
@@ -154,7 +154,7 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('an address is forgotten after 30 days, should the shop never open', async () => {
+test('an address is forgotten after 30 days if the shop never opens', async () => {
   await using shop = await givenKept();
   await askAndConfirm(shop, 'ada');
   await sql`update opening_requests set asked_at = now() - interval '29 days 23 hours'`.execute(shop.db);
@@ -165,7 +165,7 @@ test('an address is forgotten after 30 days, should the shop never open', async 
   expect(await shop.openingRequests.count()).toBe(0);
 });
 
-test('nobody is told of a shop that is seen open once and closed at the next look', async () => {
+test('a shop that is open for one check only is announced to nobody', async () => {
   await using shop = await givenServices({ MIN_FREE_DISK_GB: '0' });
   const styles = [...shop.styles.values()].map(({ id }) => id);
   const look = createOpeningWatch(shop);

@@ -4,7 +4,7 @@ import { workStates } from '#domain/job.ts';
 import { orderStates, waitingForDrawing, waitingForPayment } from '#domain/order.ts';
 import { givenOpenDatabase } from '../support/orders.ts';
 
-it('each index that holds orders of some states holds those that its queries ask for', async () => {
+it('each partial index on orders covers the states that its queries ask for', async () => {
   await using open = await givenOpenDatabase();
   const { rows } = await sql<{ name: string; condition: string }>`
     select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as condition

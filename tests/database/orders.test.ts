@@ -8,7 +8,7 @@ import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
-  it('happens once, however many try it at the same time', async () => {
+  it('happens once, however many attempt it at the same time', async () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db);
@@ -18,7 +18,7 @@ describe('a change of state', () => {
     expect((await orders.history(order.id)).map(({ event }) => event)).toEqual(['create', 'pay']);
   });
 
-  it('brings its mail about, once', async () => {
+  it('creates its mail once', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
@@ -29,7 +29,7 @@ describe('a change of state', () => {
     ]);
   });
 
-  it('takes back everything when a row that belongs to it cannot be written', async () => {
+  it('is undone when a row that belongs to it cannot be written', async () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db);
@@ -39,7 +39,7 @@ describe('a change of state', () => {
     expect(await orders.history(order.id)).toHaveLength(1);
   });
 
-  it('is refused where the table has no such transition', async () => {
+  it('is refused if the table has no such transition', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await expect(createOrders(open.db).advance({ order, event: 'deliver' })).rejects.toThrow(RangeError);
@@ -58,7 +58,7 @@ describe('a change of state', () => {
 });
 
 describe('a mail', () => {
-  it('is taken by one sender, and again by nobody while nobody knows whether it was sent', async () => {
+  it('is taken by one sender only, and not again while its outcome is unknown', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     const mails = createMails(open.db);
@@ -82,7 +82,7 @@ describe('a lease', () => {
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
   });
 
-  it('under which a step only waited has not used up a try', async () => {
+  it('under which a step only waited costs no try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
     const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
@@ -96,7 +96,7 @@ describe('a lease', () => {
 });
 
 describe('an order whose dispute ends while a worker sees it frozen', () => {
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     await using open = await givenOpenDatabase();
     const { id: account } = await givenAccount(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paymentIntent: 'pi_1' });

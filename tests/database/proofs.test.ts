@@ -31,7 +31,7 @@ async function givenProofs() {
   };
 }
 
-test('whoever asks again for the same gets the same proof, and for another cut another', async () => {
+test('the same request again gets the same proof, and another crop gets another', async () => {
   await using given = await givenProofs();
   const made = await atOnce(5, () => given.add());
   const ids = made.map((one) => (one.status === 'fulfilled' ? one.value.id : expect.fail()));
@@ -40,7 +40,7 @@ test('whoever asks again for the same gets the same proof, and for another cut a
   expect((await given.add({ ...whole, crop: { ...crop } })).crop).toEqual(crop);
 });
 
-test('one is drawn at a time on a ComfyUI, the first that was asked for first', async () => {
+test('only one proof at a time is drawn on a ComfyUI, in order of request', async () => {
   await using given = await givenProofs();
   const first = await given.add();
   const second = await given.add({ ...whole, crop });
@@ -69,7 +69,7 @@ test('one is drawn at a time on a ComfyUI, the first that was asked for first', 
   expect((await figures.summary(1)).ordered).toBe(1);
 });
 
-test('one that waits or is drawn for too long has ended, and may be asked for anew', async () => {
+test('a proof that takes too long ends, and may be requested again', async () => {
   await using given = await givenProofs();
   const missed = await given.add();
   await given.letPass(121);
@@ -87,7 +87,7 @@ test('one that waits or is drawn for too long has ended, and may be asked for an
   expect(await given.proofs.toCleanUp(['http://another:8188'])).toEqual([]);
 });
 
-test('it goes with its draft, which is an hour, or as late as an unpaid order that holds it', async () => {
+test('a proof expires with its draft after an hour, or with the unpaid order that holds it', async () => {
   await using given = await givenProofs();
   const [plain, ordered] = [await given.add(), await given.add({ ...whole, crop })];
   await keepForOrder(given.db, ordered.id);
@@ -101,7 +101,7 @@ test('it goes with its draft, which is an hour, or as late as an unpaid order th
   expect(await given.proofs.removeExpired()).toEqual([ordered.id]);
 });
 
-test('what was removed while it was drawn is not shown any more', async () => {
+test('a proof removed while it is drawn is never shown', async () => {
   await using given = await givenProofs();
   const { id } = await given.add();
   await given.take();

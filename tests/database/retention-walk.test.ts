@@ -302,7 +302,7 @@ const promises: Record<string, Hours> = {
 const looks = [0.1, 0.9, 1.1, 2.1, 2.9, 3.2, 23.9, 24.1, 24.7, 25.5, 26.1, 167.9, 168.1, 719, 723, 740, 746];
 const lastLooks = [4319, 4321, 17_519, 17_521];
 
-it('nothing is kept longer than was promised, nor shorter, in whatever state an order stands or has ended', async () => {
+it('all data is kept exactly as long as promised, in every state of an order', async () => {
   await using shop = await givenKept();
   expect(Object.keys(situations).sort()).toEqual(Object.keys(promises).sort());
   const orders: Record<string, string> = {};

@@ -14,8 +14,8 @@ import { givenKept } from '../support/retention.ts';
 
 const isId = (text: unknown): text is string => typeof text === 'string';
 
-describe('what is kept', () => {
-  it('is the photo for 24 hours after the end, and the picture for 7 days', async () => {
+describe('retention', () => {
+  it('keeps the photo for 24 hours after the end, and the picture for 7 days', async () => {
     await using kept = await givenKept();
     const fresh = await kept.givenEnded('delivered', 23);
     const dayOld = await kept.givenEnded('delivered', 25);
@@ -34,7 +34,7 @@ describe('what is kept', () => {
     expect(recorded('pictureDeletedAt').filter(isId).sort()).toEqual([fresh, dayOld].sort());
   });
 
-  it('is the photo of an order that nobody paid for an hour after its checkout ran out', async () => {
+  it('keeps the photo of an unpaid order for an hour after its checkout expired', async () => {
     await using kept = await givenKept();
     const { id, state } = await givenOrder(kept.db);
     await kept.files.put('photos', id, Buffer.from('photo'));
@@ -49,7 +49,7 @@ describe('what is kept', () => {
     expect(await kept.left('photos')).toEqual([]);
   });
 
-  it('is a refused photo for a week, while a person has yet to look at it', async () => {
+  it('keeps a refused photo for a week while an objection is undecided', async () => {
     await using kept = await givenKept();
     const [undecided, decided, old] = [
       await kept.givenEnded('code_issued', 25),
@@ -66,7 +66,7 @@ describe('what is kept', () => {
     expect(await kept.left('photos')).toEqual([undecided]);
   });
 
-  it('is no drawing, no preview and no half-written file of an order that is over', async () => {
+  it('keeps no drawing, preview or partial file of an order that is over', async () => {
     await using kept = await givenKept();
     const over = await kept.givenEnded('refunded', 1);
     const { id: waiting } = await givenOrder(kept.db, { state: 'approved' });
@@ -85,7 +85,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('is the name of whoever withdrew from an order as long as its address', async () => {
+  it('keeps the name on a withdrawal as long as the order’s address', async () => {
     await using kept = await givenKept();
     const [over, younger] = [
       await kept.givenEnded('refunded', 731 * 24),
@@ -97,7 +97,7 @@ describe('what is kept', () => {
     expect(names.map((withdrawal) => withdrawal?.name)).toEqual([null, 'Ada']);
   });
 
-  it("is a request's key for a day", async () => {
+  it('keeps a request’s key for a day', async () => {
     await using kept = await givenKept();
     const key = { scope: 'order', keyHash: hashOf('key'), requestHash: hashOf('request') } as const;
     const { id } = await givenOrder(kept.db, {}, key);
@@ -108,7 +108,7 @@ describe('what is kept', () => {
     expect((await givenOrder(kept.db, {}, key)).id).not.toBe(id);
   });
 
-  it('is a draft for an hour', async () => {
+  it('keeps a draft for an hour', async () => {
     await using kept = await givenKept();
     const id = await kept.drafts.add({ width: 300, height: 300 }, hashOf, undefined);
     await kept.files.put('drafts', id, Buffer.from('draft'));
@@ -120,7 +120,7 @@ describe('what is kept', () => {
     expect(await kept.drafts.bySecret(hashOf(id))).toBeUndefined();
   });
 
-  it('is no file that no row knows, once it is ten minutes old', async () => {
+  it('removes a file without a row once it is ten minutes old', async () => {
     await using kept = await givenKept();
     const young = '11111111-1111-4111-8111-111111111111';
     const old = '22222222-2222-4222-8222-222222222222';
@@ -132,7 +132,7 @@ describe('what is kept', () => {
     expect(await kept.left('drafts')).toEqual([young]);
   });
 
-  it('is known of as many files as a busy shop has', async () => {
+  it('checks as many files as a busy shop has', async () => {
     await using kept = await givenKept();
     const { id } = await givenOrder(kept.db);
     const nobodys = Array.from({ length: 70_000 }, () => randomUUID());
@@ -141,7 +141,7 @@ describe('what is kept', () => {
     expect(await orphanedFiles(kept.db, 'photos', files, shop)).toEqual({ removable: nobodys, doubtful: [] });
   });
 
-  it('is every file that is older than the database', async () => {
+  it('keeps every file that is older than the database', async () => {
     await using kept = await givenKept();
     const photo = await kept.givenUnknown('photos', 2);
     const picture = await kept.givenUnknown('pictures', 48);
@@ -150,7 +150,7 @@ describe('what is kept', () => {
     expect([await kept.left('photos'), await kept.left('pictures')]).toEqual([[photo], [picture]]);
   });
 
-  it('is what an older state of the database does not know, where a picture shows that it is one', async () => {
+  it('keeps files unknown to an older database state, if one of them is a picture', async () => {
     await using kept = await givenKept();
     await kept.isSoOld({ hours: 500 });
     await kept.givenUnknown('photos', 2);
@@ -163,7 +163,7 @@ describe('what is kept', () => {
     expect([await kept.left('photos'), await kept.left('pictures')]).toEqual([[photo], [picture]]);
   });
 
-  it('is what a restored backup does not know for three days', async () => {
+  it('keeps files unknown to a restored backup for three days', async () => {
     await using kept = await givenKept();
     const photo = await kept.givenUnknown('photos', 80);
     await kept.isSoOld({ hours: 500, restored: 71 });
@@ -174,7 +174,7 @@ describe('what is kept', () => {
     expect(await kept.left('photos')).toEqual([]);
   });
 
-  it('is an unpaid order until its time is over', async () => {
+  it('keeps an unpaid order until its time is over', async () => {
     await using kept = await givenKept();
     const { id } = await givenOrder(kept.db);
     await kept.end();
@@ -185,8 +185,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('a file that nobody keeps', () => {
-  it('is looked for once an hour by all workers together, and a drawing more often', async () => {
+describe('an orphaned file', () => {
+  it('is looked for once an hour by all workers together, and drawings more often', async () => {
     await using kept = await givenKept();
     await kept.isSoOld({ hours: 500 });
     const over = await kept.givenEnded('refunded', 1);
@@ -207,7 +207,7 @@ describe('a file that nobody keeps', () => {
     expect(await kept.left('photos')).toEqual([over]);
   });
 
-  it('is looked for at once where a file could not be removed with its row', async () => {
+  it('is looked for at once after a file could not be removed with its row', async () => {
     await using kept = await givenKept();
     await sweepFiles(kept.parts);
     const dayOld = await kept.givenEnded('delivered', 25);

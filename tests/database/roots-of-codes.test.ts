@@ -5,7 +5,7 @@ import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 
-test('codes from before get root and worth of the payment that stands behind them', async () => {
+test('existing codes get the root and the worth of the payment behind them', async () => {
   await using database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= '042-no-addresses-in-the-log');
   const order = async (paidBy: string, price = 0) => {
@@ -44,7 +44,7 @@ test('codes from before get root and worth of the payment that stands behind the
   for (const id of free) expect(found.get(id)).toEqual([null, null, null]);
 });
 
-test('codes that the version before writes get them as well', async () => {
+test('codes written by the previous version get them too', async () => {
   await using database = await givenOpenDatabase();
   const { db } = database;
   const expiresAt = new Date(Date.now() + 60_000);

@@ -33,7 +33,7 @@ async function givenOddDatabase(settings: Record<string, string> = odd) {
   return database;
 }
 
-test.each([ResilientClient, TimedClient])('%o sets what the code takes for granted', async (Client) => {
+test.each([ResilientClient, TimedClient])('%o sets what the code relies on', async (Client) => {
   await using database = await givenOddDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -58,7 +58,7 @@ test.each([ResilientClient, TimedClient])('%o sets what the code takes for grant
   });
 });
 
-describe('an order in a database with settings of its own', () => {
+describe('an order in a database with its own settings', () => {
   it('keeps its times', async () => {
     await using database = await givenOddDatabase();
     const { db } = openDatabase(database.url, () => undefined);
@@ -72,7 +72,7 @@ describe('an order in a database with settings of its own', () => {
     await db.destroy();
   });
 
-  it('keeps them behind a pooler in session mode, too', async ({ skip }) => {
+  it('keeps its times behind a pooler in session mode too', async ({ skip }) => {
     skip(whyNoPgbouncer !== undefined, whyNoPgbouncer);
     await using database = await givenOddDatabase();
     await using pooler = await givenPgbouncer(database.url, { pool_mode: 'session' });
@@ -88,7 +88,7 @@ describe('an order in a database with settings of its own', () => {
   });
 });
 
-test('a schema that the operator has chosen stays the one', async () => {
+test('a schema chosen by the operator stays in effect', async () => {
   await using database = await givenOddDatabase({ search_path: 'shop' });
   const client = new ResilientClient({ connectionString: database.url });
   await client.connect();

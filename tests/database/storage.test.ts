@@ -9,7 +9,7 @@ import { givenVolume, whyNoVolume } from '../support/volume.ts';
 
 const moreThanAnyDisk = 1e9;
 
-test('a disk with less free than wanted is named once, by a folder on it, there yet or not', async () => {
+test('a disk short of space is named once, by an existing folder on it', async () => {
   await using folder = await givenFolder();
   const folders = [path.join(folder.path, 'not/there/yet'), folder.path];
 
@@ -25,7 +25,7 @@ test('a disk with less free than wanted is named once, by a folder on it, there 
   expect(disk?.totalBytes).toBeGreaterThan(disk?.freeBytes ?? Infinity);
 });
 
-test('the log says when room runs out and when it is back, however often somebody looks', async () => {
+test('the log says once when space runs out and once when it is back', async () => {
   await using folder = await givenFolder();
   const said: string[] = [];
   const note = (words: string) => void said.push(words);
@@ -46,7 +46,7 @@ test('the log says when room runs out and when it is back, however often somebod
 describe.skipIf(whyNoVolume)(`a volume of its own (${whyNoVolume ?? 'mounted here'})`, () => {
   const photo = Buffer.alloc(100_000, 'photo');
 
-  test('that is full takes no file and keeps nothing half-written, and takes it once there is room', async () => {
+  test('that is full accepts no file and keeps no partial one, until there is room', async () => {
     using volume = givenVolume(1);
     const files = createFolderFiles(volume.path);
     await volume.fill(40_000);
@@ -61,7 +61,7 @@ describe.skipIf(whyNoVolume)(`a volume of its own (${whyNoVolume ?? 'mounted her
     expect(await files.get('drafts', 'one')).toEqual(photo);
   });
 
-  test('that is read-only takes no new orders, whatever is free', async () => {
+  test('that is read-only counts as short of space, whatever is free', async () => {
     using volume = givenVolume(1);
     const files = createFolderFiles(volume.path);
     await mkdir(path.join(volume.path, 'drafts'));

@@ -46,7 +46,7 @@ test.each([
   ['sql`update order_events set note = null`', ['order-events.ts']],
   ['sql`INSERT INTO mails (id) values (1)`', ['mails.ts']],
   ["db.selectFrom('orders').forUpdate()", []],
-])('%s is seen as what it is', (code, files) => {
+])('%s is recognised', (code, files) => {
   expect(writtenIn(code)).toEqual(files);
 });
 

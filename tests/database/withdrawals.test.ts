@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
-test('the first statement counts, and a repeated one only where it ends an order that the first could not', async () => {
+test('the first statement counts, and a later one only if it ends an order that the first could not', async () => {
   await using database = await givenOpenDatabase();
   const { add, ofOrder } = createWithdrawals(database.db);
   const { id } = await givenOrder(database.db);

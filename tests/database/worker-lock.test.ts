@@ -43,7 +43,7 @@ function givenTakeover(db: Database, worker: TestWorker) {
   return { takeOver: async () => takeOver(await goneWorkers(db, worker)), enqueued };
 }
 
-test('what a killed worker had leased is taken up at once, and never what a living one of the same name has', async () => {
+test('the leases of a killed worker are taken over at once, those of a living namesake never', async () => {
   await using open = await givenOpenDatabase();
   const [killed, living] = [await givenWorker(open), await givenWorker(open)];
   const { takeOver, enqueued } = givenTakeover(open.db, living);
@@ -62,7 +62,7 @@ test('what a killed worker had leased is taken up at once, and never what a livi
   await living.die();
 });
 
-test('a worker whose connection was cut lives on', async () => {
+test('a worker whose connection was cut counts as alive', async () => {
   await using open = await givenOpenDatabase();
   const living = await givenWorker(open);
   const { takeOver, enqueued } = givenTakeover(open.db, living);
@@ -81,7 +81,7 @@ test('a worker whose connection was cut lives on', async () => {
   await living.die();
 });
 
-test('a worker whose lock is not back yet takes nothing from itself, nor from others who may be as late', async () => {
+test('a worker that has not got its lock back takes over nothing', async () => {
   await using open = await givenOpenDatabase();
   const [late, other] = [await givenWorker(open), await givenWorker(open)];
   await Promise.all([late.die(), other.die()]);
@@ -96,7 +96,7 @@ test('a worker whose lock is not back yet takes nothing from itself, nor from ot
   expect(await late.lives()).toBe(true);
 });
 
-test('a lease that a version without locks wrote is left to its end', async () => {
+test('a lease written by a version without locks runs to its end', async () => {
   await using open = await givenOpenDatabase();
   const order = await givenOrder(open.db, { state: 'paid' });
   await createLeases(open.db, { id: 'worker-1', leaseSeconds: 600 }).take(order.id, 'paid', randomUUID());
@@ -120,7 +120,7 @@ test('a lock is back as soon as the database is, however long that was away', as
   await living.die();
 });
 
-test('an idle worker that is back first takes nothing from one that lives and is still reconnecting', async () => {
+test('an idle worker that reconnects first takes nothing from one that is still reconnecting', async () => {
   await using open = await givenOpenDatabase();
   await using near = await givenProxyTo(open.url);
   await using far = await givenProxyTo(open.url);
@@ -142,7 +142,7 @@ test('an idle worker that is back first takes nothing from one that lives and is
   await drawing.die();
 });
 
-test('a lease that is lost costs a try only where its worker is gone', async () => {
+test('a lost lease costs a try only if its worker is gone', async () => {
   await using open = await givenOpenDatabase();
   const [first, second, third] = [await givenWorker(open), await givenWorker(open), await givenWorker(open)];
   const take = (worker: TestWorker) => worker.leases.take(first.order.id, 'paid', randomUUID());

@@ -31,7 +31,7 @@ describe('after the order', () => {
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'email_malformed' });
   });
 
-  it('the customer finds it again by its reference and address, and nobody else learns anything', async () => {
+  it('the customer finds it again by its reference and address, and strangers learn nothing', async () => {
     const { customer, order, token } = await givenDelivered('ada@example.com');
     const { reference } = await customer.status(token);
     const typed = reference.replace(/^R-/, '').replace('-', ' ').toLowerCase();
@@ -43,7 +43,7 @@ describe('after the order', () => {
     expect(await customer.mails('eve@example.com')).toEqual([]);
   });
 
-  it('the customer finds all orders of an address by it alone, and nobody else learns anything', async () => {
+  it('the customer finds all orders of an address by it alone, and strangers learn nothing', async () => {
     const { customer, order: first } = await givenDelivered('all@example.com');
     const second = await customer.buy({ email: 'all@example.com' });
     const unpaid = await customer.order({ email: 'all@example.com' });
@@ -124,7 +124,7 @@ describe('a delivered picture', () => {
     expect(await statusOf(`${shared().url}/share/${order.token}`)).toBe(404);
   });
 
-  it('that is shared has a page that shows messengers the picture, and nothing of the order', async () => {
+  it('that is shared has a page that shows the picture in messengers, and nothing of the order', async () => {
     const shareUrl = await share();
     expect(await share()).toBe(shareUrl);
     expect((await customer.status(order.token)).shareUrl).toBe(shareUrl);
@@ -149,7 +149,7 @@ describe('a delivered picture', () => {
     expect(picture).toEqual(await customer.picture(order.token));
   });
 
-  it('that is shared lies beside its link as a JPEG that nobody shows without asking, and is made once', async () => {
+  it('that is shared has a JPEG preview for its link, which is made once', async () => {
     const url = `${await share()}/preview`;
     const first = await fetch(url);
     const { headers } = first;
@@ -168,7 +168,7 @@ describe('a delivered picture', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is all that the secret of its share opens: no photo, no order', async () => {
+  it('is all that a share’s secret opens: no photo, no order', async () => {
     const secret = (await share()).slice(-43);
     for (const path of ['/orders/current', '/orders/current/photo', '/orders/current/picture']) {
       expect((await customer.request('GET', path, { token: secret })).status).toBe(404);
@@ -176,7 +176,7 @@ describe('a delivered picture', () => {
     expect(await statusOf(`${shared().url}/share/${secret}/photo`)).toBe(404);
   });
 
-  it('whose share was withdrawn stays hidden there, and the next share is another', async () => {
+  it('whose share was withdrawn stays hidden there, and the next share has another link', async () => {
     const first = await share();
     await customer.call('DELETE /api/orders/current/share', { token: order.token });
     expect([await statusOf(first), await statusOf(`${first}/preview`)]).toEqual([404, 404]);
@@ -185,7 +185,7 @@ describe('a delivered picture', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
   });
 
-  it('is also handed over as a JPEG, with its AI mark', async () => {
+  it('is also available as a JPEG with its AI mark', async () => {
     const path = '/orders/current/picture?format=jpeg&download=1';
     const answer = await customer.request('GET', path, { token: order.token });
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="bricks-R-.*\.jpg"$/);
@@ -195,7 +195,7 @@ describe('a delivered picture', () => {
     expect(await meanDifference(jpeg, await customer.picture(order.token))).toBeLessThan(6);
   });
 
-  it('is redrawn once for free: the two lead to each other, and neither is redrawn again', async () => {
+  it('is redrawn once for free; the two link to each other, and neither can be redrawn again', async () => {
     expect((await customer.status(order.token)).redrawUntil).toBeDefined();
     const request = { token: order.token, headers: { 'idempotency-key': randomUUID() } };
     const redraw = await customer.call('POST /api/orders/current/redraw', request);

@@ -88,7 +88,7 @@ function headerFaults(answer: Answer): string[] {
 }
 
 describe('every answer', () => {
-  test('keeps the browser from running, framing, sniffing and telling anything', async () => {
+  test('has the security headers', async () => {
     const routes = await allRoutes(shop.services);
     expect(routes.length).toBeGreaterThan(20);
     const deleting = routes.filter(({ method }) => method !== 'DELETE');
@@ -98,7 +98,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of the API is kept by nobody, but for its description and the example pictures', async () => {
+  test('of the API is uncacheable, except for its description and the example pictures', async () => {
     const kept: string[] = [];
     for (const attempt of (await allRoutes(shop.services)).filter(({ path: place }) =>
       place.startsWith('/api/'),
@@ -110,7 +110,7 @@ describe('every answer', () => {
     expect(kept).toEqual(['/api/openapi.json', '/api/styles/bricks/before']);
   });
 
-  test('to TRACE echoes nothing of what was sent', async () => {
+  test('to TRACE echoes nothing of the request', async () => {
     const headers = { cookie: 'echoed=1', authorization: `Bearer ${secrets.delivered}` };
     for (const place of ['/', '/api/orders/current', '/api/admin/session']) {
       const { status, body } = await sender.send({ what: 'trace', method: 'TRACE', path: place, headers });
@@ -119,7 +119,7 @@ describe('every answer', () => {
     }
   });
 
-  test('lets styles in by a word that stands in this very page, and in no other', async () => {
+  test('allows styles by a nonce that is valid for this very page only', async () => {
     const ask = async (): Promise<string> => {
       const { headers, body } = await sender.send({ what: 'page', method: 'GET', path: '/' });
       const [, nonce = ''] =
@@ -130,7 +130,7 @@ describe('every answer', () => {
     expect(await ask()).not.toBe(await ask());
   });
 
-  test('of a shop behind TLS asks browsers to stay with TLS, on this host alone', async () => {
+  test('of a shop behind TLS tells browsers to stay with TLS, on this host only', async () => {
     const PORT = await anyPort();
     const env = {
       ...shop.env,
@@ -159,7 +159,7 @@ describe('a picture', () => {
     authorization: `Bearer ${place.includes('photos') ? secrets.photoId : secrets.delivered}`,
   });
 
-  test.each(places)('%s goes out as a picture under our own name', async (place) => {
+  test.each(places)('%s is served with an image type and our own file name', async (place) => {
     const { status, headers } = await ask(place, bearer(place));
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^image\/(png|jpeg|webp)$/);
@@ -167,14 +167,14 @@ describe('a picture', () => {
     expect(headers['content-length']).toMatch(/^\d+$/);
   });
 
-  test('is handed over for download under its style and reference', async () => {
+  test('is downloaded under its style and reference', async () => {
     const { headers } = await ask('/api/orders/current/picture?download=1', bearer(''));
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="bricks-R-[0-9A-Z]{4}-[0-9A-Z]{4}\.png"$/,
     );
   });
 
-  test.each(places)('%s is not given away by HEAD, ranges or what a browser kept', async (place) => {
+  test.each(places)('%s is not revealed by HEAD, ranges or a browser’s cache', async (place) => {
     const { headers: own } = await ask(place, bearer(place));
     const tricks: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { 'if-none-match': '*' }];
     if (own.etag !== undefined) tricks.push({ 'if-none-match': own.etag });
@@ -187,7 +187,7 @@ describe('a picture', () => {
   });
 });
 
-test('the shop says no more about orders that exist than about those that do not', async () => {
+test('the shop says the same about existing orders as about unknown ones', async () => {
   const about = (token: string): Promise<Answer> =>
     sender.send({
       what: 'order',
@@ -204,13 +204,13 @@ test('the shop says no more about orders that exist than about those that do not
   expect([nearly.status, unknown.status, none.status]).toEqual([404, 404, 404]);
 });
 
-test("another site's page can do nothing in a visitor's name", async () => {
+test('another site’s page can do nothing in a visitor’s name', async () => {
   const tally = await sendAll(sender, crossSite(secrets.delivered), emptyTally());
   expect(tally.faults).toEqual([]);
   expect(Object.keys(tally.answers)).toEqual(['403 cross_site']);
 });
 
-test('a photo that nobody orders with is kept for an hour, and an order that nobody pays for two', async () => {
+test('a photo without an order is kept for an hour, and an unpaid order for two', async () => {
   const minutes = 'distinct (extract(epoch from expires_at - created_at) / 60)::int as minutes';
   const url = shop.config.DATABASE_URL;
   expect(await query(url, `select ${minutes} from drafts`)).toEqual([{ minutes: 60 }]);
@@ -218,7 +218,7 @@ test('a photo that nobody orders with is kept for an hour, and an order that nob
   expect(await query(url, unpaid)).toEqual([{ minutes: 120 }]);
 });
 
-test('every call of the contract is answered to the letter, without a field more, and as the OpenAPI document says', async () => {
+test('every call of the contract gets exactly the promised fields, as the OpenAPI document says', async () => {
   const { photoId, unpaid, delivered, rejected } = await givenSecrets(shop);
   const { orders, secrets: ofShop } = shop.services;
   const faultsOf = await createAnswerCheck(shop.url);

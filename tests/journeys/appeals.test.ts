@@ -34,8 +34,8 @@ const mailWith = (
   email: string,
 ) => waitUntil(async () => (await customer.mails(email)).find(({ text }) => text.includes(words)));
 
-describe('an objection that is upheld', () => {
-  it('has the photo drawn that was paid for, in place of the code, and its visitor told', async () => {
+describe('an upheld objection', () => {
+  it('has the paid photo drawn instead of the code, and its visitor informed', async () => {
     const email = 'upheld@example.com';
     const objection = await givenObjection(email);
     const { customer, token, reference, code } = objection;
@@ -50,7 +50,7 @@ describe('an objection that is upheld', () => {
     expect((await uphold(reference)).code).toBe(1);
   });
 
-  it('of a photo that is deleted lets the same photo through, and says so with the code', async () => {
+  it('to the refusal of a deleted photo lets the same photo through, and says so with the code', async () => {
     const email = 'upheld-late@example.com';
     const objection = await givenObjection(email);
     const { customer, token, reference, code } = objection;

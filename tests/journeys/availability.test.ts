@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const shared = sharedShop({ WRONG_CODES_PER_HOUR: '5' });
 
 describe('wrong codes', () => {
-  it('are refused with words, and after five of them all codes are for an hour', async () => {
+  it('are refused, and after five of them all codes are refused for an hour', async () => {
     const customer = createCustomer(shared());
     for (let n = 0; n < 5; n += 1) {
       await expect(customer.order({ code: `2345-6789-ABC${n + 2}` })).rejects.toThrow('code_unknown');
@@ -27,7 +27,7 @@ describe('a shop whose drawing machine is off', () => {
     await waitUntil(async () => (await shopAnswer()).open);
   });
 
-  it('says so and takes no order, while a paid one waits and is drawn later', async () => {
+  it('says so and accepts no order, while a paid one waits and is drawn later', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await turnOff();
@@ -54,7 +54,7 @@ describe('a shop whose drawing machine is off', () => {
 describe('a shop whose disk has less room than MIN_FREE_DISK_GB', () => {
   afterAll(() => shared().restartWith({}));
 
-  it('says so everywhere and takes neither photos nor orders, while a paid one is drawn', async () => {
+  it('says so everywhere and accepts neither photos nor orders, while a paid one is drawn', async () => {
     const customer = createCustomer(shared());
     const photoId = await customer.upload(await photoBytes('astronaut.png'));
     const paid = await waitUntil(() => customer.order());

@@ -25,7 +25,7 @@ describe.each([
 
     // A folder that is away has tests of its own: a full disk, and one that is read-only.
     it.runIf(environment === givenPostgresAndS3)(
-      'waits for its storage while that is away, and is deleted from it when its visitor says so',
+      'waits while its storage is away, and is deleted from it when its visitor says so',
       async () => {
         const { environment, files, url } = shared();
         const s3 = environment.storage ?? expect.fail();
@@ -58,7 +58,7 @@ describe.each([
       },
     );
 
-    it('becomes a cartoon on the status page and by email', async () => {
+    it('becomes a cartoon on the status page and by mail', async () => {
       const shop = shared();
       const customer = createCustomer(shop);
       const order = await customer.order({ photo: 'astronaut.png', email: 'Ada+toon@example.com' });
@@ -105,7 +105,7 @@ describe.each([
       expect(await meanDifference(one, other)).toBeGreaterThan(20);
     });
 
-    it('is delivered all the same when no webhook ever comes', async () => {
+    it('is delivered even if no webhook ever arrives', async () => {
       await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 1000 });
       const customer = createCustomer(shared());
       const { token } = await customer.buy();

@@ -12,8 +12,8 @@ const mailAbout = (email: string, subject: string) =>
     (await createCustomer(shared()).mails(email)).find((mail) => mail.subject.startsWith(subject)),
   );
 
-describe('a visitor who has changed their mind', () => {
-  it('has a code of a gift, and a free redraw, to use once more, and the order that a worker then sees stays ended', async () => {
+describe('a visitor who cancels', () => {
+  it('gets back a gift code or a free redraw, and the order stays ended when a worker sees it', async () => {
     const customer = createCustomer(shared());
     const gift = await customer.buyGift();
     await customer.pay(gift);
@@ -48,7 +48,7 @@ describe('a visitor who has changed their mind', () => {
       expect(await customer.status(one)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('has what their card paid back, with its reference, until the picture is begun', async () => {
+  it('is refunded with a reference until the drawing begins', async () => {
     const customer = createCustomer(shared());
     const email = 'changed@example.com';
     const drawn = await customer.buy();

@@ -65,7 +65,7 @@ const refund = async (order: OrderCreated) => refundOrder(await rowOf(order), sh
 const seen = async (order: OrderCreated) => describeOrder(await rowOf(order), shared().services);
 
 describe('the code of a refused photo', () => {
-  it('draws what was paid for, and no dearer style', async () => {
+  it('pays for a style of the same price, and no dearer one', async () => {
     const { order, code } = await givenRefused();
     const price = { amount: 199, currency: 'usd' };
     expect((await customer().status(order.token)).code).toMatchObject({ worth: price });
@@ -86,7 +86,7 @@ describe('the code of a refused photo', () => {
     );
   });
 
-  it('is worth any picture where an operator’s code for any picture paid', async () => {
+  it('is worth any picture if an operator’s code for any picture paid', async () => {
     const { db, secrets } = shared().services;
     const { order, code } = await givenRefused();
     const unlimited = { sourceOrderId: null, rootOrderId: null, worthAmount: null, worthCurrency: null };
@@ -96,7 +96,7 @@ describe('the code of a refused photo', () => {
     await customer().order({ code: next.code, styleId: 'picasso' });
   });
 
-  it('says in its mail what it is good for', async () => {
+  it('has a mail that says what it is good for', async () => {
     const to = email();
     const order = await customer().order({ photo, email: to });
     await customer().pay(order);
@@ -108,7 +108,7 @@ describe('the code of a refused photo', () => {
 });
 
 describe('a chain of codes', () => {
-  it('rests while its first payment is disputed, and is good again once the shop has won', async () => {
+  it('is suspended while its first payment is disputed, and valid again once the shop has won', async () => {
     const { gift, code } = await givenGift();
     const next = await givenRefused(code);
     const end = await dispute(gift);
@@ -117,7 +117,7 @@ describe('a chain of codes', () => {
     await customer().reaches((await customer().order({ code: next.code })).token, 'delivered');
   });
 
-  it('is worth nothing once its first payment was charged back, and so is what came of it', async () => {
+  it('is worth nothing once its first payment was charged back, including later codes', async () => {
     const { gift, code } = await givenGift();
     const next = await givenRefused(code);
     const end = await dispute(gift);
@@ -126,7 +126,7 @@ describe('a chain of codes', () => {
     expect((await customer().status(next.order.token)).code).toBeUndefined();
   });
 
-  it('is worth nothing once its first payment was given back in Stripe’s dashboard', async () => {
+  it('is worth nothing once its first payment was refunded in Stripe’s dashboard', async () => {
     const { gift, code } = await givenGift();
     const next = await givenRefused(code);
     await stripeOf(shared()).refunds.create({ payment_intent: await paymentOf(shared(), gift) });
@@ -137,26 +137,29 @@ describe('a chain of codes', () => {
   it.each([
     ['won', 'delivered'],
     ['lost', 'code_restored'],
-  ] as const)('freezes what it pays for while that is disputed; %s, it is %s', async (status, state) => {
-    const { gift, code } = await givenGift();
-    await shared().stopWorker();
-    const order = await customer().order({ code });
-    const end = await dispute(gift);
-    expect((await rowOf(order)).frozenAt).not.toBeNull();
-    expect((await seen(order)).possible).toContain('release');
-    await expect(refund(order)).rejects.toThrow('disputed');
-    await shared().startWorker();
-    await end(status);
-    const ended = await customer().reaches(order.token, state, 60);
-    expect(ended.code).toBeUndefined();
-    expect(ended.codeStopped).toBe(status === 'lost' ? true : undefined);
-    // An order that is over for good is not released, and the operator is not offered that.
-    const { possible, whyNoRefund } = await seen(gift);
-    expect(possible).not.toContain('release');
-    if (status === 'lost') expect(whyNoRefund?.errorCode).toBe('charged_back');
-  });
+  ] as const)(
+    'freezes what it pays for during a dispute; once that is %s, it is %s',
+    async (status, state) => {
+      const { gift, code } = await givenGift();
+      await shared().stopWorker();
+      const order = await customer().order({ code });
+      const end = await dispute(gift);
+      expect((await rowOf(order)).frozenAt).not.toBeNull();
+      expect((await seen(order)).possible).toContain('release');
+      await expect(refund(order)).rejects.toThrow('disputed');
+      await shared().startWorker();
+      await end(status);
+      const ended = await customer().reaches(order.token, state, 60);
+      expect(ended.code).toBeUndefined();
+      expect(ended.codeStopped).toBe(status === 'lost' ? true : undefined);
+      // An order that is over for good is not released, and the operator is not offered that.
+      const { possible, whyNoRefund } = await seen(gift);
+      expect(possible).not.toContain('release');
+      if (status === 'lost') expect(whyNoRefund?.errorCode).toBe('charged_back');
+    },
+  );
 
-  it('ends what it pays for when its first payment is given back', async () => {
+  it('ends what it pays for when its first payment is refunded', async () => {
     const { gift, code } = await givenGift();
     await shared().stopWorker();
     const order = await customer().order({ code });
@@ -169,7 +172,7 @@ describe('a chain of codes', () => {
 });
 
 describe('a free redraw', () => {
-  it('is neither offered nor made once the payment is disputed, charged back or given back', async () => {
+  it('is neither offered nor made once the payment is disputed, charged back or refunded', async () => {
     const offered = async (order: OrderCreated) =>
       (await customer().status(order.token)).redrawUntil !== undefined;
     const redraw = ({ token }: OrderCreated) => customer().call('POST /api/orders/current/redraw', { token });
@@ -192,7 +195,7 @@ describe('a free redraw', () => {
     await customer().reaches((await redraw(drawn)).token, 'delivered');
   });
 
-  it('under way ends with the refund of its picture, and nobody is owed anything for it', async () => {
+  it('under way ends with the refund of its picture, and causes no other refund', async () => {
     const order = await customer().buy();
     await shared().stopWorker();
     const redraw = await customer().call('POST /api/orders/current/redraw', { token: order.token });
@@ -226,7 +229,7 @@ describe('the operator’s refund', () => {
     },
   );
 
-  it('of a gift whose code ended in a refused photo voids the code that came of that', async () => {
+  it('of a gift whose code ended in a refused photo voids the code issued for that', async () => {
     const { gift, code } = await givenGift();
     const next = await givenRefused(code);
     expect((await seen(gift)).possible).toContain('refund');
@@ -235,7 +238,7 @@ describe('the operator’s refund', () => {
     await waitUntil(async () => (await refundsOf(shared(), gift)).length === 1);
   });
 
-  it('of a gift whose code pays for an order under way asks for the refund of that first', async () => {
+  it('of a gift whose code pays for an order under way requires the refund of that first', async () => {
     const { gift, code } = await givenGift();
     await shared().stopWorker();
     const order = await customer().order({ code });

@@ -27,7 +27,7 @@ const facts = {
 /** Returns the number in a price as text, without group separators. */
 const unitsIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
 
-test('in every currency that Stripe lists, what a page and a mail show is what Stripe is asked for', async () => {
+test('pages and mails show the amount charged by Stripe in each of its currencies', async () => {
   const secretKey = `sk_test_${'t'.repeat(24)}`;
   const webhook = { webhookSecret: 'whsec_unused', webhookUrl: 'http://127.0.0.1:1' };
   await using stripe = await createStripeStandin({ port: 0, secretKey, ...webhook });

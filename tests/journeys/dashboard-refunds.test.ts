@@ -12,13 +12,13 @@ import { waitUntil } from '../support/wait-until.ts';
 const never = '100000';
 
 describe.each([
-  ['its webhook alone', { RECONCILE_SECONDS: never }, 'GET /v1/nothing'],
-  ['asking alone', { RECONCILE_SECONDS: '1' }, 'webhook'],
+  ['its webhook only', { RECONCILE_SECONDS: never }, 'GET /v1/nothing'],
+  ['polling only', { RECONCILE_SECONDS: '1' }, 'webhook'],
 ])('a refund made in Stripe’s dashboard, found by %s', (_, settings, dropped) => {
   const shared = sharedShop({ ...settings, STYLE_PRICES: 'picasso=29' });
   afterEach(() => clearFaults(shared().stripe));
 
-  it('in parts counts once they are the whole, and the code of the gift draws nothing', async () => {
+  it('in parts counts once they add up to the whole, and the gift’s code draws nothing', async () => {
     await injectFault(shared().stripe, { match: dropped, fault: 'drop', times: 1000 });
     const customer = createCustomer(shared());
     const gift = await customer.buyGift(`${randomUUID()}@example.com`);
@@ -95,7 +95,7 @@ describe('a refund that is', () => {
     return { customer, order, id };
   }
 
-  it('withdrawn in Stripe is not made again: the operator is told, and the visitor what is true', async () => {
+  it('withdrawn in Stripe is not made again, and operator and visitor are told', async () => {
     const { customer, order, email, made } = await givenRefunded();
     await postTo(shared().stripe, `/_refunds/${made.id}`, { status: 'canceled' });
     expect(await reaches(order, 'canceled')).toMatchObject({ attempt: 1, stripeId: made.id });
@@ -111,19 +111,16 @@ describe('a refund that is', () => {
   it.each([
     ['canceled', 'refund_canceled'],
     ['failed', 'refund_failed'],
-  ] as const)(
-    'found, of a picture that was delivered, and then %s is never sent anew',
-    async (status, told) => {
-      const { order, id } = await givenFound();
-      await postTo(shared().stripe, `/_refunds/${id}`, { status });
-      expect(await reaches(order, status)).toMatchObject({ attempt: 1, stripeId: id });
-      await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.refundedAmount === 0);
-      expect(await toldOf(order)).toEqual([told]);
-      expect(await refundsOf(shared(), order)).toHaveLength(1);
-    },
-  );
+  ] as const)('found for a delivered picture, and then %s, is never made again', async (status, told) => {
+    const { order, id } = await givenFound();
+    await postTo(shared().stripe, `/_refunds/${id}`, { status });
+    expect(await reaches(order, status)).toMatchObject({ attempt: 1, stripeId: id });
+    await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.refundedAmount === 0);
+    expect(await toldOf(order)).toEqual([told]);
+    expect(await refundsOf(shared(), order)).toHaveLength(1);
+  });
 
-  it('found, and made once more after the first was withdrawn, counts again', async () => {
+  it('found, withdrawn and made once more counts again', async () => {
     const { order, id } = await givenFound();
     await postTo(shared().stripe, `/_refunds/${id}`, { status: 'canceled' });
     await reaches(order, 'canceled');
@@ -137,7 +134,7 @@ describe('a refund that is', () => {
     ['failed', 'intended', 2],
     ['canceled', 'canceled', 1],
   ] as const)(
-    'of the rest is judged anew when a part made in the dashboard %s',
+    'of the rest is reconsidered when a part made in the dashboard %s',
     async (end, status, attempt) => {
       const customer = createCustomer(shared());
       const order = await customer.buyGift();
@@ -161,7 +158,7 @@ describe('a refund that is', () => {
     },
   );
 
-  it('older than the shop looks back otherwise is looked for once', async () => {
+  it('older than the usual checks is looked for once', async () => {
     const { db, identity } = shared().services;
     const asked = async () =>
       (await requestsTo(shared().stripe, 'GET /v1/refunds')).flatMap(({ parameters }) => {

@@ -50,7 +50,7 @@ async function frozenAt({ orderId }: Placed): Promise<Date | null> {
 }
 
 describe('a disputed order', () => {
-  it('waits, and nobody waits for it', async () => {
+  it('waits without holding up other orders', async () => {
     const { customer, order } = await givenDisputed();
     await customer.buy();
     expect((await customer.status(order.token)).state).toMatch(/^(paid|approved)$/);
@@ -61,14 +61,14 @@ describe('a disputed order', () => {
     expect(await refundsOf(shared(), order)).toEqual([]);
   });
 
-  it('that nobody can draw is refunded after the dispute ended well', async () => {
+  it('that cannot be drawn is refunded once the dispute is won', async () => {
     const { customer, order } = await givenDisputed({ photoLost: true });
     await moveDispute(order, 'won');
     await customer.reaches(order.token, 'refunded');
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
-  it('whose dispute was lost ends without a picture and without a refund on top', async () => {
+  it('whose dispute was lost ends without a picture or an additional refund', async () => {
     const { customer, order } = await givenDisputed();
     await moveDispute(order, 'lost');
     await customer.reaches(order.token, 'refunded');
@@ -76,7 +76,7 @@ describe('a disputed order', () => {
     await expect(customer.picture(order.token)).rejects.toThrow('404');
   });
 
-  it('whose dispute was lost is told so, and not that the shop was at fault and gave the money back', async () => {
+  it('whose dispute was lost gets a mail that says so, and does not blame the shop', async () => {
     const email = `${randomUUID()}@example.com`;
     const { customer, order } = await givenDisputed({ email, givenBack: 100 });
     await moveDispute(order, 'lost');
@@ -92,14 +92,14 @@ describe('a disputed order', () => {
     expect(texts.join()).toContain('$3.99');
   });
 
-  it('is found in Stripe’s list when no webhook comes, and so is the dispute’s end', async () => {
+  it('is found in Stripe’s list if no webhook arrives, as is the dispute’s end', async () => {
     await injectFault(shared().stripe, { match: 'webhook charge.dispute', fault: 'drop', times: 1000 });
     const { customer, order } = await givenDisputed();
     await moveDispute(order, 'won');
     await customer.reaches(order.token, 'delivered');
   });
 
-  it('goes on after a dispute that ended before its beginning was heard of', async () => {
+  it('goes on after a dispute whose end is reported before its beginning', async () => {
     const customer = createCustomer(shared());
     const order = await customer.buy();
     const kind = 'webhook charge.dispute.created';
@@ -113,7 +113,7 @@ describe('a disputed order', () => {
 });
 
 describe('a gift', () => {
-  it('draws nothing while its dispute is appealed or of a kind that nobody knows, and not after it was lost', async () => {
+  it('draws nothing while its dispute is appealed or of an unknown kind, nor after it was lost', async () => {
     const customer = createCustomer(shared());
     const gift = await customer.buyGift(`${randomUUID()}@example.com`);
     await customer.pay(gift);
@@ -138,7 +138,7 @@ describe('a gift', () => {
 });
 
 describe('a late payment', () => {
-  it('that is disputed is not refunded on top, and is once the dispute has ended well', async () => {
+  it('that is disputed is refunded only once the dispute is won', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await customer.call('DELETE /api/orders/current', { token: order.token });
@@ -156,7 +156,7 @@ describe('a late payment', () => {
 });
 
 describe('a key that may not read disputes', () => {
-  it('refunds all the same', async () => {
+  it('still makes refunds', async () => {
     await injectFault(shared().stripe, { match: 'GET /v1/disputes', fault: '403', times: 1000 });
     const customer = createCustomer(shared());
     const order = await customer.order();

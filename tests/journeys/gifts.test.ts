@@ -48,7 +48,7 @@ async function dispute(gift: OrderCreated): Promise<(status: 'won' | 'lost') => 
 const refund = async (gift: OrderCreated) => refundOrder(await rowOf(gift), shared().services);
 
 describe('a gift', () => {
-  it('ends in a code that is shown, mailed, and draws one picture of any style, until prices rise', async () => {
+  it('ends in a code that is shown and mailed, and draws one picture of any style at that price', async () => {
     const email = 'giver@example.com';
     const { customer, gift, code } = await givenGift(email);
     const [mail] = await waitUntil(async () => {
@@ -78,7 +78,7 @@ describe('a gift', () => {
     expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 
-  it('is paid back by the operator until it is used, and its code is void', async () => {
+  it('is refunded by the operator until it is used, and its code is voided', async () => {
     const { customer, gift, code } = await givenGift();
     expect(await refund(gift)).toMatchObject({ price: { amount: 650, currency: 'usd' } });
     await waitUntil(async () => (await refundsOf(shared(), gift)).length === 1);
@@ -87,7 +87,7 @@ describe('a gift', () => {
     await expect(refund(gift)).rejects.toThrow('refunded_before');
   });
 
-  it('is either refunded or redeemed when both are asked for at once', async () => {
+  it('is either refunded or redeemed if both happen at once', async () => {
     const { customer, gift, code } = await givenGift();
     const [refunded, redeemed] = await Promise.allSettled([refund(gift), customer.order({ code })]);
     expect([refunded.status, redeemed.status].sort()).toEqual(['fulfilled', 'rejected']);
@@ -97,7 +97,7 @@ describe('a gift', () => {
     expect(refunds).toHaveLength(refunded.status === 'fulfilled' ? 1 : 0);
   });
 
-  it('that was paid back in Stripe’s dashboard draws nothing', async () => {
+  it('that was refunded in Stripe’s dashboard draws nothing', async () => {
     const { customer, gift, code } = await givenGift();
     await stripeOf(shared()).refunds.create({ payment_intent: await paymentOf(shared(), gift) });
     await waitUntil(async () => (await shared().services.refunds.ofOrder(gift.orderId)).length === 1);
@@ -105,7 +105,7 @@ describe('a gift', () => {
     expect((await customer.status(gift.token)).code).toBeUndefined();
   });
 
-  it('whose payment is disputed rests, and is good again once the shop has won', async () => {
+  it('whose payment is disputed is suspended, and valid again once the shop has won', async () => {
     const { customer, gift, code } = await givenGift();
     const end = await dispute(gift);
     await expect(customer.order({ code })).rejects.toThrow(/409 code_stopped/);
@@ -114,7 +114,7 @@ describe('a gift', () => {
     await customer.reaches(redeemed.token, 'delivered');
   });
 
-  it('whose payment was charged back is worth nothing any more, and no refund comes on top', async () => {
+  it('whose payment was charged back is worth nothing, and is not refunded as well', async () => {
     const { customer, gift, code } = await givenGift();
     const end = await dispute(gift);
     await end('lost');
@@ -124,7 +124,7 @@ describe('a gift', () => {
     expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 
-  it('whose picture was drawn before its payment was charged back stays with whoever got it', async () => {
+  it('whose picture was drawn before the chargeback leaves the picture with its recipient', async () => {
     const { customer, gift, code } = await givenGift();
     const redeemed = await customer.order({ code });
     await customer.reaches(redeemed.token, 'delivered');
@@ -135,7 +135,7 @@ describe('a gift', () => {
     expect(await refundsOf(shared(), gift)).toEqual([]);
   });
 
-  it('is issued although its webhook is lost, and a second payment goes back', async () => {
+  it('is issued even if its webhook is lost, and a second payment is refunded', async () => {
     await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 1000 });
     const { customer, gift, code } = await givenGift();
     const second = { sessionId: await openUnknownSession(shared(), gift.orderId) };
@@ -145,7 +145,7 @@ describe('a gift', () => {
     expect((await customer.status(gift.token)).code?.code).toBe(code);
   });
 
-  it('is paid after its first checkout ran out, by the next one', async () => {
+  it('is paid by a second checkout after its first one expired', async () => {
     const customer = createCustomer(shared());
     const gift = await customer.buyGift();
     await customer.pay(gift, 'expired');
@@ -154,7 +154,7 @@ describe('a gift', () => {
     await customer.reaches(gift.token, 'gift_issued');
   });
 
-  it('that is paid late is issued all the same, as nothing of it can be gone meanwhile', async () => {
+  it('that is paid late is still issued', async () => {
     const customer = createCustomer(shared());
     const gift = await customer.buyGift();
     await customer.pay(gift, 'expired');
@@ -165,7 +165,7 @@ describe('a gift', () => {
     expect(await refundsOf(shared(), late)).toEqual([]);
   });
 
-  it('that is paid with another amount than it costs is not issued, and the money goes back', async () => {
+  it('that is paid with a wrong amount is not issued, and the money is refunded', async () => {
     const customer = createCustomer(shared());
     const gift = await customer.buyGift();
     const less = { sessionId: await openUnknownSession(shared(), gift.orderId) };
@@ -174,7 +174,7 @@ describe('a gift', () => {
     expect((await rowOf(gift)).state).toBe('awaiting_payment');
   });
 
-  it('that is asked for twice with one key is one order', async () => {
+  it('that is requested twice with one key is one order', async () => {
     const customer = createCustomer(shared(), { idempotencyKey: randomUUID() });
     const [first, second] = await Promise.all([
       customer.buyGift('a@example.com'),
@@ -183,7 +183,7 @@ describe('a gift', () => {
     expect(first).toEqual(second);
   });
 
-  it('whose code cannot be made is paid back by itself', async () => {
+  it('whose code cannot be made is refunded automatically', async () => {
     const { db, stripeAccount } = shared().services;
     const customer = createCustomer(shared());
     const gift = await customer.buyGift();

@@ -54,7 +54,7 @@ const count = (all: string[], wanted: string): number => all.filter((one) => one
 const times = <T>(number: number, make: (index: number) => T): T[] =>
   Array.from({ length: number }, (_, index) => make(index));
 
-describe('behind a proxy, each address has limits of its own', () => {
+describe('behind a proxy, each address has its own limits', () => {
   const shared = sharedShop({ ...limits, TRUST_PROXY: '1' });
   let photoId = '';
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('behind a proxy, each address has limits of its own', () => {
     sender.close();
   });
 
-  test('exactly so many uploads pass, whatever stands before the address in the header', async () => {
+  test('the exact number of uploads passes, whatever precedes the address in the header', async () => {
     const forged = times(6, (index) => from(`10.0.0.${index}, 203.0.113.7`, noPhoto));
     expect(await outcomes(shared().url, forged)).toEqual([
       ...times(4, () => 'passed'),
@@ -75,7 +75,7 @@ describe('behind a proxy, each address has limits of its own', () => {
     expect(await outcomes(shared().url, [from('203.0.113.8', noPhoto)])).toEqual(['passed']);
   });
 
-  test('of many uploads at the same moment exactly so many pass', async () => {
+  test('the exact number of simultaneous uploads passes', async () => {
     const all = await outcomes(
       shared().url,
       times(20, () => from('203.0.113.20', noPhoto)),
@@ -94,20 +94,20 @@ describe('behind a proxy, each address has limits of its own', () => {
     expect(await outcomes(shared().url, [from('2001:db8:0:8::1', noPhoto)])).toEqual(['passed']);
   });
 
-  test('what is no address shares one count', async () => {
+  test('invalid addresses share one count', async () => {
     const rubbish = ['unknown', 'evil', '_hidden', '999.1.1.1', 'a:b'].map((address) =>
       from(`1.1.1.1, ${address}`, noPhoto),
     );
     expect(await outcomes(shared().url, rubbish)).toEqual([...times(4, () => 'passed'), 'too_often']);
   });
 
-  test('bytes count before they are read, and with what they announce', async () => {
+  test('bytes count before they are read, by their announced length', async () => {
     const large = uploadOf('600 kB', Buffer.alloc(600_000));
     const attempts = [large, large, noPhoto].map((attempt) => from('203.0.113.30', attempt));
     expect(await outcomes(shared().url, attempts)).toEqual(['passed', 'too_often', 'too_often']);
   });
 
-  test('of many orders at the same moment exactly so many are taken', async () => {
+  test('the exact number of simultaneous orders is accepted', async () => {
     const all = await outcomes(
       shared().url,
       times(10, () => from('203.0.113.40', order({ photoId }))),
@@ -116,7 +116,7 @@ describe('behind a proxy, each address has limits of its own', () => {
     expect([count(all, 'passed'), count(all, 'too_often')]).toEqual([3, 7]);
   });
 
-  test('of many guesses at a code at the same moment exactly so many are heard', async () => {
+  test('the exact number of simultaneous guesses at a code is checked', async () => {
     const guesses = ['AAAA-AAAA-AAAA', 'BBBB-BBBB-BBBB', 'CCCC-CCCC-CCCC'].map((code) =>
       from('203.0.113.50', order({ photoId, code })),
     );
@@ -130,7 +130,7 @@ describe('behind a proxy, each address has limits of its own', () => {
   test.each([
     ['a search for orders', '203.0.113.60', '/api/orders/find', { reference: 'R-AAAA-AAAA' }],
     ['a mail when the shop opens', '203.0.113.61', '/api/opening-requests', {}],
-  ])('%s may be asked for ten times', async (_what, address, path, fields) => {
+  ])('%s may be requested ten times', async (_what, address, path, fields) => {
     const body = JSON.stringify({ ...fields, email: 'ada@example.com' });
     const ask = from(address, { ...order({}), path, body });
     const all = await outcomes(
@@ -140,7 +140,7 @@ describe('behind a proxy, each address has limits of its own', () => {
     expect(all).toEqual([...times(10, () => 'passed'), 'too_often', 'too_often']);
   });
 
-  test('a server that starts anew forgets nothing', async () => {
+  test('a server that restarts forgets no count', async () => {
     const attempts = times(4, () => from('203.0.113.70', noPhoto));
     expect(count(await outcomes(shared().url, attempts), 'passed')).toBe(4);
     const PORT = await anyPort();
@@ -180,7 +180,7 @@ describe('without a proxy', () => {
     for (const { body } of streams) await body?.cancel();
   });
 
-  test('no header makes anybody somebody else', async () => {
+  test('no header changes a visitor’s address', async () => {
     const uploadsLeft = 2;
     const forgeries = times(uploadsLeft, (index) => from(`203.0.113.${index}`, noPhoto));
     expect(await outcomes(shared().url, forgeries)).toEqual(times(uploadsLeft, () => 'passed'));

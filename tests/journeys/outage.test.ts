@@ -12,7 +12,7 @@ import { waitUntil } from '../support/wait-until.ts';
 import { createSender } from '../support/requests/sender.ts';
 import { errorIn, faultsOf } from '../support/requests/check-answer.ts';
 
-test('a shop whose database is away says when to come again and nothing more, and goes on when it is back', async () => {
+test('a shop without its database only says when to come back, and recovers with it', async () => {
   await using database = await givenDatabase();
   await using proxy = await givenProxyTo(database.url);
   await using shop = await startShop({ DATABASE_URL: proxy.url });
@@ -34,7 +34,7 @@ test('a shop whose database is away says when to come again and nothing more, an
   sender.close();
 });
 
-test('orders that wait for a slow storage hold nothing that others need, and come about once it has their photo', async () => {
+test('orders that wait for a slow storage block nothing, and are created once it has their photo', async () => {
   await using shop = await startShop({ CHECKOUTS_PER_HOUR: '100' });
   const customer = createCustomer(shop);
   const photoId = await customer.upload(await photoBytes('rocket.jpg'));
@@ -59,7 +59,7 @@ test('orders that wait for a slow storage hold nothing that others need, and com
   }
 });
 
-test('an order that is refused at last, or comes again, leaves no photo', async () => {
+test('an order that is finally refused or repeated leaves no photo', async () => {
   await using shop = await startShop();
   const customer = createCustomer(shop, { idempotencyKey: randomUUID() });
   const photoId = await customer.upload(await photoBytes('rocket.jpg'));

@@ -22,7 +22,7 @@ async function get(place: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-test('the operator’s settings stand in the page without a build, and cannot break out of it', async () => {
+test('the operator’s settings are in the page without a build, safely escaped', async () => {
   const { text } = await get('/');
 
   expect(text).toContain('Fratzen &amp; &lt;Co&gt;</span>');
@@ -39,7 +39,7 @@ test('the operator’s settings stand in the page without a build, and cannot br
   });
 });
 
-test('the policy names exactly the hosts that the settings name', async () => {
+test('the content security policy names exactly the hosts in the settings', async () => {
   const { headers } = await get('/');
   const policy = headers.get('content-security-policy') ?? '';
   const hosts = [...new Set(policy.match(/https:\/\/[\w.-]+/g))].sort();
@@ -53,7 +53,7 @@ test('the policy names exactly the hosts that the settings name', async () => {
 });
 
 test.each(['/success', '/share/some-secret', '/admin', '/no/such/place', '/api/shop'])(
-  'the policy of %s lets no counting script in: none is loaded there',
+  'the policy of %s allows no analytics, as none is loaded there',
   async (place) => {
     expect((await get(place)).headers.get('content-security-policy')).not.toContain('google');
   },
@@ -80,18 +80,18 @@ test.each([
   ['/gift', 'private, no-cache'],
   ['/no/such/place', 'private, no-cache'],
   ['/success', 'no-store'],
-])('whoever goes back to %s finds it as it was, unless it is about them', async (place, caching) => {
+])('a browser may keep %s for the back button only if it holds nothing personal', async (place, caching) => {
   expect((await get(place)).headers.get('cache-control')).toBe(caching);
 });
 
-test('styles drawn from the same photo name one address of it', async () => {
+test('styles drawn from the same photo share its address', async () => {
   const styles = JSON.parse((await get('/api/styles')).text) as { before: string }[];
   expect(styles).toHaveLength(5);
   expect(new Set(styles.map(({ before }) => before)).size).toBe(1);
   expect((await get(styles[0]?.before ?? '')).status).toBe(200);
 });
 
-test('no subject stands more than twice on the landing page outside a row that compares styles', async () => {
+test('no subject is shown more than twice on the landing page outside a row that compares styles', async () => {
   const { text } = await get('/');
   const files = [...text.matchAll(/<img[^>]* src="\/assets\/([\w-]+?-\d+)-[\w-]{8}(\.webp)"/g)];
   const shown = files.map(([, name = '', kind]) => subjectsOf(`web/pictures/${name}${kind}`).join());
@@ -110,7 +110,7 @@ test('no subject stands more than twice on the landing page outside a row that c
   );
 });
 
-test('the gallery is told to search engines in its languages, and is to be seen before any script', async () => {
+test('the gallery is announced to search engines in its languages, and is visible without scripts', async () => {
   const { text } = await get('/gallery?lang=fr');
   expect(text).toContain(`<link rel="canonical" href="${shop.url}/gallery?lang=fr" />`);
   expect(text).toContain('<title>Galerie · ');
@@ -120,14 +120,14 @@ test('the gallery is told to search engines in its languages, and is to be seen 
   expect((await get('/robots.txt')).text).not.toContain('Disallow: /gallery');
 });
 
-test('what is not there is a page that says so, with status 404', async () => {
+test('an unknown address gets a page that says so, with status 404', async () => {
   const { status, text } = await get('/no/such/place');
 
   expect(status).toBe(404);
   expect(text).toContain('Unter dieser Adresse gibt es nichts');
 });
 
-test('search engines learn of the landing page in its languages, and of no order', async () => {
+test('search engines find the landing page in its languages, and no order', async () => {
   const { text } = await get('/?lang=fr');
   expect(text).toContain(`<link rel="canonical" href="${shop.url}/?lang=fr" />`);
   expect(text.match(/hreflang="[\w-]+"/g)?.slice(0, 3)).toEqual([
@@ -145,7 +145,7 @@ test('search engines learn of the landing page in its languages, and of no order
   expect((await get('/success')).headers.get('x-robots-tag')).toContain('noindex');
 });
 
-test('the legal texts come in the visitor’s language, at one address', async () => {
+test('the legal texts are in the visitor’s language, at one address', async () => {
   const { text, headers } = await get('/terms_of_service.txt', { 'accept-language': 'fr-CA' });
   expect(text).toMatch(/^CONDITIONS D’UTILISATION\n/);
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -166,7 +166,7 @@ test('a home screen gets a name and icons', async () => {
   expect((await get('/logo')).headers.get('content-type')).toContain('svg');
 });
 
-test('scripts come compressed and unchanged', async () => {
+test('scripts are compressed without loss', async () => {
   const { text } = await get('/');
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
   const packed = await get(script, { 'accept-encoding': 'br' });
@@ -179,13 +179,13 @@ test('scripts come compressed and unchanged', async () => {
   expect(packed.headers.get('cache-control')).toContain('immutable');
 });
 
-test('styles are described in the language that is asked for', async () => {
+test('styles are described in the requested language', async () => {
   const { text } = await get('/api/styles?lang=fr');
 
   expect(text).toContain('plot par plot');
 });
 
-test('examples that were drawn without models are marked on the page, and the API says which they are', async () => {
+test('test drawings among the examples are marked on the page and in the API', async () => {
   const { text } = await get('/');
   expect(text).toContain('Probezeichnungen: ohne das echte Modell gemacht');
   expect(JSON.parse((await get('/api/shop')).text)).toMatchObject({ testDrawings: true });
@@ -193,7 +193,7 @@ test('examples that were drawn without models are marked on the page, and the AP
   expect(styles.map(({ testDrawing }) => testDrawing)).toEqual([true, true, true, true, true]);
 });
 
-test('the order form is to be seen in its page before any script, with the styles and what they cost', async () => {
+test('the order form is visible without scripts, with the styles and their prices', async () => {
   const { text } = await get('/transform');
   const [, form = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
   for (const seen of ['Bricks', 'Picasso', '7,50\u00a0€', 'src="/api/styles/bricks/after"']) {
@@ -204,7 +204,7 @@ test('the order form is to be seen in its page before any script, with the style
 });
 
 test.each(['/gift', '/find', '/withdraw'])(
-  'nobody types into the form of %s before there is a script to read it',
+  'the form of %s accepts no input before its script is loaded',
   async (place) => {
     const forms = (await get(place)).text.match(/<form\b[^>]*>/g) ?? [];
     expect(forms).toHaveLength(1);

@@ -17,7 +17,7 @@ function refundOf(checkout: { sessionId?: string | undefined }): Promise<Stripe.
 }
 
 describe('a customer who pays', () => {
-  it('after a declined card is drawn and charged once', async () => {
+  it('after a declined card gets one drawing for one charge', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await customer.pay(order, 'declined');
@@ -38,7 +38,7 @@ describe('a customer who pays', () => {
     await waitUntil(async () => (await customer.mails(email)).length > 0);
   });
 
-  it('by a slow method is drawn once the money has come', async () => {
+  it('by a slow method gets the drawing once the money has arrived', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await customer.pay(order, 'async_paid');
@@ -54,7 +54,7 @@ describe('a customer who pays', () => {
     await customer.reaches(order.token, 'delivered');
   });
 
-  it('after the first checkout ran out gets the second one, and is charged once', async () => {
+  it('after the first checkout expired gets a second one, and is charged once', async () => {
     const customer = createCustomer(shared());
     const opened = async () => (await requestsTo(shared().stripe, 'POST /v1/checkout/sessions')).length;
     const before = await opened();
@@ -69,7 +69,7 @@ describe('a customer who pays', () => {
     expect(await refundsOf(shared(), again)).toEqual([]);
   });
 
-  it('when the photo is already deleted gets the money back', async () => {
+  it('after the photo was deleted gets a refund', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await customer.call('DELETE /api/orders/current', { token: order.token });
@@ -78,8 +78,8 @@ describe('a customer who pays', () => {
   });
 });
 
-describe('a payment that the database does not know', () => {
-  it('through a second session of the same order is refunded, and the order is drawn once', async () => {
+describe('a payment unknown to the database', () => {
+  it('in a second session of the same order is refunded, and the order is drawn once', async () => {
     const customer = createCustomer(shared());
     const order = await customer.buy();
     const second = { sessionId: await openUnknownSession(shared(), order.orderId) };
@@ -89,7 +89,7 @@ describe('a payment that the database does not know', () => {
     expect((await customer.status(order.token)).state).toBe('delivered');
   });
 
-  it('of an order that a restored backup lost is refunded, once', async () => {
+  it('for an order that a restored backup lost is refunded once', async () => {
     const customer = createCustomer(shared());
     const lost = { sessionId: await openUnknownSession(shared(), randomUUID()) };
     await customer.pay(lost);
@@ -99,7 +99,7 @@ describe('a payment that the database does not know', () => {
     expect(await refundsOf(shared(), order)).toEqual([]);
   });
 
-  it('of another shop on the same account is left alone', async () => {
+  it('to another shop on the same account is left alone', async () => {
     const customer = createCustomer(shared());
     const foreign = { sessionId: await openUnknownSession(shared(), randomUUID(), 'another shop') };
     await customer.pay(foreign);
@@ -127,7 +127,7 @@ describe('a refund', () => {
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
-  it('whose key replays a stored failure is made once, under another key', async () => {
+  it('whose key replays a stored failure is made once under another key', async () => {
     const { customer, order } = await givenUndrawable();
     await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: 'stored_500' });
     await customer.pay(order);
@@ -170,7 +170,7 @@ describe('a refund', () => {
       { status: 'failed', attempt: 3, stripeId: 're_gone' },
       4,
     ],
-  ])('%s, and at once when the operator wants it', async (_, row, attempt) => {
+  ])('%s, unless the operator retries it', async (_, row, attempt) => {
     const { customer, order, read, stepAgain } = await givenRefused(row);
     await clearFaults(shared().stripe);
     const asked = async () => (await requestsTo(shared().stripe, 'POST /v1/refunds')).length;
@@ -186,7 +186,7 @@ describe('a refund', () => {
     expect(await shared().services.refunds.ofOrder(order.orderId)).toMatchObject([{ attempt }]);
   });
 
-  it('that the key was refused for goes out once the key is accepted again', async () => {
+  it('that failed because of the key is made once the key is accepted again', async () => {
     const first = await givenRefused({ tries: 9 }, '401');
     const second = await givenRefused({ tries: 9 }, '401');
     const { refunds } = shared().services;
@@ -202,7 +202,7 @@ describe('a refund', () => {
     }
   });
 
-  it('that its bank sends back later is tried anew', async () => {
+  it('that the bank returns later is made again', async () => {
     const { customer, order } = await givenUndrawable();
     await customer.pay(order);
     await customer.reaches(order.token, 'refunded');
@@ -214,7 +214,7 @@ describe('a refund', () => {
     expect((await refunds.byPayment(payment))?.status).toBe('intended');
   });
 
-  it('that was made is looked at again a day later, for a month', async () => {
+  it('that was made is checked again a day later, for a month', async () => {
     const { customer, order } = await givenUndrawable();
     await injectFault(shared().stripe, { match: 'webhook refund', fault: 'drop', times: 1000 });
     await customer.pay(order);

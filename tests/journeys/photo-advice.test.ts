@@ -30,7 +30,7 @@ test('a good portrait gets no advice', async () => {
   expect(await adviceOn(await photoBytes('astronaut.png'))).toEqual({ codes: [], faces: 1 });
 });
 
-test('a photo without a face gets advice, and may be ordered with all the same', async () => {
+test('a photo without a face gets advice, and may be ordered anyway', async () => {
   expect(await adviceOn(await photoBytes('coffee.png'))).toEqual({ codes: ['no_face'], faces: 0 });
   expect((await createCustomer(shared()).order({ photo: 'coffee.png' })).checkoutUrl).toBeDefined();
 });
@@ -46,7 +46,7 @@ test('a photo that the moderator would refuse gets advice before anybody pays', 
   expect(codes).toContain('likely_unsuitable');
 });
 
-test('a photo whose server died before it looked is waited for no longer than half a minute', async () => {
+test('a photo whose server died before analysing it is waited for at most half a minute', async () => {
   const { customer, token } = await advised(await photoBytes('astronaut.png'));
   const { db } = shared().services;
   const isReadyAfter = async (seconds: number) => {
@@ -57,7 +57,7 @@ test('a photo whose server died before it looked is waited for no longer than ha
   expect([await isReadyAfter(20), await isReadyAfter(40)]).toEqual([false, true]);
 });
 
-test('an uncut photo is judged by what advice has scored, and a cut one anew', async () => {
+test('an uncropped photo is judged by the scores of its advice, and a cropped one anew', async () => {
   const { customer, token } = await advised(await photoBytes('astronaut.png'));
   const scores = { neutral: 0, drawing: 1, hentai: 0, porn: 0, sexy: 0 };
   await shared()

@@ -37,7 +37,7 @@ const cropOf = (width: number) => ({ x: 0, y: 0, width, height: 300, rotate: 0 }
 const drawings = () => shared().comfyui.ledger.filter(({ kind }) => kind === 'execution').length;
 const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
-test('what is paid for is the very picture that was seen small before, and it is not drawn again', async () => {
+test('the paid picture is the one shown as a proof, and is not drawn again', async () => {
   const visitor = await givenVisitor();
   const { services } = shared();
   const { proofId, shown } = await visitor.drawn();
@@ -61,7 +61,7 @@ test('what is paid for is the very picture that was seen small before, and it is
   await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
-test('a delivered order’s photo is seen drawn anew before that is paid, and what was seen goes with the order', async () => {
+test('a delivered order’s photo gets a proof in another style, which belongs to the next order', async () => {
   const visitor = await givenVisitor();
   const { services } = shared();
   const first = await visitor.orderWith(visitor.photoId);
@@ -87,7 +87,7 @@ test('a delivered order’s photo is seen drawn anew before that is paid, and wh
   await expect(ask()).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
-test('a visitor who does not order deletes their photo, its proof and the full picture', async () => {
+test('a visitor who does not order deletes the photo, its proof and the full picture', async () => {
   const { call, drawn, photoId, read } = await givenVisitor();
   const { services } = shared();
   const { proofId } = await drawn();
@@ -97,7 +97,7 @@ test('a visitor who does not order deletes their photo, its proof and the full p
   for (const file of [id, draftId]) expect(await services.files.get('drafts', file)).toBeUndefined();
 });
 
-test('another cut of the photo is another picture', async () => {
+test('another crop of the photo is drawn again', async () => {
   const visitor = await givenVisitor();
   await visitor.drawn();
   const executions = drawings();
@@ -109,7 +109,7 @@ test('another cut of the photo is another picture', async () => {
   expect(drawings()).toBe(executions + 1);
 });
 
-test('the full picture is nobody’s who has not paid: no secret opens more than the small copy', async () => {
+test('no secret opens more of an unpaid picture than the small copy', async () => {
   const visitor = await givenVisitor();
   const { proofId } = await visitor.drawn();
   const { services } = shared();
@@ -139,7 +139,7 @@ test('the full picture is nobody’s who has not paid: no secret opens more than
   await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
-test('a browser gets three a day and an address twelve, the same one again is free, and a paid order comes first', async () => {
+test('proofs are limited per browser and address, repeats are free, and paid orders come first', async () => {
   const visitor = await givenVisitor();
   const { services } = shared();
   const refusal = { code: 'too_often' };

@@ -5,7 +5,7 @@ import { whyNoRedis } from '../support/redis.ts';
 import { startShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('a shop whose queue takes no jobs says so, sells neither pictures nor gifts, and opens by itself', async ({
+test('a shop whose queue accepts no jobs says so, sells nothing, and reopens automatically', async ({
   skip,
 }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);

@@ -16,7 +16,7 @@ async function refusalOf(asking: Promise<Response>): Promise<[number, string | n
   return [answer.status, answer.headers.get('retry-after'), error.code];
 }
 
-test('a database that turns read-only closes the shop, costs no order a try, and the shop opens by itself', async () => {
+test('a database that turns read-only closes the shop, costs no order a try, and the shop reopens', async () => {
   await using database = await givenDatabase();
   using receiver = await givenReceiver(200);
   await using shop = await startShop({

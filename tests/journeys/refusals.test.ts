@@ -36,7 +36,7 @@ const operate = (command: string, ...args: string[]) =>
   runProcess('cli/main', [command, ...args], shared().env);
 
 describe('three refused photos', () => {
-  it('block the fourth order before any money is taken, with the reason, the end and how to object', async () => {
+  it('block the fourth order before any payment, with the reason, the end and how to object', async () => {
     for (const email of ['ada.l@gmail.com', 'AdaL+1@gmail.com', 'adal@googlemail.com']) await refused(email);
     const sessions = async () => (await requestsTo(shared().stripe, 'POST /v1/checkout/sessions')).length;
     const before = await sessions();
@@ -45,7 +45,7 @@ describe('three refused photos', () => {
     expect(await sessions()).toBe(before);
   });
 
-  it('of which one was a mistake do not block', async () => {
+  it('do not block if one was a mistake', async () => {
     const customer = createCustomer(shared());
     const { token } = await refused('grace@example.com');
     await customer.call('POST /api/orders/current/appeal', {
@@ -78,7 +78,7 @@ describe('three refused photos', () => {
 });
 
 describe('a code', () => {
-  it('for a refused photo is on its page and in its mail, and buys another picture, once', async () => {
+  it('for a refused photo is on its page and in its mail, and buys another picture once', async () => {
     const email = 'refused@example.com';
     const customer = createCustomer(shared());
     const { code } = await refused(email);
@@ -90,7 +90,7 @@ describe('a code', () => {
     await expect(customer.order({ email, code })).rejects.toThrow('code_used');
   });
 
-  it('and the photo that was refused before it have mails that were true when they came', async () => {
+  it('and the refused photo before it have mails that were true when they were sent', async () => {
     const email = 'true-mails@example.com';
     const customer = createCustomer(shared());
     const { token, code } = await refused(email);
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect(free.text).not.toContain('$');
   });
 
-  it('whose order was paid back since is promised neither on its page nor in a mail', async () => {
+  it('whose order was refunded since is promised neither on its page nor in a mail', async () => {
     const email = 'paid-back@example.com';
     const customer = createCustomer(shared());
     const { token, code } = await refused(email);
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect(mail.text + mail.html).not.toContain(code);
   });
 
-  it('that is valid again is good for as long as it was, and its mail says how long', async () => {
+  it('that is valid again lasts as long as before, and its mail says how long', async () => {
     const email = 'valid-again@example.com';
     const customer = createCustomer(shared());
     const { code } = await refused('first@example.com');
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(mail.text).toContain(`until ${words}`);
   });
 
-  it('is issued by the operator as a gift, alone or in bulk, and voided while nobody has used it', async () => {
+  it('is issued by the operator as a gift, alone or in bulk, and voided while unused', async () => {
     await using folder = await givenFolder();
     const file = path.join(folder.path, 'codes.csv');
     const customer = createCustomer(shared());
@@ -170,7 +170,7 @@ describe('a code', () => {
 });
 
 describe('the operator', () => {
-  it('sees blocks and objections, lifts or decides them, and the customer may order again', async () => {
+  it('lists blocks and objections, lifts or decides them, and the customer may order again', async () => {
     const customer = createCustomer(shared());
     const email = 'mary@example.com';
     let last = await refused(email);
@@ -193,7 +193,7 @@ describe('the operator', () => {
     await expect(customer.order({ email, code: last.code })).rejects.toThrow('code_unknown');
   });
 
-  it('says of a photo that came close to a limit that the check was wrong, and the refusal no longer counts', async () => {
+  it('overrules the check of a photo close to a limit, and the refusal no longer counts', async () => {
     const customer = createCustomer(shared());
     const { token } = await refused('close@example.com');
     const { reference } = await customer.status(token);
@@ -215,7 +215,7 @@ describe('the operator', () => {
     expect(own?.liftedAt).toBeInstanceOf(Date);
   });
 
-  it('blocks an address by their own word, which says nothing of refused photos', async () => {
+  it('blocks an address without any refused photo', async () => {
     const customer = createCustomer(shared());
     const { said } = await operate('blocks', 'add', '--email', 'Sue@example.com', '--reason', 'chargebacks');
     expect(said).toMatch(/^The address is blocked until [\d-]{10}\.\n$/);
@@ -226,7 +226,7 @@ describe('the operator', () => {
   });
 
   it.each(['codes', 'codes issue --days 3 --until 2027-03-31', 'blocks lift x', 'borderline show'])(
-    'is shown how to use a command that is called wrongly: %s',
+    'sees the usage of a wrongly called command: %s',
     async (line) => {
       const [command = '', ...args] = line.split(' ');
       const { said, code } = await operate(command, ...args);

@@ -40,7 +40,7 @@ async function get(place: string) {
   return { type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-test('each style has its price on the page, at Stripe and on the order, and the lowest is named as such', async () => {
+test('each style has its price on the page, at Stripe and on the order, and the lowest is shown', async () => {
   const styles = JSON.parse((await get('/api/styles')).text) as { id: string; price: { amount: number } }[];
   const prices = Object.fromEntries(styles.map(({ id, price }) => [id, price.amount]));
   expect(prices).toMatchObject({ bricks: 399, picasso: 650, anime: 499 });
@@ -53,7 +53,7 @@ test('each style has its price on the page, at Stripe and on the order, and the 
   expect((await customer.status(order.token)).price).toEqual({ amount: 650, currency: 'usd' });
 });
 
-test('a price that changes while somebody orders: what is ordered keeps its price, and nobody pays another than the page showed', async () => {
+test('a changed price applies to nobody who ordered before or was shown another', async () => {
   const customer = createCustomer(shop);
   const amountOf = async ({ token }: { token: string }) => (await customer.status(token)).price.amount;
   const shown = async () => {
@@ -96,7 +96,7 @@ test('a price that changes while somebody orders: what is ordered keeps its pric
   await waitUntil(async () => (await shown())?.amount === 399);
 });
 
-test('Stripe is asked for the tax that the price contains, and for an invoice', async () => {
+test('Stripe gets the tax included in the price, and is asked for an invoice', async () => {
   await createCustomer(shop).order({ styleId: 'bricks' });
   const opened = (await requestsTo(shop.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
 
@@ -115,7 +115,7 @@ test('Stripe is asked for the tax that the price contains, and for an invoice', 
   });
 });
 
-test('the seller stands below our terms and in the imprint, to which the footer leads', async () => {
+test('the seller is named below our terms and in the imprint, which the footer links to', async () => {
   const seller = 'Ada <Example>\n1 Example Street\n12345 Exampleton\n';
   const terms = await get('/terms_of_service.txt?lang=en');
   expect(terms.text).toMatch(/^TERMS OF SERVICE\n/);
@@ -127,14 +127,14 @@ test('the seller stands below our terms and in the imprint, to which the footer 
   expect((await get('/?lang=de')).text.includes('href="/imprint.txt"')).toBe(true);
 });
 
-test('a text of the operator’s own replaces ours, in each language that there is one in', async () => {
+test('an operator’s text replaces ours, in each language that it exists in', async () => {
   const german = await get('/privacy_policy.txt?lang=de');
   expect(german.type).toBe('text/html; charset=utf-8');
   expect(german.text).toContain('<h1>Datenschutz bei uns</h1>');
   expect((await get('/privacy_policy.txt?lang=fr')).text).toContain('We keep <strong>nothing</strong>.');
 });
 
-test('what a buyer may do with the picture stands among the questions and in what the form shows, in the operator’s words where there are some', async () => {
+test('picture rights are in the questions and the form, in the operator’s words if there are any', async () => {
   const english = (await get('/?lang=en')).text;
   expect(/make it your profile picture.*drawn by AI.*do not pass it off as a photo/.test(english)).toBe(true);
   const german = (await get('/?lang=de')).text;
@@ -144,7 +144,7 @@ test('what a buyer may do with the picture stands among the questions and in wha
   expect((await get('/transform?lang=de')).text).toContain('dich>, nicht für Werbung."');
 });
 
-test('where the terms are the operator’s own, we promise no rights beside them', async () => {
+test('we promise no rights besides terms of the operator’s own', async () => {
   await using folder = await givenFolder();
   expect(pictureRights(undefined, 'de')).toBe('ours');
   expect(pictureRights(folder.path, 'de')).toBe('ours');

@@ -73,7 +73,7 @@ const follow = (address: string, token: string): Promise<string> =>
   statusOf(begin(address, 'GET /api/orders/current/events HTTP/1.1', `Authorization: Bearer ${token}`));
 
 describe('the memory for uploads', () => {
-  test('that one address holds is its own share: others upload, and it is told to wait', async () => {
+  test('is limited for one address: others can still upload, and it is told to wait', async () => {
     const refused = await refusedBeside({ '203.0.113.1': 14.8 }, '203.0.113.1');
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('5');
@@ -84,7 +84,7 @@ describe('the memory for uploads', () => {
     await waitUntil(async () => (await upload('203.0.113.1')).status === 201);
   });
 
-  test('has an end for all addresses together, and what is let go of is there again', async () => {
+  test('is limited for all addresses together, and is free again after a disconnect', async () => {
     const held = { '203.0.113.11': 14.8, '203.0.113.12': 5 };
     const refused = await refusedBeside(held, '203.0.113.14');
     expect(refused.status).toBe(503);
@@ -95,7 +95,7 @@ describe('the memory for uploads', () => {
 });
 
 describe('the streams of orders', () => {
-  test('that one address holds are its own share: another follows its order to the end', async () => {
+  test('are limited for one address: another follows its order to the end', async () => {
     const customer = createCustomer(shared());
     const [greedy, order] = [await customer.order(), await customer.order()];
     const taken = await Promise.all(Array.from({ length: 6 }, () => follow('2001:db8:0:7::1', greedy.token)));
@@ -106,7 +106,7 @@ describe('the streams of orders', () => {
     await customer.reaches(order.token, 'delivered');
   });
 
-  test('have an end for all, and are let go of with their connections', async () => {
+  test('are limited for all, and are freed with their connections', async () => {
     const { token } = await createCustomer(shared()).order();
     const addresses = ['203.0.113.21', '203.0.113.22', '203.0.113.23'];
     const taken = await Promise.all(
@@ -117,7 +117,7 @@ describe('the streams of orders', () => {
     await waitUntil(async () => (await follow('203.0.113.24', token)) === '200');
   });
 
-  test('that cannot be had leave the page to ask, until the picture is there', async () => {
+  test('are replaced by polling once they are used up, until the picture is there', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     const own = '127.0.0.1';

@@ -30,7 +30,7 @@ const ask = (address: string, path: string, { headers, ...asked }: Asked = {}): 
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' };
 
 describe('a shared picture', () => {
-  test('that one address looks at all the time is there for everybody else, and that one is told in a page', async () => {
+  test('that one address requests all the time stays available to others, and it gets an error page', async () => {
     const { services } = shop();
     const { id } = await givenOrder(services.db, { state: 'delivered', pictureBytes: 4 });
     await services.files.put('pictures', id, Buffer.from('PNG?'));
@@ -93,7 +93,7 @@ describe('the preview of a photo', () => {
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  test('is made so often for one address, and for others meanwhile', async () => {
+  test('is made a limited number of times for one address', async () => {
     const { db } = shop().services;
     const photoId = await givenDraft();
     const anew = async (address: string) => {
@@ -139,7 +139,7 @@ const kinds = [
 ];
 
 test.each(kinds)(
-  '$what are made two at a time for one address, beside those of others, and told of a request that is over',
+  '$what are made two at a time for one address, beside others, and aborted with their requests',
   async ({ address, path, given }) => {
     const { images, moderator } = shop().services;
     const { held, hold, letGo } = holdBack();
@@ -185,7 +185,7 @@ describe('an idempotency key', () => {
     });
   };
 
-  test('that another visitor may have, too, is refused, so that none is answered with the secret of another', async () => {
+  test('that another visitor might use too is refused, so that no secret goes to the wrong one', async () => {
     for (const key of ['photo-00000001', '2026-11-26T12:00:00.000Z', 'a'.repeat(31)]) {
       const [first, second] = [await upload('203.0.113.11', key), await upload('203.0.113.12', key)];
       expect([first.status, second.status]).toEqual([400, 400]);

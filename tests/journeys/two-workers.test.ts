@@ -6,7 +6,7 @@ import { startShop } from '../support/shop.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('a worker that starts again and again beside another of the same name takes nothing from it', async () => {
+test('a worker that restarts repeatedly beside another of the same name takes nothing from it', async () => {
   await using shop = await startShop({ WORKER_ID: 'worker-1', GIVE_UP_MINUTES: '5' });
   const { db } = openDatabase(shop.config.DATABASE_URL, () => undefined);
   const customer = createCustomer(shop);

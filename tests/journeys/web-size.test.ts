@@ -21,7 +21,7 @@ async function weightOf(page: string, kind: 'js' | 'css'): Promise<number> {
   return (await filesOf(page, kind)).reduce((sum, file) => sum + gzipSync(file).length, 0);
 }
 
-test('the landing page carries nothing of the operator’s console', async () => {
+test('the landing page contains nothing of the operator’s console', async () => {
   const assets = path.join(dist, 'web', 'assets');
   const built = (await readdir(assets)).filter((file) => /^(admin|console|days)-.*\.(js|css)$/.test(file));
   const ofConsole = await Promise.all(built.map((file) => readFile(path.join(assets, file), 'utf8')));
@@ -34,7 +34,7 @@ test('the landing page carries nothing of the operator’s console', async () =>
 });
 
 test.each(languages)(
-  'the landing page in %s needs at most 120 KB of scripts at once, and 20 KB of styles',
+  'the landing page in %s loads at most 120 KB of scripts at once, and 20 KB of styles',
   async (page) => {
     expect(await weightOf(page, 'js')).toBeLessThanOrEqual(120_000);
     expect(await weightOf(page, 'css')).toBeLessThanOrEqual(20_000);
@@ -42,7 +42,7 @@ test.each(languages)(
 );
 
 test.each(['home', 'gallery', 'transform', 'order', 'gift', 'find', 'share'])(
-  'the screen %s comes in at most eight scripts, of 150 KB together: each is a way to the shop and back',
+  'the screen %s loads at most eight scripts of 150 KB in all, as each is a round trip',
   async (screen) => {
     const html = await readFile(path.join(dist, 'pages', 'de', `${screen}.html`), 'utf8');
     const named = html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g);
@@ -53,7 +53,7 @@ test.each(['home', 'gallery', 'transform', 'order', 'gift', 'find', 'share'])(
   },
 );
 
-test('the picture that opens the landing page has at most 120 KB at every width', async () => {
+test('the opening picture of the landing page has at most 120 KB at every width', async () => {
   const assets = path.join(dist, 'web', 'assets');
   const heroes = (await readdir(assets)).filter((file) => /^hero-.*\.(avif|webp)$/.test(file));
   expect(heroes.length).toBeGreaterThanOrEqual(12);

@@ -21,7 +21,7 @@ const [sample = []] = fc.sample(fc.shuffledSubarray(eventOrders, sampled), { see
 describe("Stripe's events about one order", () => {
   const shared = sharedShop();
 
-  it('are refused when Stripe did not sign them, or not just now, or not this', async () => {
+  it('are refused unless Stripe signed exactly this, just now', async () => {
     const { STRIPE_WEBHOOK_SECRET: secret } = shared().config;
     const event = eventOf('checkout.session.completed', { id: 'cs_test_1' });
     const now = Math.floor(Date.now() / 1000);
@@ -38,7 +38,7 @@ describe("Stripe's events about one order", () => {
     expect((await postWebhook(shared(), event, signed(event, secret))).status).toBe(200);
   });
 
-  it(`lead to one refund in ${sample.length} of the orders they can come in`, async () => {
+  it(`lead to one refund in ${sample.length} of the orders they can arrive in`, async () => {
     await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 100_000 });
     const played = await Promise.all(sample.map((order) => receiveEvents(shared(), order)));
     await clearFaults(shared().stripe);
@@ -54,7 +54,7 @@ describe('thin events', () => {
   const post = (event: string) =>
     postWebhook(shared(), event, signed(event, shared().config.STRIPE_WEBHOOK_SECRET));
 
-  it('tell of a payment, a dispute and a refund as snapshots do', async () => {
+  it('report a payment, a dispute and a refund as snapshots do', async () => {
     await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 100_000 });
     const customer = createCustomer(shared());
     const order = await customer.order();
@@ -76,7 +76,7 @@ describe('thin events', () => {
     expect((await orders.byId(order.orderId))?.frozenAt).not.toBeNull();
   });
 
-  it('of Stripe’s other mode, or of nothing that the shop knows, change nothing', async () => {
+  it('of Stripe’s other mode or about unknown objects change nothing', async () => {
     const foreign = thinEventOf('refund.created', { id: 're_live', type: 'refund' }, true);
     const ping = foreign
       .replace('v1.refund.created', 'v2.core.event_destination.ping')

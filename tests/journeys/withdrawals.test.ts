@@ -12,7 +12,7 @@ const confirmationTo = (email: string) =>
     (await createCustomer(shared()).mails(email)).find(({ subject }) => subject.includes('withdrawal')),
   );
 
-test('whoever withdraws from what is drawn reads why the right has ended, and the operator may be generous', async () => {
+test('a withdrawal after the drawing explains why the right has ended, and the operator may refund', async () => {
   const customer = createCustomer(shared());
   const { token } = await customer.buy({ email: 'drawn@example.com' });
   const { reference } = await customer.status(token);
@@ -29,7 +29,7 @@ test('whoever withdraws from what is drawn reads why the right has ended, and th
   expect(await customer.mails('drawn@example.org')).toEqual([]);
 });
 
-test('whoever withdraws before it is drawn has the money back, and a mail with date and time but no words of a stranger', async () => {
+test('a withdrawal before the drawing is refunded, and its mail contains no HTML or link of a stranger', async () => {
   const customer = createCustomer(shared());
   const order = await customer.order({ email: 'undrawn@example.com' });
   await shared().restartWith({ COMFYUI_URLS: 'http://127.0.0.1:1' });

@@ -20,7 +20,7 @@ async function examine(settings: Record<string, string> = {}): Promise<Finding[]
   return findings.filter(({ check }) => check !== 'disk');
 }
 
-test('a bucket that lets the shop do all is right, and is left as it was', async () => {
+test('a bucket with all permissions is right, and is left unchanged', async () => {
   const said = await examine();
 
   expect(said.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
@@ -54,24 +54,24 @@ test.each<[string, S3Fault, RegExp, RegExp]>([
   ['may not read', { match: /GET .*probe/, answer: denied }, /s3:GetObject/, /Allow .* s3:GetObject/],
   ['may not remove', { match: /^DELETE/, answer: denied }, /s3:DeleteObject/, /Allow .* s3:DeleteObject/],
   [
-    'is not known',
+    'uses a wrong key',
     { match: /./, answer: { status: 403, code: 'SignatureDoesNotMatch' } },
     /SignatureDoesNotMatch/,
     /AWS_SECRET_ACCESS_KEY/,
   ],
   [
-    'is of another region',
+    'is in another region',
     { match: /./, answer: { status: 301, code: 'PermanentRedirect' } },
     /PermanentRedirect/,
     /\?region=/,
   ],
   [
-    'has a clock that even the SDK cannot make up for',
+    'has a clock that even the SDK cannot correct',
     { match: /./, answer: { status: 403, code: 'RequestTimeTooSkewed' } },
     /RequestTimeTooSkewed/,
     /timedatectl/,
   ],
-])('a shop that %s is told what to do', async (_name, fault, message, remedy) => {
+])('a shop that %s gets the matching remedy', async (_name, fault, message, remedy) => {
   s3.inject({ ...fault, times: 99 });
   const [found, ...others] = await examine();
 
@@ -81,7 +81,7 @@ test.each<[string, S3Fault, RegExp, RegExp]>([
   expect(others).toEqual([]);
 });
 
-test('a bucket that is not there, and a service that is not there, have remedies of their own', async () => {
+test('a missing bucket and a missing service have different remedies', async () => {
   const [bucket] = await examine({ STORAGE_URL: s3.url.replace('s3://shop', 's3://another') });
   const [service] = await examine({ STORAGE_URL: 's3://shop?endpoint=http://127.0.0.1:4' });
 
@@ -91,7 +91,7 @@ test('a bucket that is not there, and a service that is not there, have remedies
   expect(service?.remedy).toMatch(/^See that http:\/\/127\.0\.0\.1:4 can be reached/);
 });
 
-test('a machine without keys is told where they may come from', async () => {
+test('a machine without keys reads where they can come from', async () => {
   using role = await givenRole({ isRefused: true });
   for (const [name, value] of Object.entries(role.settingsOf('machine'))) vi.stubEnv(name, value);
   const [bucket] = await examine(role.settingsOf('machine'));
@@ -105,7 +105,7 @@ test('a machine without keys is told where they may come from', async () => {
   expect(bucket?.remedy).toContain('hop limit');
 });
 
-test('old versions in which deleted photos would live on are wrong', async () => {
+test('object versions that would preserve deleted photos are wrong', async () => {
   const body = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>';
   s3.inject({ match: /versioning/, body });
   const versions = (await examine()).find(({ check }) => check === 'storage.versions');
@@ -114,7 +114,7 @@ test('old versions in which deleted photos would live on are wrong', async () =>
   expect(versions?.remedy).toContain('lifecycle rule');
 });
 
-test('a clock that is off by minutes is wrong, though the shop gets on with it', async () => {
+test('a clock that is off by minutes is wrong, even if the shop works with it', async () => {
   const headers = { Date: new Date(Date.now() - 200_000).toUTCString() };
   s3.inject({ match: /versioning/, answer: { status: 403, code: 'AccessDenied', headers } });
   const said = await examine();

@@ -25,7 +25,7 @@ const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).
 test.each([
   ['quality', 24e9, 'a GPU with 20 GB', '48 GB of RAM, better 64'],
   ['small', 12e9, 'a GPU with 8 GB', '16 GB of RAM'],
-] as const)('a machine that has all that the %s graphs need is right', async (tier, memory, gpu, ram) => {
+] as const)('a machine with everything that the %s graphs need is right', async (tier, memory, gpu, ram) => {
   using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
 
   expect(await told([machine.url])).toEqual([
@@ -38,7 +38,7 @@ test.each([
   ]);
 });
 
-test('of several GPUs the first counts, on which ComfyUI draws', async () => {
+test('the first of several GPUs counts, as ComfyUI draws on it', async () => {
   using machine = await givenMachine({ gpuMemoryBytes: 12e9, otherGpus: [48e9] });
 
   expect(await told([machine.url])).toContainEqual(
@@ -46,7 +46,7 @@ test('of several GPUs the first counts, on which ComfyUI draws', async () => {
   );
 });
 
-test('every machine is told by itself, and the smallest of those that answer decides on the graphs', async () => {
+test('every machine has its own finding, and the smallest one that answers decides the graphs', async () => {
   using large = await givenMachine({ models: await filesOf('small') });
   using small = await givenMachine({ gpuMemoryBytes: 8e9, models: await filesOf('small') });
 
@@ -61,7 +61,7 @@ test('every machine is told by itself, and the smallest of those that answer dec
   ]);
 });
 
-test('a model of a style of one’s own is fetched where its models.json names it, else put there by hand', async () => {
+test('a model of an operator’s style is downloaded if its models.json names it, else added by hand', async () => {
   await using folder = await givenFolder();
   using machine = await givenMachine({ gpuMemoryBytes: 12e9, models: await filesOf('small') });
   const comic = path.join(folder.path, 'comic');
@@ -89,7 +89,7 @@ test('a model of a style of one’s own is fetched where its models.json names i
   );
 });
 
-test('what a worker has failed at is told, although the file of that name is there', async () => {
+test('a model file that a worker failed to load is wrong, even if it exists', async () => {
   await using instance = await givenStandin({ gpuMemoryBytes: 12e9 });
   const [style] = (await readStyles({ dir: 'comfy-workflows', tier: 'small' })).styles;
   if (!style) throw new Error('There is no style');

@@ -66,11 +66,11 @@ test.each(brokenSetups)('$name is named with its remedy', async ({ examine, chec
   expect(JSON.stringify(findings)).not.toMatch(/hush|0123456789secret/);
 });
 
-test('at least 25 broken set-ups are known', () => {
+test('at least 25 broken set-ups are tested', () => {
   expect(brokenSetups.length).toBeGreaterThanOrEqual(25);
 });
 
-test('of a shop of which nothing is set and nothing runs nothing is ticked that was not looked at', async () => {
+test('nothing unexamined is right in a shop without settings or processes', async () => {
   const environment = { DATA_DIR: '/nowhere/toonbooth' };
   const { findings, settings } = examineSettings({ environment, startedAt: undefined }, environment);
   const all = [
@@ -99,7 +99,7 @@ test('of a shop of which nothing is set and nothing runs nothing is ticked that 
   );
 });
 
-test('settings that cannot be read leave everything else unchecked', () => {
+test('unreadable settings leave everything else unchecked', () => {
   const { findings, settings } = examineSettings(
     { environment: { WORKFLOWS: 'huge', PORT: 'x' }, startedAt: undefined },
     {},
@@ -113,7 +113,7 @@ test('settings that cannot be read leave everything else unchecked', () => {
   expect(checksOf(leaveUnchecked('so'), 'right')).toEqual([]);
 });
 
-test('a running shop is told what its next start would stumble over, and what waits for it', () => {
+test('changed settings and their consequences for the next start of a running shop are named', () => {
   const running = { environment: { BRAND_NAME: 'Toons' }, startedAt: new Date() };
   const next = (given: Record<string, string>) =>
     examineSettings(running, given).findings.filter(({ check }) => check === 'settings.next-start');
@@ -132,7 +132,7 @@ test.each([
   { trust: '0', proxy: false, words: 'no proxy stands before the shop' },
   { trust: '1', proxy: true, words: 'one proxy stands before the shop' },
   { trust: '127.0.0.3', proxy: true, words: 'one proxy stands before the shop' },
-])('TRUST_PROXY=$trust is right where $words', async ({ trust, proxy, words }) => {
+])('TRUST_PROXY=$trust is right if $words', async ({ trust, proxy, words }) => {
   await using given = await givenPublicShop({ trust, proxy });
 
   const findings = await examineAddress(given.shop);
@@ -141,13 +141,13 @@ test.each([
   expect(findings.find(({ check }) => check === 'address.proxy')?.message).toContain(words);
 });
 
-test('a TRUST_PROXY that also trusts the machine the doctor runs on is left unchecked', async () => {
+test('a TRUST_PROXY that also trusts the doctor’s machine is left unchecked', async () => {
   await using given = await givenPublicShop({ trust: '127.0.0.0/8', proxy: true });
 
   expect(checksOf(await examineAddress(given.shop), 'unchecked')).toEqual(['address.proxy']);
 });
 
-test('a certificate that is good for long is ticked with its end', async () => {
+test('a certificate that is valid for long is right, with its end', async () => {
   using tls = await givenTls(60);
   const settings = readSettings({ PUBLIC_URL: tls.url });
 
@@ -159,7 +159,7 @@ test('a certificate that is good for long is ticked with its end', async () => {
 
 // Only root can act for other accounts, and give files away.
 test.runIf(process.getuid?.() === 0)(
-  'as root nothing is ticked that the shop’s own account may not do',
+  'root does not tick what the shop’s own account may be unable to do',
   async () => {
     await using folder = await givenFolder();
     await chown(folder.path, 65_534, 65_534);
@@ -170,7 +170,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a webhook secret is ticked once an event was verified with it, and not before', async () => {
+test('a webhook secret is right only after an event was verified with it', async () => {
   await using database = await givenDatabase();
   using stripe = await givenStripe();
   const settings = readSettings({ ...stripe.settings, PUBLIC_URL: publicUrl, DATABASE_URL: database.url });
@@ -184,7 +184,7 @@ test('a webhook secret is ticked once an event was verified with it, and not bef
   expect(await examine()).toBe('right');
 });
 
-test('a stand-in for Stripe is asked for no webhook endpoint and no event', async () => {
+test('a stand-in for Stripe is checked for neither a webhook endpoint nor events', async () => {
   await using stripe = await createStripeStandin({
     ...{
       port: 0,
@@ -204,7 +204,7 @@ test('a stand-in for Stripe is asked for no webhook endpoint and no event', asyn
   ]);
 });
 
-test('a message goes out only when it is wished, and to the operator alone', async () => {
+test('a mail is sent only on request, and only to the operator', async () => {
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
   const settings = readSettings({ SMTP_URL: mailbox.smtpUrl, OPERATOR_EMAIL: 'ada@example.com' });
   const sent = async () =>
@@ -223,7 +223,7 @@ test('a message goes out only when it is wished, and to the operator alone', asy
   ]);
 });
 
-test('a webhook for alerts gets a message only when that is wished, and what is wrong with it is said', async () => {
+test('a webhook for alerts gets a message only on request, and its errors are reported', async () => {
   using receiver = await givenReceiver(200, 404);
   const settings = readSettings({ ALERT_WEBHOOK_URL: receiver.url });
   expect(checksOf(await examineAlerts({ settings }, { mail: false }), 'unchecked')).toEqual([
@@ -239,7 +239,7 @@ test('a webhook for alerts gets a message only when that is wished, and what is 
   });
 });
 
-test('a report keeps secrets, however they came into it', () => {
+test('a report contains no secrets, wherever they come from', () => {
   const environment = {
     APP_SECRET: 'abcdefgh',
     SOME_PASSWORD: 'swordfish',
@@ -253,7 +253,7 @@ test('a report keeps secrets, however they came into it', () => {
   expect(withoutSecrets(told, environment)).toBe('… … … … … … sk_live_… whsec_… postgres://db:5432/shop');
 });
 
-test('a shop that can sell has nothing to mend, and the report keeps its secrets', async () => {
+test('a shop that can sell has no wrong findings, and the report contains no secrets', async () => {
   await using database = await givenDatabase();
   await using comfyui = await givenStandin();
   await using stripe = await createStripeStandin({
@@ -288,7 +288,7 @@ test('a shop that can sell has nothing to mend, and the report keeps its secrets
   expect(said).not.toContain(new URL(database.url).password);
 });
 
-test('a script reads what is wrong, without a secret', async () => {
+test('the JSON report lists what is wrong, without secrets', async () => {
   const { code, said } = await runDoctor(
     {
       DATABASE_URL: `postgres://me:hush@127.0.0.1:1/shop`,

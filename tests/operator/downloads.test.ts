@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { givenModels } from './given-models.ts';
 import { cutAfter, givenModelServer, refuse, whole, type Answer } from './model-server.ts';
 
-test('after a cut connection it goes on where it stopped', async () => {
+test('a cut download continues where it stopped', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer(cutAfter(50_000, models.part), cutAfter(60_000, models.part));
 
@@ -16,7 +16,7 @@ test('after a cut connection it goes on where it stopped', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('it goes on from what an earlier run left', async () => {
+test('a partial download of an earlier run is continued', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.part, server.body.subarray(0, 70_000));
@@ -28,7 +28,7 @@ test('it goes on from what an earlier run left', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('what an earlier run completed is only checked', async () => {
+test('a complete download of an earlier run is only checked', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.part, server.body);
@@ -39,7 +39,7 @@ test('what an earlier run completed is only checked', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('a server that knows no ranges sends it all again, and the file is right', async () => {
+test('a server without ranges sends everything again, and the file is right', async () => {
   await using models = await givenModels();
   const fromTheStart: Answer = (response, asked) => whole(response, { ...asked, begin: 0 });
   await using server = await givenModelServer(cutAfter(50_000, models.part), fromTheStart);
@@ -50,7 +50,7 @@ test('a server that knows no ranges sends it all again, and the file is right', 
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('another range than the one asked for is not taken', async () => {
+test('a wrong range is not accepted', async () => {
   await using models = await givenModels();
   const shifted: Answer = (response, asked) => whole(response, { ...asked, begin: asked.begin + 1 });
   await using server = await givenModelServer(cutAfter(50_000, models.part), shifted);
@@ -61,7 +61,7 @@ test('another range than the one asked for is not taken', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('a part that is longer than the file is thrown away', async () => {
+test('a part that is longer than the file is discarded', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.part, Buffer.alloc(server.file.bytes + 1));
@@ -72,7 +72,7 @@ test('a part that is longer than the file is thrown away', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('a file with another sum is removed and told, and the next run begins anew', async () => {
+test('a file with a wrong checksum is removed and reported, and the next run starts again', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.part, Buffer.alloc(70_000));
@@ -88,7 +88,7 @@ test.each<[string, Answer]>([
   ['its length', (response) => response.writeHead(200, { 'content-length': 7 }).end('another')],
   ['a range', (response) => response.writeHead(206, { 'content-range': 'bytes 5-6/7' }).end('er')],
   ['a refused range', (response) => response.writeHead(416, { 'content-range': 'bytes */7' }).end()],
-])('a file that has another size at its source is not downloaded, as told by %s', async (_by, answer) => {
+])('a file whose source has another size, known from %s, is not downloaded', async (_by, answer) => {
   await using models = await givenModels();
   await using server = await givenModelServer(answer);
   await writeFile(models.part, server.body.subarray(0, 5));
@@ -100,7 +100,7 @@ test.each<[string, Answer]>([
   expect(existsSync(models.target)).toBe(false);
 });
 
-test('a server that never stops sending is stopped', async () => {
+test('an endless answer is cut off', async () => {
   await using models = await givenModels();
   const endless: Answer = (response) => {
     const timer = setInterval(() => response.write(Buffer.alloc(50_000)), 1);
@@ -117,7 +117,7 @@ test('a server that never stops sending is stopped', async () => {
 test.each([
   [404, 'is not at its source any more (404)'],
   [403, 'is not given to us by its server (403)'],
-])('status %i is told, and not tried again', async (status, words) => {
+])('status %i is reported and not retried', async (status, words) => {
   await using models = await givenModels();
   await using server = await givenModelServer(refuse(status));
 
@@ -127,7 +127,7 @@ test.each([
   expect(server.asked).toHaveLength(1);
 });
 
-test('a busy server is asked again, when it says so', async () => {
+test('a busy server is asked again at the time that it names', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer(refuse(503), refuse(429, { 'retry-after': '1' }));
   const before = performance.now();
@@ -138,7 +138,7 @@ test('a busy server is asked again, when it says so', async () => {
   expect(models.said()).toContain('the server answered 429; again in 1 s');
 });
 
-test('a connection that falls silent is given up and taken up again', async () => {
+test('a silent connection is given up and opened again', async () => {
   await using models = await givenModels();
   const silent: Answer = (response, { body }) => {
     response.writeHead(200, { 'content-length': body.length });
@@ -154,7 +154,7 @@ test('a connection that falls silent is given up and taken up again', async () =
   expect(models.said()).toContain('nothing arrived for too long');
 });
 
-test('after some tries in vain it gives up, says where to look and keeps what it has', async () => {
+test('a download that keeps failing ends with advice, and keeps its part', async () => {
   await using models = await givenModels();
   const answers = [
     cutAfter(50_000, models.part),
@@ -169,7 +169,7 @@ test('after some tries in vain it gives up, says where to look and keeps what it
   expect((await readFile(models.part)).length).toBe(50_000);
 });
 
-test('a server that cannot be reached is told', async () => {
+test('an unreachable server is reported', async () => {
   await using models = await givenModels();
   const server = await givenModelServer();
   await server[Symbol.asyncDispose]();
@@ -179,7 +179,7 @@ test('a server that cannot be reached is told', async () => {
   expect(models.said()).toContain('ECONNREFUSED');
 });
 
-test('a range is asked for at the address that a server sends us on to', async () => {
+test('a range is requested at the address of a redirect', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer(cutAfter(50_000, models.part));
   const front = createServer((_request, response) => {

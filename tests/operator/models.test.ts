@@ -6,7 +6,7 @@ import { runProcess } from '../support/run-process.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
 
-test('a model is downloaded whole, after its size and licence were told', async () => {
+test('a model is downloaded after its size and licence were shown', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
 
@@ -36,7 +36,7 @@ function fullAfter(bytes: number): NonNullable<FetchOptions['openPart']> {
   };
 }
 
-test('a disk that fills up ends all downloads in plain words, and the next run goes on', async () => {
+test('a full disk ends all downloads with a clear message, and the next run continues', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   const files = [server.file, { ...server.file, file: 'second.safetensors' }];
@@ -51,7 +51,7 @@ test('a disk that fills up ends all downloads in plain words, and the next run g
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('nothing is downloaded where there is no room for it', async () => {
+test('nothing is downloaded without enough space', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.part, server.body.subarray(0, 40_000));
@@ -62,7 +62,7 @@ test('nothing is downloaded where there is no room for it', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('what is there and right is left alone, and nobody is asked', async () => {
+test('an existing, correct file is left alone without a question', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   await writeFile(models.target, server.body);
@@ -73,7 +73,7 @@ test('what is there and right is left alone, and nobody is asked', async () => {
   expect(models.said()).toContain('200.0 KB, is there');
 });
 
-test('another file of the same name is told and not overwritten', async () => {
+test('another file of the same name is reported and not overwritten', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
   const other = Buffer.alloc(server.file.bytes);
@@ -85,7 +85,7 @@ test('another file of the same name is told and not overwritten', async () => {
   expect((await readFile(models.target)).equals(other)).toBe(true);
 });
 
-test('a dry run and a no download nothing', async () => {
+test('nothing is downloaded by a dry run or after a no', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
 
@@ -107,7 +107,7 @@ test('the question names the licences', async () => {
   expect(questions).toEqual(['Download this file (200.0 KB) and accept the licence of each (Apache-2.0)?']);
 });
 
-test('where nobody publishes a sum only the size is checked, and that is told', async () => {
+test('a file without a published checksum is checked by size only, and the output says so', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
 
@@ -116,7 +116,7 @@ test('where nobody publishes a sum only the size is checked, and that is told', 
   expect(models.said()).toContain('nobody publishes its SHA-256, so only its size is checked');
 });
 
-test('a file that cannot be had does not hold up the others', async () => {
+test('an unavailable file does not hold up the others', async () => {
   await using models = await givenModels();
   await using gone = await givenModelServer(refuse(404));
   await using server = await givenModelServer();
@@ -126,7 +126,7 @@ test('a file that cannot be had does not hold up the others', async () => {
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
-test('the command tells what a tier would download, with nothing asked of anybody', async () => {
+test('a dry run of the command shows a tier’s downloads without any question', async () => {
   await using models = await givenModels();
 
   const { code, said } = await runProcess('cli/main', [
@@ -145,16 +145,16 @@ test('the command tells what a tier would download, with nothing asked of anybod
 });
 
 test.each([
-  ['a tier that there is none of', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
+  ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
-  ['a folder that is not there', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
+  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
   [
-    'a word too many',
+    'an additional argument',
     2,
     ['--tier', 'small', '--into', '.', 'now'],
     'toonbooth models --help says how it is used',
   ],
-])('the command refuses %s in plain words', async (_what, status, args, words) => {
+])('the command refuses %s with a clear message', async (_what, status, args, words) => {
   const { code, said } = await runProcess('cli/main', ['models', ...args]);
 
   expect(code).toBe(status);

@@ -26,7 +26,7 @@ afterEach(async () => {
   await isOpen();
 });
 
-it('a paused shop refuses checkouts with the operator’s words in the visitor’s language, and what is paid goes on', async () => {
+it('a paused shop refuses checkouts with the operator’s message, and paid orders go on', async () => {
   const customer = createCustomer(shared());
   const paid = await customer.order();
   const unpaid = await customer.order();
@@ -71,7 +71,7 @@ it('a paused shop refuses checkouts with the operator’s words in the visitor�
   ]);
 });
 
-it('a pause without words is told in the shop’s own, and other words replace those of a pause that holds', async () => {
+it('a pause without a message has a default one, and a new message replaces that of a pause', async () => {
   await operate('pause');
   await isPaused();
   const { said } = await operate('pause', '--en', 'The machine is being repaired.');
@@ -80,7 +80,7 @@ it('a pause without words is told in the shop’s own, and other words replace t
   expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
 });
 
-it('whoever asks a closed shop for it and confirms that is mailed once when it opens, and forgotten', async () => {
+it('a visitor who confirms a request gets one mail when the shop opens, and is forgotten', async () => {
   const customer = createCustomer(shared());
   const { services } = shared();
   const ask = (email: string, locale = 'en') =>
@@ -141,7 +141,7 @@ function secretMailedTo(email: string): Promise<string> {
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 
-it('the version is told, and which shop runs', async () => {
+it('the command shows the version, and which shop runs', async () => {
   const { said } = await operate('version', '--json');
   expect(JSON.parse(said)).toMatchObject({
     toonbooth: manifest.version,

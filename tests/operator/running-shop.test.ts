@@ -6,7 +6,7 @@ import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { startShopProcesses } from '../support/shop-processes.ts';
 
-test('a command is about the shop that runs from the folder, whatever its own environment says', async () => {
+test('a command acts on the shop that runs from the folder, whatever its own environment', async () => {
   await using shop = await startShopProcesses();
   await shop.ready();
 
@@ -30,7 +30,7 @@ test('a command is about the shop that runs from the folder, whatever its own en
   expect(existsSync(settingsFile.pathIn(shop.dir))).toBe(false);
 });
 
-test('without a running shop a command says that one must be started, or what must be set', async () => {
+test('a command without a running shop says what must be started or set', async () => {
   const { code, said } = await runProcess('cli/main', ['codes', 'issue'], { DATA_DIR: '/nowhere' });
 
   expect(code).toBe(1);

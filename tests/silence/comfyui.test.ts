@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 resolveNames();
 const seconds = 0.5;
 
-it.concurrent.each(httpSilences)('a question to ComfyUI fails soon as unreachable: %s', async (kind) => {
+it.concurrent.each(httpSilences)('a request to ComfyUI soon fails as unreachable: %s', async (kind) => {
   await using instance = await givenStandin();
   await using silence = await givenSilence(kind, instance.url);
   const client = createComfyClient(silence.url, seconds);
@@ -24,7 +24,7 @@ it.concurrent.each(httpSilences)('a question to ComfyUI fails soon as unreachabl
 });
 
 const pace = { pingSeconds: 0.2, retrySeconds: 0.1, slowestRetrySeconds: 0.2 };
-it.concurrent.each(silences)('its socket ends and comes back: %s', async (kind) => {
+it.concurrent.each(silences)('a socket to ComfyUI ends and reconnects: %s', async (kind) => {
   await using instance = await givenStandin();
   await using silence = await givenSilence(kind, instance.url);
   const socket = createSocket(silence.url, pace);

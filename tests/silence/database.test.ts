@@ -59,26 +59,29 @@ const silences: [string, (proxy: Proxy) => void, (proxy: Proxy) => Promise<void>
 ];
 
 describe.concurrent('a query to a PostgreSQL that', () => {
-  it.each(silences)('%s is given up, and the next one is answered when it is well', async (...silence) => {
-    const [, begin, end, seconds] = silence;
-    await using pool = await givenPool(givenProxyTo);
-    begin(pool.proxy);
-    // Reset or cut connections leave the pool.
-    const isClosed = silence[0].startsWith('accepts') || silence[0] === 'is away';
-    if (isClosed) await waitUntil(() => pool.pool.totalCount === 0, 5);
-    const asked = performance.now();
+  it.each(silences)(
+    '%s is given up, and the next one is answered when it has recovered',
+    async (...silence) => {
+      const [, begin, end, seconds] = silence;
+      await using pool = await givenPool(givenProxyTo);
+      begin(pool.proxy);
+      // Reset or cut connections leave the pool.
+      const isClosed = silence[0].startsWith('accepts') || silence[0] === 'is away';
+      if (isClosed) await waitUntil(() => pool.pool.totalCount === 0, 5);
+      const asked = performance.now();
 
-    const refused = await ask(pool.db);
-    const tookSeconds = (performance.now() - asked) / 1000;
-    await end(pool.proxy);
+      const refused = await ask(pool.db);
+      const tookSeconds = (performance.now() - asked) / 1000;
+      await end(pool.proxy);
 
-    expect(isConnectionError(refused)).toBe(true);
-    // A busy machine takes longer.
-    expect(tookSeconds).toBeLessThan(seconds + 5);
-    await waitUntil(() => createIdentity(pool.db).read(), 20);
-  });
+      expect(isConnectionError(refused)).toBe(true);
+      // A busy machine takes longer.
+      expect(tookSeconds).toBeLessThan(seconds + 5);
+      await waitUntil(() => createIdentity(pool.db).read(), 20);
+    },
+  );
 
-  it('never answers a connection is given up, and the next one is answered when it is well', async () => {
+  it('never answers a connection is given up, and the next one is answered when it has recovered', async () => {
     await using pool = await givenPool(givenUnansweringProxyTo);
     await pool.proxy.stopAnswering();
     await waitUntil(() => pool.pool.totalCount === 0, 5);
@@ -95,7 +98,7 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     await waitUntil(() => createIdentity(pool.db).read(), 20);
   });
 
-  it('has no address for a moment is given up, and the next one is answered when it has', async () => {
+  it('briefly has no address is given up, and the next one is answered afterwards', async () => {
     const { name, lose, find } = newName();
     await using pool = await givenPool(givenProxyTo, name);
     lose();
@@ -114,7 +117,7 @@ describe.concurrent('a query to a PostgreSQL that', () => {
   });
 });
 
-it('a name without an address counts as a database that is away', async () => {
+it('a name without an address counts as an unreachable database', async () => {
   const { db } = openDatabase('postgres://me@no-such-host.invalid/shop', () => undefined);
   expect(isConnectionError(await ask(db))).toBe(true);
   await db.destroy();

@@ -59,10 +59,10 @@ const always = { times: 1000 };
 test.concurrent.each([
   ['the login is refused', { match: 'AUTH', fault: '535' }],
   ['the server closes before it greets', { match: 'connect', fault: 'close' }],
-  ['it goes away for now', { match: 'connect', fault: '421' }],
-  ['it does not take our address', { match: 'MAIL FROM', fault: '550' }],
-  ['it relays for nobody', { match: 'RCPT TO', fault: '554', message: 'Relay access denied' }],
-])('while %s for two days the operator is told, and then all goes out once', async (_, fault) => {
+  ['it is unavailable for now', { match: 'connect', fault: '421' }],
+  ['it refuses our address', { match: 'MAIL FROM', fault: '550' }],
+  ['it denies relaying', { match: 'RCPT TO', fault: '554', message: 'Relay access denied' }],
+])('the operator is alerted while %s for two days, and then every mail is sent once', async (_, fault) => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, ...fault });
   await shop.write('gift');
@@ -86,9 +86,13 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['an unknown recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '550' }, 'failed'],
-  ['a recipient who is to come later', { match: 'RCPT TO:<nobody@example.com>', fault: '450' }, 'failed'],
+  [
+    'a recipient who is temporarily refused',
+    { match: 'RCPT TO:<nobody@example.com>', fault: '450' },
+    'failed',
+  ],
   ['421 to one recipient', { match: 'RCPT TO:<nobody@example.com>', fault: '421' }, 'failed'],
-])('%s is the mail’s own, ends after a day, and tells the operator nothing', async (_, fault, status) => {
+])('%s concerns one mail only, which ends after a day without an alert', async (_, fault, status) => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, ...fault });
   await shop.write('gift', 'nobody@example.com');
@@ -99,7 +103,7 @@ test.concurrent.each([
   expect(await shop.sent()).toBe(0);
 });
 
-test.concurrent('what waits asks one at a time, and ever more seldom', async () => {
+test.concurrent('waiting mails try one at a time, less and less often', async () => {
   await using shop = await givenMailing();
   await injectFault(shop.mailbox, { ...always, match: 'AUTH', fault: '535' });
   const asked = () => loginsTo(shop.mailbox);

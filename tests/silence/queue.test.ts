@@ -63,7 +63,7 @@ const givenUp = /timeout|ETIMEDOUT/;
 describe.concurrent.each([
   ['postgres', undefined],
   ['redis', whyNoRedis],
-] as const)('a queue on %s goes on by itself', (backend, missing) => {
+] as const)('a queue on %s recovers', (backend, missing) => {
   it.skipIf(missing !== undefined)('after its server refused connections', async () => {
     await using given = await givenIdleQueue(backend, givenProxyTo);
     const { proxy, queue, doOne } = given;
@@ -137,7 +137,7 @@ describe.concurrent.each([
   });
 });
 
-it.concurrent('a worker whose wait failed once asks again within seconds, though nobody calls it', async () => {
+it.concurrent('a worker whose wait failed once asks again within seconds, without being called', async () => {
   await using given = await givenIdleQueue('postgres', givenProxyTo);
   const { queue, done, troubles, databaseUrl } = given;
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -160,7 +160,7 @@ it.concurrent('a worker whose wait failed once asks again within seconds, though
   await waitUntil(() => done.includes('moved'), 15);
 });
 
-it.concurrent('one answer that comes late closes no shop, and the log says when the queue is gone and when it is back', async () => {
+it.concurrent('a single late answer closes no shop, and the log says when the queue is gone and back', async () => {
   await using given = await givenIdleQueue('postgres', givenProxyTo);
   const { proxy, queue, told, databaseUrl } = given;
   // Longer than the wait for one answer, and shorter than that for two.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3[Symbol.asyncDispose]());
 
-it.concurrent.each(silences)('a file is an outage of the storage that is told soon: %s', async (kind) => {
+it.concurrent.each(silences)('a write soon fails as a storage outage: %s', async (kind) => {
   await using silence = await givenSilence(kind, s3.endpoint);
   const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
   const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);
@@ -31,7 +31,7 @@ it.concurrent.each(silences)('a file is an outage of the storage that is told so
   expect(isStorageTrouble(failure)).toBe(true);
 });
 
-it.concurrent('a file whose answers all stop in their bodies is read to its end', async () => {
+it.concurrent('a file whose answers all break off is read to its end', async () => {
   await using silence = await givenSilence('body cut short', s3.endpoint);
   const place = parseS3Url(s3.url.replace(s3.endpoint, silence.url));
   const files = createS3Files(createS3Client(place, s3.keys, silentMs), place);

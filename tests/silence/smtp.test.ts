@@ -23,7 +23,7 @@ it.concurrent.each(silences)('a mail waits for the server and is not sent twice:
 });
 
 it.concurrent.each([true, false])(
-  'a mail whose server is silent once it has asked for the text may have arrived, whether it has: %s',
+  'a mail counts as possibly arrived if the server falls silent after DATA (arrived: %s)',
   async (kept) => {
     await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
     await injectFault(mailbox, { match: 'DATA', fault: 'hang', kept });

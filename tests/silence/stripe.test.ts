@@ -9,7 +9,7 @@ const keys = { secretKey: `sk_test_${'t'.repeat(24)}`, webhookSecret: `whsec_${'
 const timeoutMs = 500;
 const limitMs = 10_000;
 
-it.concurrent.each(httpSilences)('a call to Stripe fails soon as an outage: %s', async (kind) => {
+it.concurrent.each(httpSilences)('a call to Stripe soon fails as an outage: %s', async (kind) => {
   await using stripe = await createStripeStandin({ port: 0, ...keys, webhookUrl: 'http://127.0.0.1:1' });
   await using silence = await givenSilence(kind, stripe.url);
   const sdk = openStripe({ ...keys, apiUrl: silence.url, timeoutMs });

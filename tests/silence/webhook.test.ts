@@ -3,7 +3,7 @@ import { postToWebhook } from '#adapters/alert-webhook.ts';
 import { givenReceiver } from '../support/receiver.ts';
 import { givenSilence, silences } from '../support/silences.ts';
 
-it.concurrent.each(silences)('a post to the webhook is given up, to be tried again: %s', async (kind) => {
+it.concurrent.each(silences)('a post to the webhook is given up for a later try: %s', async (kind) => {
   using receiver = await givenReceiver(200);
   const { origin } = new URL(receiver.url);
   await using silence = await givenSilence(kind, origin);
@@ -17,7 +17,7 @@ it.concurrent.each(silences)('a post to the webhook is given up, to be tried aga
   expect(failure).not.toContain('/hook');
 });
 
-it.concurrent('a post whose answer stops in its body was taken: the status says so', async () => {
+it.concurrent('a post whose answer breaks off counts as delivered by its status', async () => {
   using receiver = await givenReceiver(200);
   await using silence = await givenSilence('body cut short', new URL(receiver.url).origin);
   await silence.fallSilent();

@@ -78,7 +78,7 @@ async function messagesIn({ url }: { url: string }): Promise<unknown[]> {
   return (await (await fetch(`${url}/_messages`)).json()) as unknown[];
 }
 
-test.concurrent('a mail that was taken while the database went away is written down as taken once that is back, and not sent again', async () => {
+test.concurrent('a mail accepted during a database outage is recorded as accepted later, and not sent again', async () => {
   await using sent = await givenSending();
   await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
   await using lock = await heldLock(sent.database.steadyUrl, sent.services.workerId);
@@ -96,7 +96,7 @@ test.concurrent('a mail that was taken while the database went away is written d
   expect(await messagesIn(sent.mailbox)).toHaveLength(1);
 });
 
-test.concurrent('a mail that was taken for sending while the database went away is sent later, as the server was not asked', async () => {
+test.concurrent('a mail leased just before a database outage is sent later, as the server was not contacted', async () => {
   await using database = await givenUnsteadyDatabase();
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
   const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
@@ -124,7 +124,7 @@ test.concurrent('a mail that was taken for sending while the database went away 
   expect(await messagesIn(mailbox)).toHaveLength(1);
 });
 
-test.concurrent('an order that a worker has taken without hearing of it is worked on once the database is back, at no cost', async () => {
+test.concurrent('an order leased without the worker knowing is processed once the database is back, at no cost', async () => {
   await using database = await givenUnsteadyDatabase();
   await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
   const { services } = worker;
@@ -138,7 +138,7 @@ test.concurrent('an order that a worker has taken without hearing of it is worke
   expect(stored).toEqual([{ lease_id: null, tries: 0, taken_from: [] }]);
 });
 
-test.concurrent('a mail that a worker has taken without hearing of it is sent once the database is back', async () => {
+test.concurrent('a mail leased without the worker knowing is sent once the database is back', async () => {
   await using database = await givenUnsteadyDatabase();
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 }).then(closing);
   const settings = { DATABASE_URL: database.url, SMTP_URL: mailbox.smtpUrl };
@@ -170,7 +170,7 @@ async function heldLock(url: string, workerId: string) {
   return { isHeld: true, [Symbol.asyncDispose]: () => lock.close() };
 }
 
-test.concurrent('a mail whose sender is gone may have been taken, until a sender that was not gone says otherwise', async () => {
+test.concurrent('a mail whose sender is gone has an unknown outcome, unless that sender reports it later', async () => {
   await using sent = await givenSending();
   await using other = await givenServices({ DATABASE_URL: sent.database.steadyUrl });
 
@@ -183,7 +183,7 @@ test.concurrent('a mail whose sender is gone may have been taken, until a sender
   expect(await sent.stored()).toEqual([{ status: 'accepted', error: null }]);
 });
 
-test.concurrent('a post that the webhook took while the database went away is not posted again', async () => {
+test.concurrent('a post delivered during a database outage is not posted again', async () => {
   await using database = await givenUnsteadyDatabase();
   using receiver = await givenReceiver(200);
   await using hook = await givenProxyTo(receiver.url);
@@ -206,7 +206,7 @@ test.concurrent('a post that the webhook took while the database went away is no
   expect(receiver.received).toHaveLength(1);
 });
 
-test.concurrent('what Stripe says of a refund is written down once the database is back', async () => {
+test.concurrent('a refund’s status from Stripe is recorded once the database is back', async () => {
   await using database = await givenUnsteadyDatabase();
   await using services = await givenServices({ DATABASE_URL: database.url });
   const { id: stripeAccount } = await givenAccount(services.db);
@@ -224,7 +224,7 @@ test.concurrent('what Stripe says of a refund is written down once the database 
   expect(await services.refunds.byPayment('pi_1')).toMatchObject({ stripeId: 're_1', status: 'succeeded' });
 });
 
-test.concurrent('a refund that Stripe made while the database went away is written down at once when that is back', async () => {
+test.concurrent('a refund made during a database outage is recorded as soon as that is over', async () => {
   await using database = await givenUnsteadyDatabase();
   await using worker = await givenWorkerServices(['http://127.0.0.1:1'], { DATABASE_URL: database.url });
   const { services } = worker;

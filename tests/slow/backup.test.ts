@@ -133,7 +133,7 @@ async function placeWith(customer: Customer, index: number): Promise<OrderCreate
 
 const urlOf = async (dir: string): Promise<string> => (await settingsFile.read(dir))?.DATABASE_URL ?? '';
 
-test(`a backup taken while ${count} orders run goes on elsewhere, and from one kind of database to the other and back`, async () => {
+test(`a backup made while ${count} orders run is restored elsewhere, into another database and back`, async () => {
   await using shop = await startShopProcesses({ settings: { RECONCILE_SECONDS: '2' } });
   await using backups = await givenFolder();
   await using restored = await givenDataDir();

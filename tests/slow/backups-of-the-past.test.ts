@@ -92,7 +92,7 @@ async function givenPast() {
 const empty = (url: string) =>
   query(url, 'drop schema if exists bullmq cascade; drop schema public cascade; create schema public');
 
-test('a backup of every commit that changed a migration since 0.1.0 is restored by this version', async ({
+test('a backup from every commit with a changed migration since 0.1.0 is restored by this version', async ({
   skip,
   annotate,
 }) => {

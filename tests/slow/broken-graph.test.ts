@@ -45,7 +45,7 @@ async function givenTestedShop() {
   return { shop, customer, styles, sold, runs, round, told, sql };
 }
 
-test('a style whose graph breaks at a running ComfyUI is gone from the shop within one round of test pictures, told once, and back after the mend', async () => {
+test('a style whose graph breaks is withdrawn after one round of tests, reported once, and comes back', async () => {
   const given = await givenTestedShop();
   await using shop = given.shop;
   const { customer, styles, sold, round, runs, told, sql } = given;

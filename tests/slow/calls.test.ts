@@ -5,7 +5,7 @@ const longMs = 3_600_000;
 const shops = 3;
 
 it(
-  'whichever call of an order to the outside fails, once or for ever, the order ends in one outcome',
+  'an order ends in one outcome, whichever outgoing call fails once or for good',
   { timeout: longMs },
   async () => {
     const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { raceCancels } from '../support/cancel-races.ts';
 
-test('of 300 races between cancelling and drawing each has one winner, and money and picture agree', async () => {
+test('each of 300 races between cancelling and drawing has one winner, and money and picture agree', async () => {
   const { cancelled, drawn, faults } = await raceCancels(300);
   expect(faults).toEqual([]);
   expect([cancelled > 0, drawn > 0, cancelled + drawn]).toEqual([true, true, 300]);

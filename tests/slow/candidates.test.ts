@@ -18,7 +18,7 @@ async function givenDelivered(email: string) {
   return { customer, order };
 }
 
-test('of two drawings of which one is spoilt the other is delivered, for one charge and with one mail', async () => {
+test('the good one of two drawings is delivered, for one charge and with one mail', async () => {
   const before = await executions();
   await injectFault(shared().comfyui, { match: 'execution', fault: 'black' });
 
@@ -42,7 +42,7 @@ test('of two drawings of which one is spoilt the other is delivered, for one cha
   expect(mails.filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
 });
 
-test('whoever deletes the picture deletes the other drawing with it', async () => {
+test('deleting the picture deletes the other drawing too', async () => {
   const { customer, order } = await givenDelivered('gone@example.com');
   const { drawings } = shared().services;
   expect(await drawings.spareOf(order.orderId)).toBeDefined();
@@ -55,7 +55,7 @@ test('whoever deletes the picture deletes the other drawing with it', async () =
   ).rejects.toMatchObject({ code: 'photo_gone' });
 });
 
-test('another good drawing is the free redraw at once, although no ComfyUI is there to draw one', async () => {
+test('a second good drawing becomes the free redraw at once, even without a ComfyUI', async () => {
   const { customer, order } = await givenDelivered('two@example.com');
   expect(await customer.status(order.token)).toMatchObject({ redrawIsDrawn: true });
   const before = await executions();

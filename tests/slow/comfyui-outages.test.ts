@@ -30,7 +30,7 @@ async function givenOrders() {
   return { comfyui, isOpen, areDelivered };
 }
 
-test('a shop whose ComfyUI was away is open within 5 s of its answer, and draws each order that waited once', async () => {
+test('a shop reopens within 5 s of its ComfyUI’s return, and draws each waiting order once', async () => {
   const { comfyui, isOpen, areDelivered } = await givenOrders();
 
   await postTo(comfyui, '/_restart', { down: outageSeconds * 1000 });
@@ -41,7 +41,7 @@ test('a shop whose ComfyUI was away is open within 5 s of its answer, and draws 
   await areDelivered();
 });
 
-test('a shop whose ComfyUI cannot save pictures is closed until it can, and draws each order that waited once', async () => {
+test('a shop whose ComfyUI cannot save stays closed until it can, and draws each waiting order once', async () => {
   const { comfyui, isOpen, areDelivered } = await givenOrders();
   await injectFault(comfyui, { match: 'execution', fault: 'unwritable', times: many });
   await injectFault(comfyui, { match: 'POST /upload', fault: 'unwritable', times: many });

@@ -56,7 +56,7 @@ function runsOf(instances: Standin[], orderOf: Map<string, string>): Map<string,
   return runs;
 }
 
-test(`of ${orders} orders none is lost and none mixed up while ComfyUI drops, restarts and dies (STORM_SEED=${seed})`, async () => {
+test(`none of ${orders} orders is lost or mixed up in a storm of ComfyUI faults (STORM_SEED=${seed})`, async () => {
   await using one = await givenStandin({ seconds: 0.03 });
   await using two = await givenStandin({ seconds: 0.03 });
   await using three = await givenStandin({ seconds: 0.03 });

@@ -107,7 +107,7 @@ const all = Object.keys(backends).flatMap((backend) =>
 const cases = isWhole ? all : all.filter((_, at) => at % 3 === 0);
 
 test.for(cases)(
-  'two workers whose PostgreSQL %s, again and again, with the queue in %s, deliver everything and spend no try',
+  'two workers whose PostgreSQL %s repeatedly, with the queue in %s, deliver everything without a try',
   { timeout: testMs },
   async ([outage, backend], { skip }) => {
     if (backend === 'Redis') skip(whyNoRedis !== undefined, whyNoRedis);

@@ -39,7 +39,7 @@ async function givenShop() {
 const otherSecret = 'another secret of thirty-two characters';
 
 test.each(['server/main', 'worker/main'])(
-  '%s refuses a database to which another APP_SECRET or storage belongs, with words',
+  '%s refuses a database with another APP_SECRET or storage, with a message',
   async (program) => {
     await using shop = await givenShop();
     await using elsewhere = await givenFolder();
@@ -58,7 +58,7 @@ test.each(['server/main', 'worker/main'])(
   },
 );
 
-test('npm start with another APP_SECRET ends with the sentence, and tries no second time', async () => {
+test('npm start with another APP_SECRET ends with the message, without a second try', async () => {
   await using shop = await givenShop();
   await using folder = await givenDataDir();
   const { DATABASE_URL } = shop.config;
@@ -70,7 +70,7 @@ test('npm start with another APP_SECRET ends with the sentence, and tries no sec
   expect(start.output()).not.toContain('Starting it again');
 });
 
-test('a command moves the APP_SECRET: what was handed out dies, what is derived anew opens', async () => {
+test('a command changes the APP_SECRET: old links are invalid, and newly derived ones open', async () => {
   await using shop = await givenShop();
   const { id } = await givenOrder(shop.db, { state: 'delivered' });
   const opened = (secret: string) => shop.orders.byTokenHash(hashOf(createSecrets(secret).orderToken(id)));
@@ -97,7 +97,7 @@ test('a command moves the APP_SECRET: what was handed out dies, what is derived 
   );
 });
 
-test('a command moves the storage', async () => {
+test('a command changes the storage', async () => {
   await using shop = await givenShop();
   await using elsewhere = await givenFolder();
   const moved = { STORAGE_URL: `file://${elsewhere.path}` };
@@ -110,7 +110,7 @@ test('a command moves the storage', async () => {
   expect((await shop.identity([], moved)).said).toContain('Storage     belongs to it');
 });
 
-test('a bucket that refuses ends the start with words, and one that is away does not', async () => {
+test('a bucket that refuses access ends the start with a message, and one that is away does not', async () => {
   await using s3 = await givenS3();
   await using services = await givenServices(s3.settings);
   const denied = { match: /identity/, times: 99, answer: { status: 403, code: 'InvalidAccessKeyId' } };

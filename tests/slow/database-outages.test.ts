@@ -56,7 +56,7 @@ function takeConnections(url: string) {
   };
 }
 
-it('a connection that had nothing to do for a while is given up all the same when a query gets no answer', async () => {
+it('an idle connection is given up too when a query gets no answer', async () => {
   await using database = await givenDatabase();
   await using proxy = await givenProxyTo(database.url);
   const client = new TimedClient({ connectionString: proxy.url });
@@ -74,7 +74,7 @@ it('a connection that had nothing to do for a while is given up all the same whe
 });
 
 describe('a shop with a database', () => {
-  it('whose connections die without a word opens others, and an order under way is delivered', async () => {
+  it('whose connections die silently opens others, and an order under way is delivered', async () => {
     await using database = await givenDatabase();
     await using proxy = await givenProxyTo(database.url);
     await using shop = await startShop({ DATABASE_URL: proxy.url });
@@ -92,7 +92,7 @@ describe('a shop with a database', () => {
     expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(1);
   });
 
-  it('that takes half a second for every answer delivers', async () => {
+  it('that takes half a second for every answer still delivers', async () => {
     await using database = await givenDatabase();
     await using proxy = await givenProxyTo(database.url);
     await using shop = await startShop({ DATABASE_URL: proxy.url });
@@ -109,7 +109,7 @@ describe('a shop with a database', () => {
     proxy.slowDown(0);
   });
 
-  it('that has no connection left asks to come again, and was asked for no more of them than is said', async () => {
+  it('that has no connection left asks visitors to come back, and uses no more than documented', async () => {
     await using postgres = await givenKillablePostgres();
     const most = mostConnections.server + mostConnections.worker;
     const url = postgres.databaseUrl;

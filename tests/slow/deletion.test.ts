@@ -12,8 +12,8 @@ const promptsOf = (orderId: string) =>
   query(shared().config.DATABASE_URL, 'select prompt_id from prompts where order_id = $1', [orderId]);
 const left = () => leftOn(path.join(shared().dir, 'comfyui'));
 
-describe('without shared folders ComfyUI keeps nothing', () => {
-  it('of a picture that is delivered', async () => {
+describe('ComfyUI without shared folders keeps nothing', () => {
+  it('of a delivered picture', async () => {
     const customer = createCustomer(shared());
     await customer.buy();
 
@@ -21,7 +21,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     expect((await left()).files).toBeGreaterThan(0);
   });
 
-  it('of a drawing that is deleted while it is under way, and the answer waits for that', async () => {
+  it('of a drawing deleted while it is under way, and the answer waits for that', async () => {
     const customer = createCustomer(shared());
     await injectFault(shared().comfyui, { match: 'execution', fault: 'heavy', seconds: 1 });
     const order = await customer.order();
@@ -38,7 +38,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     expect(await promptsOf(order.orderId)).toHaveLength(1);
   });
 
-  it('once it answers again, and nobody is told otherwise before', async () => {
+  it('once it answers again, and no deletion is reported before', async () => {
     const customer = createCustomer(shared());
     await injectFault(shared().comfyui, { match: 'execution', fault: 'hang' });
     const order = await customer.order();
@@ -59,7 +59,7 @@ describe('without shared folders ComfyUI keeps nothing', () => {
     await waitUntil(async () => (await customer.status(order.token)).deletedAt);
   });
 
-  it('although an upload fails at first', async () => {
+  it('even if an upload fails at first', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     const uploads = (await requestsTo(shared().comfyui, 'POST /upload/image')).length;

@@ -15,7 +15,7 @@ async function listenForUpdates(shop: string): Promise<{ messages: string[] } & 
   return { messages, [Symbol.dispose]: () => socket.terminate() };
 }
 
-test('npm run dev serves the sources as they are, starts again what a change affects, and leaves nothing', async () => {
+test('npm run dev serves the sources directly, restarts what a change affects, and cleans up', async () => {
   await using checkout = await givenCheckout();
   await using dataDir = await givenDataDir();
   await using dev = launch(dataDir.path, {}, [process.execPath, checkout.start, 'launcher/dev/main']);

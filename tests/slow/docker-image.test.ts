@@ -23,7 +23,7 @@ async function stop(child: ChildProcess) {
 const timeoutMs = 900_000;
 
 test(
-  'what the image holds sells a picture, looks for faces, reads a HEIC and is small',
+  'the image sells a picture, finds faces, reads a HEIC and is small',
   async () => {
     await using image = await givenShopImage();
     const opened = createClosers();

@@ -100,7 +100,7 @@ const engines: [string, string | undefined, () => Promise<Page>][] = [
 ];
 
 describe.concurrent.each(engines)('in %s', (engine, whyNot, openBrowser) => {
-  test('a section is reached, a cartoon and a gift are bought, the code is used, and an operator pays back', async ({
+  test('a visitor buys a cartoon and a gift and uses the code, and an operator makes a refund', async ({
     skip,
   }) => {
     skip(whyNot !== undefined, whyNot);

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const notHere = () => Promise.reject(new Error('No test here needs it'));
 
-test('a shop on PostgreSQL 15 fails over to its standby: closed while that is read-only, and no order is lost', async ({
+test('a shop on PostgreSQL 15 fails over to its standby, closed meanwhile, and loses no order', async ({
   skip,
 }) => {
   skip(whyNoDebianPostgres !== undefined, whyNoDebianPostgres);

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const gigabytesFree = 0.004;
 
-test('a disk without inodes closes the shop and says so, and what is paid is given back when its time is over', async ({
+test('a disk without inodes closes the shop, and paid orders are refunded when their time is over', async ({
   skip,
 }) => {
   skip(whyNoVolume !== undefined, whyNoVolume);
@@ -30,9 +30,7 @@ test('a disk without inodes closes the shop and says so, and what is paid is giv
   expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toHaveLength(1);
 });
 
-test('a disk that fills up closes the shop, holds what is paid and lets it go on when there is room', async ({
-  skip,
-}) => {
+test('a full disk closes the shop, and paid orders go on when there is room', async ({ skip }) => {
   skip(whyNoVolume !== undefined, whyNoVolume);
   using volume = givenVolume(24);
   const settings = { STORAGE_URL: pathToFileURL(volume.path).href, MIN_FREE_DISK_GB: String(gigabytesFree) };

@@ -26,29 +26,26 @@ const shapes = [
   ],
 ] as const;
 
-test.each(tiers)(
-  'what every style of the %s graphs draws is large enough, and keeps the shape of its photo',
-  async (tier) => {
-    await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
-    using comfy = givenComfy([instance.url]);
-    const styles = await loadStyles({ dir: 'comfy-workflows', tier });
-    expect(styles.length).toBeGreaterThan(shapes.length);
-    for (const [index, { id, workflow, output }] of styles.entries()) {
-      const [shape, drawn] = shapes[index % shapes.length] ?? expect.fail();
-      const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
-        .png()
-        .toBuffer();
+test.each(tiers)('every style’s %s picture is large enough and has its photo’s shape', async (tier) => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
+  using comfy = givenComfy([instance.url]);
+  const styles = await loadStyles({ dir: 'comfy-workflows', tier });
+  expect(styles.length).toBeGreaterThan(shapes.length);
+  for (const [index, { id, workflow, output }] of styles.entries()) {
+    const [shape, drawn] = shapes[index % shapes.length] ?? expect.fail();
+    const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
+      .png()
+      .toBuffer();
 
-      const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
+    const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
 
-      const { width, height } = await sharp(bytes).metadata();
-      expect({ id, width, height }).toEqual({ id, ...drawn });
-      expect(outputProblem(output, shape, drawn)).toBeUndefined();
-    }
-  },
-);
+    const { width, height } = await sharp(bytes).metadata();
+    expect({ id, width, height }).toEqual({ id, ...drawn });
+    expect(outputProblem(output, shape, drawn)).toBeUndefined();
+  }
+});
 
-test.each(tiers)('other seeds draw other pictures with the %s graphs', async (tier) => {
+test.each(tiers)('different seeds draw different pictures with the %s graphs', async (tier) => {
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
   using comfy = givenComfy([instance.url]);
   const [style] = await loadStyles({ dir: 'comfy-workflows', tier });
@@ -61,7 +58,7 @@ test.each(tiers)('other seeds draw other pictures with the %s graphs', async (ti
   expect(await meanDifference(one, other)).toBeGreaterThan(1);
 });
 
-test('without a GPU a graph for one is refused', async () => {
+test('a GPU graph is refused without a GPU', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   const [style] = await loadStyles({ dir: 'comfy-workflows', tier: 'small' });

@@ -19,7 +19,7 @@ test.each([
   ['small', 8e9],
   ['quality', 24e9],
 ] as const)(
-  'a picture of the %s graphs, the better of two, has 2,048 pixels on its long side on the page and 1,024 in the mail',
+  'a picture of the %s graphs has 2,048 pixels on its long side, and 1,024 in the mail',
   async (WORKFLOWS, gpuMemoryBytes) => {
     await using instance = await givenStandin({ gpuMemoryBytes });
     const settings = { COMFYUI_URLS: instance.url, COMFYUI_DIRS: instance.dir, HIDDEN_STYLES: others };

@@ -89,7 +89,7 @@ function fillIn(text: string, values: Record<string, string | undefined>): strin
   );
 }
 
-test('every command of the guide that can be run here does and prints what the guide says', async () => {
+test('every command of the guide that can run here does and prints what the guide says', async () => {
   await using clone = await givenClone();
   const opened = createClosers();
   const npxOnce = createNpxOnce();

@@ -29,7 +29,7 @@ async function statementsWithin(seconds: number): Promise<Map<string, number>> {
   return counts;
 }
 
-test('a shop without visitors asks its database a few things a second, and nothing more often than once', async () => {
+test('an idle shop sends its database a few statements a second, and none more often than once', async () => {
   await using shop = await startShop(usualTimes);
   const customer = createCustomer(shop);
   const order = await customer.order();

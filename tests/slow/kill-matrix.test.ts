@@ -23,7 +23,7 @@ it.for([
   // With Redis only faults of the queue differ.
   ['redis', [...sample(storeFaults, 2), ...sample(kills, 24)], whyNoRedis],
 ] as const)(
-  'a process that dies at any moment, and what befalls a payment or a store, cost nobody anything on %s',
+  'no death of a process and no fault of a payment or store costs anybody anything on %s',
   { timeout: longMs },
   async ([backend, scenarios, missing], { skip }) => {
     skip(missing !== undefined, missing);
@@ -37,7 +37,7 @@ it.for([
   },
 );
 
-it('no death is planned that cannot come where the files lie in S3', () => {
+it('no death is planned that cannot happen with files in S3', () => {
   const all = [...kills, ...furtherKills];
   const planned = divide(all, 'machines', 1).flatMap(({ scenarios }) => scenarios);
   const never = all.filter((one) => !planned.includes(one)).map(({ name }) => name.split(' ')[0]);

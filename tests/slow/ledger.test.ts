@@ -22,7 +22,7 @@ afterAll(() => resume());
  * states; a model gives Stripe's answers (`ledger/account.ts`), and no photo is moderated or drawn. Another LEDGER_SEED plays
  * other histories.
  */
-test(`over ${count} histories nothing is drawn for money that is not kept, and nobody is left with less (LEDGER_SEED=${seed})`, async () => {
+test(`${count} histories draw nothing without payment, and leave nobody with less (LEDGER_SEED=${seed})`, async () => {
   await using shop = await givenWorkerServices(['http://127.0.0.1:1']);
   const run = async (history: Action[]) => play(await openShop(shop.services), history);
   const played = fc.sample(histories, { numRuns: count, seed });

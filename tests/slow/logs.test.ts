@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { collectLogs } from './logs/collect-logs.ts';
 import { createSecrets } from './logs/leaks.ts';
 
-test('orders of every kind leave no secret, no address and no file in the logs or in the queue', async () => {
+test('orders of every kind leave no secret, address or file in the logs or the queue', async () => {
   const { orders, lines, leaks } = await collectLogs(1);
   expect(orders).toBeGreaterThan(12);
   expect(lines.join('\n')).toMatch(/ request .*path=\/api\/orders.* step .*event=deliver/s);
   expect(leaks).toEqual([]);
 });
 
-test('what looks like a secret is found in a log', () => {
+test('secret-looking texts are found in a log', () => {
   const { keep, leaksIn } = createSecrets();
   keep('a photo', 'the name of a file.png');
   const lines = [

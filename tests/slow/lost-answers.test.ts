@@ -21,7 +21,7 @@ async function givenCode({ db }: ShopProcesses): Promise<string> {
   return code;
 }
 
-test('a right code whose answer was lost to a crash costs no guess, whenever the crash came', async () => {
+test('a right code whose answer is lost to a crash costs no guess, whenever the crash happens', async () => {
   await using shop = await startShopProcesses({ settings: { WRONG_CODES_PER_HOUR: String(guesses) } });
   await shop.ready();
   const { server } = shop.processes;

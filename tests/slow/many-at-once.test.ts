@@ -29,8 +29,8 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     },
   );
 
-describe('of a hundred at once', () => {
-  it('who redeem one code one has it', async () => {
+describe('a hundred simultaneous visitors', () => {
+  it('who redeem one code get one order', async () => {
     const { db } = shared().services;
     const customer = createCustomer(shared());
     const code = 'ABCDEFGHJKMN';
@@ -45,7 +45,7 @@ describe('of a hundred at once', () => {
     expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(1);
   });
 
-  it('who check out one order all come to the one session there is', async () => {
+  it('who check out one order all reach its only session', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     await customer.pay(order, 'expired');
@@ -72,8 +72,8 @@ describe('a repeated request', () => {
   });
 });
 
-describe('those who watch an order', () => {
-  it('all see its end, and whoever comes late its present state', async () => {
+describe('watchers of an order', () => {
+  it('all see its end, and latecomers its current state', async () => {
     const customer = createCustomer(shared());
     const { token, ...order } = await customer.order();
     const early = [customer.reaches(token, 'delivered'), customer.reaches(token, 'delivered')];
@@ -87,7 +87,7 @@ describe('those who watch an order', () => {
     expect(late).toEqual(['delivered']);
   });
 
-  it('are so many and no more, until one of them leaves', async () => {
+  it('are limited, until one of them leaves', async () => {
     const { token } = await createCustomer(shared()).order();
     const watchers = Array.from({ length: mostStreamsPerOrder }, () => new AbortController());
     const watch = async ({ signal }: AbortController) => {
@@ -104,7 +104,7 @@ describe('those who watch an order', () => {
 });
 
 describe('two sessions of one order that are paid at once', () => {
-  it('are one sale: one payment is refunded within two minutes with the times as shipped', async () => {
+  it('are one sale: one payment is refunded within two minutes with the default intervals', async () => {
     await using shop = await startShop({ SWEEP_SECONDS: '10', CHECKOUT_POLL_SECONDS: '30' });
     const customer = createCustomer(shop);
     const order = await customer.order();

@@ -151,7 +151,7 @@ async function mailsAreOut({ db }: Machines): Promise<void> {
 
 const seconds = (since: number): number => Math.round((performance.now() - since) / 100) / 10;
 
-test('two servers and three workers sell behind a proxy, and lose nothing when each is killed and replaced', async ({
+test('two servers and three workers sell behind a proxy, and each is killed and replaced without a loss', async ({
   skip,
   annotate,
 }) => {

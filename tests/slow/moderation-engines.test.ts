@@ -85,7 +85,7 @@ function compare(found: Findings, expected: Findings, picture: string): number {
   return Math.max(...numbers.map((value, n) => Math.abs(value - (others[n] ?? NaN))));
 }
 
-test('all engines say the same of a hundred pictures', async () => {
+test('all engines decide the same about a hundred pictures', async () => {
   const engines = await openAll();
   const decisions = new Set<string>();
   const differences: number[] = [];

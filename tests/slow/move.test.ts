@@ -35,7 +35,7 @@ async function givenMovingShop() {
   };
 }
 
-test('all files are moved, and the storage of before is this shop’s no longer', async () => {
+test('all files are moved, and the old storage no longer belongs to the shop', async () => {
   await using shop = await givenMovingShop();
   const ids = await shop.put(5);
   const id = await shop.from.readIdentity();
@@ -55,7 +55,7 @@ test('all files are moved, and the storage of before is this shop’s no longer'
   expect(await shop.move()).toEqual({ files: 0, bytes: 0 });
 });
 
-test('what is cut short loses nothing, says so, and goes on where it was', async () => {
+test('an interrupted move loses nothing, says so, and continues later', async () => {
   await using shop = await givenMovingShop();
   const ids = await shop.put(3);
   const refused = { match: /^PUT .*pictures/, times: 99, answer: { status: 403, code: 'AccessDenied' } };
@@ -71,7 +71,7 @@ test('what is cut short loses nothing, says so, and goes on where it was', async
     for (const id of ids) expect((await shop.to.get(bucket, id))?.toString()).toBe(`${bucket} ${id}`);
 });
 
-test('what arrives otherwise than it was sent is not removed, and moved the next time', async () => {
+test('a file that arrives changed is kept at its source, and moved the next time', async () => {
   await using shop = await givenMovingShop();
   const [id = ''] = await shop.put(1);
   const drafts = new RegExp(`^GET /shop/toons/drafts/${id}`);
@@ -93,7 +93,7 @@ test('what arrives otherwise than it was sent is not removed, and moved the next
   expect((await shop.to.get('drafts', id))?.toString()).toBe(`drafts ${id}`);
 });
 
-test('what the shop deletes while it is being moved stays deleted', async () => {
+test('a file that the shop deletes during the move stays deleted', async () => {
   await using shop = await givenMovingShop();
   const [id = ''] = await shop.put(1);
   const both = await openFiles(storageOf(shop.services.config));
@@ -113,7 +113,7 @@ test('what the shop deletes while it is being moved stays deleted', async () => 
   expect((await both.get('pictures', id))?.toString()).toBe(`pictures ${id}`);
 });
 
-test('a storage of another database is not moved, and nothing without a place to move from', async () => {
+test('a storage of another database is not moved, nor anything without a source', async () => {
   await using shop = await givenMovingShop();
   await shop.to.writeIdentity('another database');
   await expect(shop.move()).rejects.toThrow(/belongs to another database/);

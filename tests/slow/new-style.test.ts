@@ -55,7 +55,7 @@ async function givenOperator(graph: unknown, answers: Record<string, string> = {
   };
 }
 
-test('a graph that was exported elsewhere is tested, written and read as a style, after two answers', async () => {
+test('an exported graph is tested, written and read as a style, after two answers', async () => {
   await using standin = await givenStandin();
   await using operator = await givenOperator(await exportedCpuGraph(), { One: 'Thick lines' });
   const photo = path.join(operator.dir, '..', 'mine.png');
@@ -88,7 +88,7 @@ test('a graph that was exported elsewhere is tested, written and read as a style
   expect(await operator.written()).toEqual(['comic-book']);
 });
 
-test('where several nodes could be it, it asks, and takes a number or a title', async () => {
+test('the command asks which of several nodes is meant, and accepts a number or a title', async () => {
   const graph: Workflow = structuredClone(exportedGraphs.twoPictures);
   await using operator = await givenOperator(graph, { 'Which node': '57', 'It loads': 'Photo' });
 
@@ -106,7 +106,7 @@ test('where several nodes could be it, it asks, and takes a number or a title', 
   );
 });
 
-test('options say it all where nobody can be asked; what is missing is named with its option', async () => {
+test('options replace all questions, and a missing one is named', async () => {
   await using operator = await givenOperator(exportedGraphs.twoPictures);
   const settings = { STYLES_DIR: operator.dir, DATA_DIR: operator.dir };
   const run = (...args: string[]) =>
@@ -128,7 +128,7 @@ test('options say it all where nobody can be asked; what is missing is named wit
   expect(again.said).toContain('There is a style comic already. Give the new one another name with --id.');
 });
 
-test('what a ComfyUI lacks is named with what to do about it, and nothing is written', async () => {
+test('a ComfyUI’s missing parts are named with their remedies, and nothing is written', async () => {
   using machine = await givenMachine({ models: [], without: ['ControlNetApplyAdvanced'] });
   await using operator = await givenOperator(exportedGraphs.twoPictures);
 
@@ -145,7 +145,7 @@ test('what a ComfyUI lacks is named with what to do about it, and nothing is wri
   expect(await operator.written()).toEqual([]);
 });
 
-test('a picture that is loaded beside the photo must lie where ComfyUI looks for it', async () => {
+test('a picture loaded besides the photo must be where ComfyUI looks for it', async () => {
   await using standin = await givenStandin();
   const graph: Workflow = {
     '1': { class_type: 'LoadImage', inputs: { image: 'me.png' } },
@@ -167,7 +167,7 @@ test('a picture that is loaded beside the photo must lie where ComfyUI looks for
   expect(await create()).toContain('is written. Look at its after.webp');
 });
 
-test('a graph that keeps to a shape of its own is no style, unless the operator means it', async () => {
+test('a graph with a fixed shape is refused as a style, unless the operator intends it', async () => {
   await using standin = await givenStandin();
   // Large enough to pass the check of pictures.
   const resize = { ...tiny['2'], inputs: { ...tiny['2']?.inputs, width: 256, height: 256 } };
@@ -194,38 +194,33 @@ test('a graph whose picture is the photo itself would not be delivered, and is n
 
 test.each<[string, unknown, Partial<NewStyle>, string]>([
   ['a video', exportedGraphs.video, {}, 'puts out a video (63 "VHS_VideoCombine" (VHS_VideoCombine, film))'],
-  ['words alone', exportedGraphs.textToImage, {}, 'draws from words alone: it loads no picture. Let it draw'],
-  ['the editor’s own format', editorsFormat, {}, 'choose "Export (API)"'],
   [
-    'a name that a shipped style has',
-    exportedGraphs.imageToImage,
-    { id: 'anime' },
-    'is a style anime already',
+    'a graph without a photo',
+    exportedGraphs.textToImage,
+    {},
+    'draws from words alone: it loads no picture. Let it draw',
   ],
+  ['the editor’s own format', editorsFormat, {}, 'choose "Export (API)"'],
+  ['the name of a shipped style', exportedGraphs.imageToImage, { id: 'anime' }, 'is a style anime already'],
   [
-    'a name that is no id',
+    'an invalid id',
     exportedGraphs.imageToImage,
     { id: '../x' },
     'small letters, digits and dashes with --id',
   ],
-  ['a title that makes no id', exportedGraphs.imageToImage, { titles: ['漫画'] }, 'with --id'],
-  ['a node that is not there', exportedGraphs.imageToImage, { photo: '99' }, 'No node is 99. --photo takes'],
-  ['a price that is none', exportedGraphs.imageToImage, { price: 'cheap' }, 'style.json price: '],
+  ['a title that yields no id', exportedGraphs.imageToImage, { titles: ['漫画'] }, 'with --id'],
+  ['an unknown node', exportedGraphs.imageToImage, { photo: '99' }, 'No node is 99. --photo takes'],
+  ['an invalid price', exportedGraphs.imageToImage, { price: 'cheap' }, 'style.json price: '],
   ['a title that is too long', exportedGraphs.imageToImage, { titles: ['x'.repeat(31)] }, 'at most 30 fit'],
-  [
-    'a tagline without words',
-    exportedGraphs.imageToImage,
-    { taglines: ['  '] },
-    'The tagline must not be empty',
-  ],
-  ['no such file', {}, { file: 'nowhere.json' }, 'nowhere.json cannot be read'],
-])('%s is refused in words, and nothing is written', async (_what, graph, options, words) => {
+  ['an empty tagline', exportedGraphs.imageToImage, { taglines: ['  '] }, 'The tagline must not be empty'],
+  ['a missing file', {}, { file: 'nowhere.json' }, 'nowhere.json cannot be read'],
+])('%s is refused with a reason, and nothing is written', async (_what, graph, options, words) => {
   await using operator = await givenOperator(graph);
   await expect(operator.create({ isUntested: true, ...options })).rejects.toThrow(words);
   expect(await operator.written()).toEqual([]);
 });
 
-test('a folder that is there already, sound or not, is left as it is', async () => {
+test('an existing folder, valid or not, is left unchanged', async () => {
   await using operator = await givenOperator(exportedGraphs.imageToImage);
   await mkdir(path.join(operator.dir, 'comic'));
   await writeFile(path.join(operator.dir, 'comic/style.json'), '{ "mine": true');

@@ -13,7 +13,7 @@ const shared = sharedShop({ RECONCILE_SECONDS: '1', OPERATOR_EMAIL: operator });
 const told = async (words: string): Promise<Mail[]> =>
   (await allMails(shared().mailbox)).filter(({ to, text }) => to.includes(operator) && text.includes(words));
 
-test('the operator is told of a payment that belongs to no order, once', async () => {
+test('the operator gets one mail about a payment without an order', async () => {
   const customer = createCustomer(shared());
   const lost = { sessionId: await openUnknownSession(shared(), randomUUID()) };
   await customer.pay(lost);
@@ -28,7 +28,7 @@ test('the operator is told of a payment that belongs to no order, once', async (
   expect(await told(payment)).toHaveLength(1);
 });
 
-test('a notice is sent once, however often and by however many it is given', async () => {
+test('a notice is sent once, however often it is requested', async () => {
   const notice = { about: 'the roof', subject: 'It leaks', lines: ['The roof leaks <here>.', 'Mend it.'] };
   await Promise.all(Array.from({ length: 5 }, () => tellOperator(shared().services.db, notice)));
 

@@ -52,7 +52,7 @@ async function givenDelivered(email = `${randomUUID()}@example.com`) {
 }
 
 describe('orders', () => {
-  it('are found by reference, address, payment and session, and shown with all that happened', async () => {
+  it('are found by reference, address, payment and session, and shown with their history', async () => {
     const { order, email, reference } = await givenDelivered();
     const payment = await paymentOf(shared(), order);
 
@@ -85,7 +85,7 @@ describe('orders', () => {
     expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
   });
 
-  it('that nobody knows are told, and so are commands that nobody knows', async () => {
+  it('that do not exist are reported, and so are unknown commands', async () => {
     expect(await operate('orders', 'show', 'R-NONE-NONE')).toMatchObject({
       code: 1,
       said: expect.stringContaining('There is no order "R-NONE-NONE"') as string,
@@ -95,7 +95,7 @@ describe('orders', () => {
     expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
   });
 
-  it('that wait are tried at once', async () => {
+  it('that wait are retried at once', async () => {
     const { customer, order, reference } = await givenWaiting();
     // Without the worker no job changes when it is due.
     await shared().stopWorker();
@@ -122,7 +122,7 @@ describe('orders', () => {
 });
 
 describe('a refund by the operator', () => {
-  it('of a delivered order is made once, and told where it is asked for again', async () => {
+  it('of a delivered order is made once, and a second request is refused', async () => {
     const { customer, order, email, reference } = await givenDelivered();
 
     const first = await operate('orders', 'refund', reference);
@@ -144,7 +144,7 @@ describe('a refund by the operator', () => {
     ]);
   });
 
-  it('of one that waits ends it without a picture', async () => {
+  it('of a waiting order ends it without a picture', async () => {
     const { customer, order, reference } = await givenWaiting();
 
     const { code } = await operate('orders', 'refund', reference);
@@ -155,7 +155,7 @@ describe('a refund by the operator', () => {
     expect(await refundsOf(shared(), order)).toHaveLength(1);
   });
 
-  it('of a refused photo makes its code void', async () => {
+  it('of a refused photo voids its code', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order({ photo: 'chelsea.png' });
     await customer.pay(order);
@@ -182,7 +182,7 @@ it('a mail is sent again, to another address from then on', async () => {
   await waitUntil(async () => (await customer.mails(to))[0]);
 });
 
-it('the picture is shown, and photo and picture are deleted at the visitor’s word, both for the log', async () => {
+it('the picture is exported, and photo and picture are deleted for the visitor, both logged', async () => {
   await using folder = await givenFolder();
   const { customer, order, reference } = await givenDelivered();
   const file = path.join(folder.path, 'picture.png');
@@ -200,7 +200,7 @@ it('the picture is shown, and photo and picture are deleted at the visitor’s w
   ]);
 });
 
-it('a code buys another picture, and is kept nowhere in words', async () => {
+it('a code buys another picture, and is stored nowhere in plain text', async () => {
   const { customer, reference } = await givenDelivered();
 
   const { said } = await operate('orders', 'code', reference);

@@ -23,7 +23,7 @@ async function pidOf(start: Started, words: string): Promise<number> {
   throw new Error(`No process runs ${words}`);
 }
 
-describe('what is ordered', () => {
+describe('an order', () => {
   let folder: Awaited<ReturnType<typeof givenDataDir>>;
   let first: Started;
   let visitor: Awaited<ReturnType<typeof visitorOf>>;
@@ -38,7 +38,7 @@ describe('what is ordered', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'is delivered within 90 s when its worker is killed while it draws, with one run, one charge and one mail of each kind',
+    'is delivered once within 90 s after its worker was killed during the drawing',
     async () => {
       const order = await visitor.order({ email: 'patient@example.com' });
       await visitor.pay(order);
@@ -61,7 +61,7 @@ describe('what is ordered', () => {
     },
   );
 
-  test('can be paid after the next start when it was unpaid as everything stopped, and is delivered', async () => {
+  test('that was unpaid at a stop can be paid after the next start, and is delivered', async () => {
     const order = await visitor.order({ photo: 'chelsea.png', styleId: 'anime' });
     await first.stop();
 

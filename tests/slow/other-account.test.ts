@@ -10,7 +10,7 @@ import { startShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { eventOf, postWebhook, signed } from '../support/webhooks.ts';
 
-it('a shop that goes from a test to a live key opens new checkouts, and refuses codes, gifts and events of the test', async () => {
+it('a shop that changes from a test to a live key refuses the test’s codes, gifts and events', async () => {
   await using shop = await startShop();
   const customer = createCustomer(shop);
   const order = await customer.order();

@@ -17,7 +17,7 @@ import { givenServices } from '../support/services.ts';
 import { openOuterWorld } from '../support/shop-base.ts';
 import { keepRunning } from '../support/shop-process.ts';
 
-test('what only the server of another version has comes through the proxy, and nobody keeps that it is missing', async ({
+test('files that only another version’s server has come through the proxy, and 404s are not cached', async ({
   skip,
 }) => {
   skip(whyNoNginx !== undefined, whyNoNginx);
@@ -71,7 +71,7 @@ async function buy(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Your picture is ready' }).waitFor({ timeout: 120_000 });
 }
 
-test('pages that were opened before an installation and a build buy a picture after them, from the server of before and from that of after', async ({
+test('pages opened before an update can still buy a picture from the old and the new server', async ({
   onTestFinished,
 }) => {
   const opened = createClosers();

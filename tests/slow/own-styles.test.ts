@@ -64,7 +64,7 @@ async function givenShopWithStyles(settings: Record<string, string> = {}) {
 
 const words = (title: string) => ({ title, tagline: 'Thick lines and speech bubbles' });
 
-test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mailed; removed, it is gone', async () => {
+test('a style in STYLES_DIR is sold, shown, drawn and mailed, and disappears with its folder', async () => {
   await using given = await givenShopWithStyles();
   const { shop, text, dir, ids } = given;
   const before = await ids();
@@ -119,7 +119,7 @@ test('a style dropped into STYLES_DIR is sold at its price, shown, drawn and mai
   await expect(customer.order({ styleId: 'comic' })).rejects.toMatchObject({ code: 'style_unknown' });
 });
 
-test('a folder that is not sound is told about and takes nothing else down', async () => {
+test('a broken style folder is logged and affects nothing else', async () => {
   await using given = await givenShopWithStyles();
   const before = await given.ids();
   await addStyle(given.dir, 'comic', { texts: { en: words('Comic'), de: { ...words(''), title: '' } } });
@@ -132,7 +132,7 @@ test('a folder that is not sound is told about and takes nothing else down', asy
   expect(told).toContain('empty/style.json is missing');
 });
 
-test('a shipped style that the operator hides or replaces is nowhere, whatever was drawn of it', async () => {
+test('a shipped style that the operator hides or replaces appears nowhere', async () => {
   await using given = await givenShopWithStyles({ HIDDEN_STYLES: 'samsum, soccy' });
   await addStyle(given.dir, 'bricks', { order: 25, texts: { en: words('Blocks') } });
   await given.restart();

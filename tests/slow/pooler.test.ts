@@ -6,7 +6,7 @@ import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('PostgreSQL itself is no pooler', async () => {
+test('PostgreSQL itself is not a pooler', async () => {
   await using database = await givenDatabase();
 
   expect(await isPooledByTransaction(database.url)).toBe(false);
@@ -38,7 +38,7 @@ test('the refusal says what to do', async ({ skip }) => {
   );
 });
 
-test('jobs are done behind pgbouncer in session mode', async ({ skip }) => {
+test('jobs are processed behind pgbouncer in session mode', async ({ skip }) => {
   skip(whyNoPgbouncer !== undefined, whyNoPgbouncer);
   await using database = await givenDatabase();
   await using pooler = await givenPgbouncer(database.url, { pool_mode: 'session' });

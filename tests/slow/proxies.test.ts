@@ -80,7 +80,7 @@ test.for([
   { name: 'nginx', why: whyNoNginx, start: givenGuideNginx },
   { name: 'Caddy', why: whyNoCaddy, start: givenCaddy },
 ])(
-  'our $name takes 15 MB by HTTP/2, says who asks whatever they claim, and holds no event back',
+  '$name passes 15 MB over HTTP/2, the true address of a visitor, and events without delay',
   async ({ why, start }, { skip }) => {
     skip(why !== undefined, why);
     const opened = createClosers();

@@ -12,7 +12,7 @@ const some = 4;
 const settings = { MAX_WAIT: '1000' };
 
 // The fault matrix (`faults/redis-steps.ts`) plays each of these faults with one order at a time.
-test('a crowd of orders outlasts a Redis that fills up, fails over with jobs lost and others back, and comes back empty', async ({
+test('many orders survive a Redis that fills up, fails over with lost and repeated jobs, and is emptied', async ({
   skip,
 }) => {
   skip(whyNoRedis !== undefined, whyNoRedis);

@@ -35,7 +35,7 @@ async function restore(from: string, dataDir: string, databaseUrl: string, setti
   return runProcess('cli/main', ['restore', '--from', from], given);
 }
 
-test('a backup is restored row by row and file by file, with its secrets, its identity and a note of it', async () => {
+test('a backup is restored with all rows and files, its secrets, its identity and a note', async () => {
   await using backup = await givenBackup();
   const { order, dir } = backup;
   await using target = await givenFolder();
@@ -60,7 +60,7 @@ test('a backup is restored row by row and file by file, with its secrets, its id
   expect(log).toEqual([{ action: 'restore', result: 'restored' }]);
 });
 
-test('only its owner may read a backup, and a backup without secrets holds none', async () => {
+test('a backup is readable by its owner only, and holds secrets only if asked to', async () => {
   await using backup = await givenBackup();
   const { dir } = backup;
   for (const name of ['.', 'backup.json', 'settings/settings.json', 'database/orders.copy.gz'])
@@ -73,7 +73,7 @@ test('only its owner may read a backup, and a backup without secrets holds none'
   expect(await readdir(await newest(bare.path))).toEqual(['backup.json', 'database']);
 });
 
-test('the newest ones of this shop are kept, and those of others are left alone', async () => {
+test('the newest backups of this shop are kept, and those of others are left alone', async () => {
   await using backup = await givenBackup();
   const { dir } = backup;
   const foreign = path.join(backup.path, 'toonbooth-20200101T000000Z');
@@ -96,7 +96,7 @@ test('the newest ones of this shop are kept, and those of others are left alone'
   expect((await backUp(backup.path, '--keep', 'all')).said).toContain('--keep must be a whole number');
 });
 
-test('backups that begin in one second each get a folder', async () => {
+test('two backups of the same second get different folders', async () => {
   await using folder = await givenFolder();
 
   const both = await Promise.all([backUp(folder.path), backUp(folder.path)]);
@@ -105,7 +105,7 @@ test('backups that begin in one second each get a folder', async () => {
   expect(await readdir(folder.path)).toHaveLength(2);
 });
 
-test('what is wrong with a restore is told, and changes nothing', async () => {
+test('an impossible restore is explained, and changes nothing', async () => {
   await using backup = await givenBackup();
   const { dir } = backup;
   await using target = await givenFolder();
@@ -136,7 +136,7 @@ test('what is wrong with a restore is told, and changes nothing', async () => {
   expect((await into(database.url)).said).toContain('of another shop already');
 });
 
-test('a damaged backup, and one of a newer version, is told before anything is touched', async () => {
+test('a damaged backup or one of a newer version is reported before anything changes', async () => {
   await using backup = await givenBackup();
   const { dir } = backup;
   await using target = await givenFolder();

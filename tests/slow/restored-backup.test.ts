@@ -25,7 +25,7 @@ async function reconciledTwice({ stripe }: TestShop): Promise<void> {
   await waitUntil(async () => (await lists()) > before + 1);
 }
 
-it('a restored backup is reconciled with Stripe: what it knows goes on, what it does not know is refunded once', async () => {
+it('a restored backup is reconciled with Stripe: known payments go on, unknown ones are refunded once', async () => {
   await using shop = await startShop({ RECONCILE_SECONDS: '1' });
   const customer = createCustomer(shop);
   const known = {

@@ -32,7 +32,7 @@ async function isSent(order: OrderCreated): Promise<void> {
   await waitUntil(async () => (await refunds.ofOrder(order.orderId))[0]?.status === 'succeeded');
 }
 
-test('a second payment that goes back is told to the visitor, by mail and on the page', async () => {
+test('the refund of a second payment is announced by mail and on the page', async () => {
   const customer = createCustomer(shared());
   const email = 'paid-twice@example.com';
   const order = await customer.buy({ email });
@@ -48,7 +48,7 @@ test('a second payment that goes back is told to the visitor, by mail and on the
   expect((await customer.mails(email)).filter(({ text }) => text.includes('paid twice'))).toHaveLength(1);
 });
 
-test('a payment that comes after the photo was deleted goes back, and that is told', async () => {
+test('a payment after the photo was deleted is refunded, and the visitor is told', async () => {
   const customer = createCustomer(shared());
   const email = 'too-late@example.com';
   const order = await customer.order({ email });
@@ -67,7 +67,7 @@ const noticeWith = (words: string): Promise<Mail> =>
     ),
   );
 
-test('a refund that its bank refuses is tried anew, then given up, and who is concerned is told each time', async () => {
+test('a refund that the bank refuses is retried, then given up, and the people concerned are told', async () => {
   const customer = createCustomer(shared());
   const email = 'refused@example.com';
   const order = await customer.order({ email });

@@ -9,7 +9,7 @@ import { runProcess } from '../support/run-process.ts';
 import { givenS3 } from '../support/s3.ts';
 import { givenServices } from '../support/services.ts';
 
-test('a backup with pictures downloads them from S3, one without leaves them there, and a restore puts them back or goes on with them', async () => {
+test('a backup includes pictures from S3 or leaves them there, and a restore copies or reuses them', async () => {
   await using s3 = await givenS3();
   await using folder = await givenFolder();
   await using shop = await givenServices({ ...s3.settings, DATA_DIR: path.join(folder.path, 'shop') });

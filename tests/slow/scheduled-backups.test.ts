@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('nine nights leave seven backups, a rehearsal that fails is noted, and one is made when the console asks', async () => {
+test('nine nights leave seven backups, a failed rehearsal is noted, and the console can request one', async () => {
   await using folder = await givenFolder();
   await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
   await shop.atHour(0);
@@ -57,7 +57,7 @@ test.skipIf(whyNoVolume)(
   },
 );
 
-test('a bucket takes backups, gives them back for a rehearsal, loses old ones, and may be away', async () => {
+test('a bucket stores backups, serves a rehearsal, drops old ones, and may be away', async () => {
   await using s3 = await givenS3();
   await using shop = await givenBackedUpShop(s3.url.replace('/toons', '/backups'), s3.settings);
   const names = async () => (await shop.backups.list()).map(({ name }) => name);

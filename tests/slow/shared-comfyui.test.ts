@@ -39,7 +39,7 @@ async function expectAllWell(shop: TestShop, instance: Instance): Promise<void> 
   await waitUntil(async () => (await allMails(shop.mailbox)).length === 2 * orders);
 }
 
-test(`${orders} orders behind ${strangers} prompts of strangers are all delivered, and each is drawn once`, async () => {
+test(`${orders} orders behind ${strangers} foreign prompts are all delivered and drawn once each`, async () => {
   await using instance = await givenStandin({ seconds: 0.2 });
   await using shop = await startShop({ COMFYUI_URLS: instance.url });
   const placed = await givenOrders(shop);
@@ -51,7 +51,7 @@ test(`${orders} orders behind ${strangers} prompts of strangers are all delivere
   await expectAllWell(shop, instance);
 }, 400_000);
 
-test(`${orders} orders survive a minute in which all is stopped and taken out of the queue every 3 s`, async () => {
+test(`${orders} orders survive a minute in which all prompts are stopped and removed every 3 s`, async () => {
   await using instance = await givenStandin({ seconds: 1.5 });
   await using shop = await startShop({ COMFYUI_URLS: instance.url });
   const placed = await givenOrders(shop);

@@ -10,7 +10,7 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 const inTime = { first: 3, later: 3 };
 const never = () => new AbortController().signal;
 
-test("a prompt behind a stranger's is drawn however long it waits, and no time of that is its own", async () => {
+test('a prompt behind a foreign one is drawn, and its wait does not count towards its deadline', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'slow', { seconds: 5 });
@@ -22,7 +22,7 @@ test("a prompt behind a stranger's is drawn however long it waits, and no time o
   expect((await sharp(bytes).metadata()).width).toBe(64);
 });
 
-test('a prompt that somebody takes out of the queue is cancelled, and not called restarted', async () => {
+test('a prompt removed from the queue is cancelled, and not mistaken for a restart', async () => {
   await using instance = await givenStandin();
   using comfy = givenComfy([instance.url]);
   await instance.fault('execution', 'hang');
@@ -37,7 +37,7 @@ test('a prompt that somebody takes out of the queue is cancelled, and not called
   expect(error.message).toContain('taken out of ComfyUI’s queue');
 });
 
-test('clears, interrupts and restarts before it begins cost an order no try', async () => {
+test('an order pays no try for prompts that are cleared, interrupted or lost to a restart early', async () => {
   await using instance = await givenStandin({ seconds: 0.4 });
   // None of the four can end before its interrupt comes.
   await instance.fault('execution', 'slow', { seconds: 60, times: 4 });
@@ -61,7 +61,7 @@ test('clears, interrupts and restarts before it begins cost an order no try', as
   expect(ends).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'done']);
 }, 60_000);
 
-test('tries that are ended from outside again and again end with the time, not with the tries', async () => {
+test('an order whose prompts keep being stopped ends by time, not by tries', async () => {
   await using instance = await givenStandin({ seconds: 5 });
   await using given = await givenWorkerServices([instance.url], { GIVE_UP_MINUTES: '0.05' });
   const { services, approved, drawOrder } = given;
@@ -77,7 +77,7 @@ test('tries that are ended from outside again and again end with the time, not w
   expect(instance.runs()).toBeLessThan(6);
 }, 60_000);
 
-test('an instance that freezes for longer than it may draws once', async () => {
+test('an instance that freezes for longer than allowed draws once', async () => {
   await using instance = await givenStandin({ seconds: 0.5 });
   await using given = await givenWorkerServices([instance.url]);
   const { services, approved, drawOrder } = given;
@@ -93,7 +93,7 @@ test('an instance that freezes for longer than it may draws once', async () => {
   expect(instance.runs()).toBe(1);
 }, 60_000);
 
-test('what an order that moved on left on a frozen instance is stopped when that comes back', async () => {
+test('a prompt left on a frozen instance by an order that moved on is stopped when that recovers', async () => {
   await using one = await givenStandin({ seconds: 3 });
   await using two = await givenStandin({ seconds: 3 });
   await using given = await givenWorkerServices([one.url, two.url]);
@@ -116,7 +116,7 @@ test('what an order that moved on left on a frozen instance is stopped when that
   expect([await leftOn(one.dir), await leftOn(two.dir)].map(({ bytes }) => bytes)).toEqual([0, 0]);
 }, 90_000);
 
-test('progress never goes back, whatever becomes of a prompt', async () => {
+test('progress never goes back, whatever happens to a prompt', async () => {
   await using instance = await givenStandin({ seconds: 2 });
   // The first cannot end before its interrupt comes.
   await instance.fault('execution', 'slow', { seconds: 15 });

@@ -60,7 +60,7 @@ async function timeOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a shop among slow visitors', () => {
-  test('serves the next one while two hundred dawdle with headers, bodies and photos', async () => {
+  test('serves the next one while two hundred send headers, bodies and photos slowly', async () => {
     const customer = createCustomer(shop);
     const photo = await photoBytes('rocket.jpg');
     for (let number = 0; number < 70; number += 1) {
@@ -96,7 +96,7 @@ describe('a shop among slow visitors', () => {
     expect(difference(before, await countRows(shop))).toEqual({});
   });
 
-  test('refuses a photo that says it is too large before it reads any of it', async () => {
+  test('refuses a photo announced as too large before reading it', async () => {
     const head = ['POST /api/photos HTTP/1.1', 'Host: x', 'Content-Type: multipart/form-data; boundary=x'];
     const socket = begin(...head, 'Content-Length: 16000000', '', '');
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -104,7 +104,7 @@ describe('a shop among slow visitors', () => {
     hangUp();
   });
 
-  test('bears forty photos of 15 MB at once, and takes the next one', async () => {
+  test('handles forty photos of 15 MB at once, and accepts the next one', async () => {
     const sender = createSender(shop.url, 40);
     const large = uploadOf(
       'a large photo',
@@ -123,7 +123,7 @@ describe('a shop among slow visitors', () => {
     expect(await createCustomer(shop).upload(await photoBytes('rocket.jpg'))).toBeDefined();
   });
 
-  test('holds no photo in memory for those who ask for one and do not take it', async () => {
+  test('keeps no photo in memory for clients that request one and do not read it', async () => {
     const token = await orderOfLargePhoto();
     const before = process.memoryUsage().arrayBuffers;
     const ask = [
@@ -139,7 +139,7 @@ describe('a shop among slow visitors', () => {
     hangUp();
   });
 
-  test('ends the streams of those who leave, however early, and opens no more than twenty of an order', async () => {
+  test('ends the streams of those who leave, and opens at most twenty for an order', async () => {
     const { token } = await createCustomer(shop).order();
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();

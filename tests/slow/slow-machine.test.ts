@@ -14,7 +14,7 @@ async function processorSeconds(pid: number): Promise<number> {
 
 // Only Linux lets everybody read them.
 test.runIf(process.platform === 'linux')(
-  'a photo is whole however long the machine does something else while it is decoded',
+  'a photo is whole however long the machine pauses its decoder',
   async () => {
     const photo = await noise(5000, 5000).jpeg({ progressive: true }).toBuffer();
     await using images = createImages({ decodersAtOnce: 1 });

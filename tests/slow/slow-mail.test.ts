@@ -6,7 +6,7 @@ import { clearFaults, injectFault } from '../support/standins.ts';
 import { refundsOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-test('a mail server that takes its time with each mail holds up no delivery and no refund', async () => {
+test('a slow mail server holds up no delivery and no refund', async () => {
   await using shop = await startShop();
   const customer = createCustomer(shop);
   await injectFault(shop.mailbox, { match: 'DATA', fault: 'slow', seconds: 20, times: 1000 });

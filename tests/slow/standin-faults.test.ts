@@ -4,14 +4,10 @@ import { playSuite } from './faults/suite.ts';
 
 const longMs = 1_200_000;
 
-it(
-  'whatever Stripe, the mail server or ComfyUI does wrong costs nobody anything',
-  { timeout: longMs },
-  async () => {
-    // `npm run faults` plays all of them.
-    const scenarios = sample(standinFaults, 10);
-    const { played, violations } = await playSuite({ shops: divide(scenarios, 'postgres', 5) });
-    expect(violations).toEqual([]);
-    expect(played).toHaveLength(scenarios.length);
-  },
-);
+it('no fault of Stripe, the mail server or ComfyUI costs anybody anything', { timeout: longMs }, async () => {
+  // `npm run faults` plays all of them.
+  const scenarios = sample(standinFaults, 10);
+  const { played, violations } = await playSuite({ shops: divide(scenarios, 'postgres', 5) });
+  expect(violations).toEqual([]);
+  expect(played).toHaveLength(scenarios.length);
+});

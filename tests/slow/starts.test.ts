@@ -17,7 +17,7 @@ async function unusedPort(): Promise<number> {
   return port;
 }
 
-test('npm that is told to stop stops everything, and the next start waits until it has', async () => {
+test('npm stops everything when it is told to stop, and the next start waits until it has', async () => {
   await using folder = await givenDataDir();
   await using first = launch(folder.path, {}, ['npm', 'start']);
   await first.opened();
@@ -31,7 +31,7 @@ test('npm that is told to stop stops everything, and the next start waits until 
   expect(stillRunning(processes)).toEqual([]);
 });
 
-test('after a start is killed its processes end, and the next one takes over its database and its addresses', async () => {
+test('a start after a killed one takes over its database and its addresses', async () => {
   await using folder = await givenDataDir();
   const killed = launch(folder.path);
   const before = await killed.opened();
@@ -54,7 +54,7 @@ test('after a start is killed its processes end, and the next one takes over its
   expect(stillRunning(processes)).toEqual([]);
 });
 
-test('with DATABASE_URL no PostgreSQL is started, and what an earlier version left in the folder is used', async () => {
+test('a start with DATABASE_URL runs no PostgreSQL, and uses the files of an earlier version', async () => {
   await using database = await givenDatabase();
   await using folder = await givenDataDir();
   const [comfyui, stripe, mailbox, smtp] = await Promise.all(Array.from({ length: 4 }, unusedPort));

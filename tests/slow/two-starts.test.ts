@@ -53,7 +53,7 @@ async function countOf(
   return Number(rows[0]?.count);
 }
 
-test('two starts in two folders on one database sell together, and lose nothing when each is killed in turn', async () => {
+test('two starts in two folders on one database sell together, and lose nothing when either is killed', async () => {
   await using opened = closing();
   const world = await openOuterWorld({ settings }, opened);
   const shared = { ...world.env, STORAGE_URL: world.config.STORAGE_URL };

@@ -33,7 +33,7 @@ async function givenNoSchema(): Promise<Environment> {
   };
 }
 
-test('the version before the newest migration and this one sell side by side while one replaces the other, where it says what it is', async ({
+test('the version before the newest migration and this one sell side by side during the change', async ({
   skip,
   annotate,
   onTestFinished,

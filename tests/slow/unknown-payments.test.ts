@@ -40,7 +40,7 @@ async function refundedIn(shop: TestShop, payments: string[]): Promise<string[]>
 }
 
 describe('payments of unknown orders', () => {
-  it('that are many wait for the operator, who gives them back or leaves them, and for a restore', async () => {
+  it('wait for the operator, who refunds or keeps them, or for a restore, if there are many', async () => {
     const few = await givenUnknown(shared(), 2);
     await waitUntil(async () => (await refundedIn(shared(), few)).length === 2);
 
@@ -71,7 +71,7 @@ describe('payments of unknown orders', () => {
 });
 
 describe('a second shop with the same secret and an empty database', () => {
-  it('leaves what the first one sold alone', async () => {
+  it('leaves the sales of the first one alone', async () => {
     await using database = await givenDatabase();
     await using folder = await givenFolder();
     const customer = createCustomer(shared());

@@ -81,7 +81,7 @@ async function namesInSchema(client: pg.Client): Promise<string[]> {
 
 const oldNames = /letter|comfy_run|drawing_machine|^_?photos|^run_(id|by|until)$|^draw$|redraws|in_line/;
 
-test('a thousand orders and all that belongs to them are there after the migration, under new names', async () => {
+test('a thousand orders and all their data survive the migration under new names', async () => {
   await using old = await givenOldDatabase();
   const rows = oldRows(oldOrders());
   await old.store(rows);
@@ -100,7 +100,7 @@ test('a thousand orders and all that belongs to them are there after the migrati
   expect((await namesInSchema(old.client)).filter((name) => oldNames.test(name))).toEqual([]);
 });
 
-test('what the old version stored is read by the new one', async () => {
+test('data stored by the old version is read by the new one', async () => {
   await using old = await givenOldDatabase();
   const orders = oldOrders();
   await old.store(oldRows(orders));
@@ -191,7 +191,7 @@ const endOf = ({ state, paid_by: paidBy }: OldOrder): OrderState => {
   return 'delivered';
 };
 
-test('a worker brings the orders that were on their way to their ends, and sends the mails that waited', async () => {
+test('a worker finishes the orders under way, and sends the waiting mails', async () => {
   await using old = await givenOldDatabase();
   await using folder = await givenFolder();
   await using comfyui = await createComfyStandin({ port: 0, dir: `${folder.path}/comfyui` });
@@ -263,7 +263,7 @@ test('a worker brings the orders that were on their way to their ends, and sends
   expect([await jobs.waiting('moderation'), await jobs.waiting('drawing')]).toEqual([0, 0]);
 });
 
-test('what was kept too long before is deleted by the first retention after the migration', async () => {
+test('data kept for too long is deleted by the first retention after the migration', async () => {
   await using database = await givenBareDatabase();
   await migrate(database.url, (name) => name <= '017-operator');
   const client = new pg.Client({ connectionString: database.url });

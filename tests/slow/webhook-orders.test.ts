@@ -8,7 +8,7 @@ const sideBySide = 40;
 const longMs = 600_000;
 
 it(
-  "Stripe's events about one order lead to one refund in all 120 orders they can come in",
+  'Stripe’s events about one order lead to one refund in all 120 orders they can arrive in',
   { timeout: longMs },
   async () => {
     await using shop = await startShop();

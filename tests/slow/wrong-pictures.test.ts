@@ -120,7 +120,7 @@ const wrong: Record<string, { make: Make; says: RegExp }> = {
 
 const cases = styles.flatMap((style) => Object.keys(wrong).map((what) => ({ style, id: style.id, what })));
 
-test.each(cases)('$what in place of a picture of $id is noticed', async ({ style, what }) => {
+test.each(cases)('$what instead of a picture of $id is noticed', async ({ style, what }) => {
   const right = await rightPicture(style, 'astronaut');
   const { width, height } = await sharp(right).metadata();
   const one = wrong[what];
@@ -138,7 +138,7 @@ const peopleCases = styles.flatMap((style) =>
   Object.keys(people).map((what) => ({ style, id: style.id, what })),
 );
 
-test.each(peopleCases)('$what in $id is noticed, or cannot be said', async ({ style, what }) => {
+test.each(peopleCases)('$what in $id is noticed if the style is checked for it', async ({ style, what }) => {
   const right = await rightPicture(style, 'astronaut');
   const { width, height } = await sharp(right).metadata();
   const { make, of, says } = people[what] ?? { make: () => right, of: [], says: /^$/ };

@@ -16,26 +16,26 @@ function write(...entries: string[]): void {
   lines.close();
 }
 
-test('what was appended is read again, in order', () => {
+test('appended entries are read again in order', () => {
   write('one', 'two\nlines');
   write('three');
   expect(openJsonLines<string>(file).earlier).toEqual(['one', 'two\nlines', 'three']);
 });
 
-test('a line torn by a kill is left out and does not swallow the next one', async () => {
+test('a line cut by a kill is left out and does not swallow the next one', async () => {
   write('one');
   await appendFile(file, '"tw');
   write('three');
   expect(openJsonLines<string>(file).earlier).toEqual(['one', 'three']);
 });
 
-test('what is not worth keeping is gone from the file too', () => {
+test('entries that are not kept are removed from the file too', () => {
   write('one', 'two', 'three');
   openJsonLines<string>(file, (entries) => entries.slice(-1)).close();
   expect(openJsonLines<string>(file).earlier).toEqual(['three']);
 });
 
-test('without a file nothing is kept, and after closing nothing is written', () => {
+test('nothing is kept without a file, and nothing is written after closing', () => {
   const nowhere = openJsonLines<string>('');
   nowhere.append('one');
   nowhere.close();

@@ -71,7 +71,7 @@ test('mails and the ledger survive a restart', async () => {
   }
 });
 
-test('the oldest mails make room for new ones', async () => {
+test('the oldest mails are removed for new ones', async () => {
   await using mailbox = await createMailboxStandin({ ...ports, room: { messages: 2, bytes: 1_000_000 } });
   for (const subject of ['first', 'second', 'third']) await send(mailbox, { subject });
   expect((await mailsIn(mailbox)).map(({ subject }) => subject)).toEqual(['second', 'third']);
@@ -90,7 +90,7 @@ test.each([
   ['DATA', '552', 552],
   ['cartoon – ready', '554', 554],
 ])(
-  'at %s the ordered reply %s refuses one mail and lets the next through',
+  'at %s the reply %s refuses one mail and lets the next one through',
   async (match, fault, responseCode) => {
     await using mailbox = await createMailboxStandin(ports);
     await order(mailbox, { match, fault });
@@ -112,7 +112,7 @@ test.each([
   ['DATA', 'hang', false],
   ['DATA', 'hang', true],
 ])(
-  'at %s the fault %s leaves the sender without an answer, the mail kept: %s',
+  'at %s the fault %s leaves the sender without an answer, and the mail is kept: %s',
   async (match, fault, kept) => {
     await using mailbox = await createMailboxStandin(ports);
     await order(mailbox, { match, fault, kept });
@@ -123,14 +123,14 @@ test.each([
   },
 );
 
-test('a reset after DATA comes after the 250: the sender knows that the mail was taken', async () => {
+test('a reset after DATA follows the 250, so the sender knows that the mail was accepted', async () => {
   await using mailbox = await createMailboxStandin(ports);
   await order(mailbox, { match: 'DATA', fault: 'reset' });
   await send(mailbox);
   expect(await mailsIn(mailbox)).toHaveLength(1);
 });
 
-test('a slow stage answers after the ordered seconds', async () => {
+test('a slow stage answers after the given seconds', async () => {
   await using mailbox = await createMailboxStandin(ports);
   await order(mailbox, { match: 'MAIL FROM', fault: 'slow', seconds: 0.4 });
   const begun = performance.now();
@@ -138,7 +138,7 @@ test('a slow stage answers after the ordered seconds', async () => {
   expect(performance.now() - begun).toBeGreaterThan(400);
 });
 
-test('TLS with a certificate nobody trusts is offered on order, and refused by a careful sender', async () => {
+test('TLS with an untrusted certificate is offered on request, and refused by a careful sender', async () => {
   await using mailbox = await createMailboxStandin(ports);
   await order(mailbox, { match: 'connect', fault: 'starttls' });
   await expect(send(mailbox)).rejects.toThrow(/certificate/);
@@ -146,15 +146,15 @@ test('TLS with a certificate nobody trusts is offered on order, and refused by a
 
 test.each([
   ['name', { match: 'DATA', fault: 'explode' }, 'Invalid option'],
-  ['detail', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
-])('a fault with an unknown %s is refused in words', async (_what, fault, words) => {
+  ['property', { match: 'DATA', fault: '550', colour: 'red' }, 'colour'],
+])('a fault with an unknown %s is refused with a reason', async (_what, fault, words) => {
   await using mailbox = await createMailboxStandin(ports);
   const answer = await order(mailbox, fault);
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain(words);
 });
 
-test('the page lists the mails and never runs what a mail brings along', async () => {
+test('the page lists the mails and never runs their content', async () => {
   await using mailbox = await createMailboxStandin(ports);
   await send(mailbox, {
     subject: '<script>alert(1)</script>',

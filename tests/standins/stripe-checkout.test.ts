@@ -13,7 +13,7 @@ import { cartoon, sdkFor, startShop, startStripe } from './start-stripe.ts';
 /** Widens string literals to any string: in Stripe's examples, which are JSON, they are just strings. */
 type Loose<T> = T extends string ? string : T extends object ? { [K in keyof T]: Loose<T[K]> } : T;
 
-test('the objects have the shapes that the official SDK declares', () => {
+test('the objects have the shapes declared by the official SDK', () => {
   expectTypeOf<Loose<Session>>().toExtend<Loose<Stripe.Checkout.Session>>();
   expectTypeOf<Loose<PaymentIntent>>().toExtend<Loose<Stripe.PaymentIntent>>();
   expectTypeOf<Loose<Charge>>().toExtend<Loose<Stripe.Charge>>();
@@ -22,7 +22,7 @@ test('the objects have the shapes that the official SDK declares', () => {
   expectTypeOf<Loose<StripeEvent>>().toExtend<Loose<Stripe.EventBase>>();
 });
 
-test('states are those that the official SDK declares', () => {
+test('states are those declared by the official SDK', () => {
   expectTypeOf<Session['status']>().toExtend<Stripe.Checkout.Session['status']>();
   expectTypeOf<Session['payment_status']>().toExtend<Stripe.Checkout.Session['payment_status']>();
   expectTypeOf<PaymentIntent['status']>().toExtend<Stripe.PaymentIntent['status']>();
@@ -30,7 +30,7 @@ test('states are those that the official SDK declares', () => {
   expectTypeOf<Refund['status']>().toExtend<Stripe.Refund['status']>();
 });
 
-test('a new session is open and unpaid, and knows what was asked for', async () => {
+test('a new session is open and unpaid, and has the requested values', async () => {
   await using stripe = await startStripe();
   const session = await stripe.sdk.checkout.sessions.create(cartoon({ locale: 'de' }));
   expect(session).toMatchObject({
@@ -50,7 +50,7 @@ test('a new session is open and unpaid, and knows what was asked for', async () 
   expect(session.expires_at).toBe(session.created + 24 * 60 * 60);
 });
 
-test('a paid session leads to its payment and charge, and the events come signed in order', async () => {
+test('a paid session has its payment and charge, and its events arrive signed and in order', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('an open session can be expired, a finished one cannot be paid or expired any more', async () => {
+test('an open session can be expired, a finished one can be neither paid nor expired', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   const session = await stripe.sdk.checkout.sessions.create(cartoon());
@@ -131,7 +131,7 @@ test('an open session can be expired, a finished one cannot be paid or expired a
   expect((await stripe.pay(session, 'expired')).status).toBe(409);
 });
 
-test('a session expires by itself at its time', async () => {
+test('a session expires at its time', async () => {
   await using shop = await startShop();
   let ahead = 0;
   const now = () => Date.now() / 1000 + ahead;
@@ -166,11 +166,11 @@ test('sessions are listed newest first, page by page, and by payment, status and
 
 const soon = Math.floor(Date.now() / 1000) + 60;
 test.each([
-  ['no address to return to', { success_url: undefined }, 'parameter_missing', 'success_url'],
+  ['no return address', { success_url: undefined }, 'parameter_missing', 'success_url'],
   ['a bad address', { success_url: 'shop' }, 'url_invalid', 'success_url'],
   ['a bad email', { customer_email: 'mia' }, 'email_invalid', 'customer_email'],
-  ['too little time', { expires_at: soon }, undefined, 'expires_at'],
-  ['too much time', { expires_at: soon + 25 * 60 * 60 }, undefined, 'expires_at'],
+  ['too short a time', { expires_at: soon }, undefined, 'expires_at'],
+  ['too long a time', { expires_at: soon + 25 * 60 * 60 }, undefined, 'expires_at'],
   ['no lines', { line_items: undefined }, 'parameter_missing', 'line_items'],
   ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
 ])('a session with %s is refused in Stripe’s shape', async (_what, change, code, param) => {
@@ -180,7 +180,7 @@ test.each([
   await expect(stripe.sdk.checkout.sessions.create(asked)).rejects.toMatchObject(refusal);
 });
 
-test('an amount below the least is refused', async () => {
+test('an amount below the minimum is refused', async () => {
   await using stripe = await startStripe();
   const price_data = { currency: 'usd', unit_amount: 49, product_data: { name: 'Crumb' } };
   const asked = cartoon({ line_items: [{ price_data, quantity: 1 }] });

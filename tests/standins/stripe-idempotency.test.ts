@@ -3,7 +3,7 @@ import { cartoon, startStripe } from './start-stripe.ts';
 
 const key = { idempotencyKey: 'checkout-order-1' };
 
-test('the same key with the same parameters gets the same answer, and nothing is made twice', async () => {
+test('the same key with the same parameters gets the same answer, and nothing happens twice', async () => {
   await using stripe = await startStripe();
   const first = await stripe.sdk.checkout.sessions.create(cartoon(), key);
   const second = await stripe.sdk.checkout.sessions.create(cartoon(), key);
@@ -26,7 +26,7 @@ test('a key is refused for other parameters and for another endpoint', async () 
   await expect(stripe.sdk.refunds.create({ payment_intent: 'pi_x' }, key)).rejects.toMatchObject(refusal);
 });
 
-test('a refusal met while executing is replayed, a bad parameter is not stored', async () => {
+test('a refusal during the execution is replayed, one of a bad parameter is not stored', async () => {
   await using stripe = await startStripe();
   const payment_intent = await stripe.givenPaid();
   await stripe.sdk.refunds.create({ payment_intent });
@@ -49,7 +49,7 @@ test('a refusal met while executing is replayed, a bad parameter is not stored',
   });
 });
 
-test('a stored 500 is replayed for its key for good, and another key gets through', async () => {
+test('a stored 500 is always replayed for its key, and another key gets through', async () => {
   await using stripe = await startStripe();
   const payment_intent = await stripe.givenPaid();
   await stripe.order({ match: 'POST /v1/refunds', fault: 'stored_500' });
@@ -67,7 +67,7 @@ test('a stored 500 is replayed for its key for good, and another key gets throug
   expect(refund.status).toBe('succeeded');
 });
 
-test('a stored 500 can hide work that was done', async () => {
+test('a stored 500 may hide a successful execution', async () => {
   await using stripe = await startStripe();
   const payment_intent = await stripe.givenPaid();
   await stripe.order({ match: 'POST /v1/refunds', fault: 'stored_500', executed: true });
@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test('an answer that was lost is replayed to the next try with the same key', async () => {
+test('a lost answer is replayed to the next try with the same key', async () => {
   await using stripe = await startStripe();
   await stripe.order({ match: 'POST /v1/checkout/sessions', fault: 'lose_answer', times: 2 });
   await expect(stripe.sdk.checkout.sessions.create(cartoon(), key)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test('a connection dropped before execution leaves nothing behind', async () => 
   expect((await stripe.sdk.checkout.sessions.list()).data).toHaveLength(0);
 });
 
-test('while a slow request runs, its key is in use', async () => {
+test('a key is in use while its slow request runs', async () => {
   await using stripe = await startStripe();
   await stripe.order({ match: 'POST /v1/checkout/sessions', fault: 'slow', seconds: 0.5 });
   const slow = stripe.sdk.checkout.sessions.create(cartoon(), key);
@@ -129,7 +129,7 @@ test('while a slow request runs, its key is in use', async () => {
   expect((await stripe.sdk.checkout.sessions.list()).data).toHaveLength(1);
 });
 
-test('the ledger tells what was asked and answered, and no secret', async () => {
+test('the ledger lists requests and answers, and no secrets', async () => {
   await using stripe = await startStripe();
   const session = await stripe.sdk.checkout.sessions.create(cartoon(), key);
   const ledger = await stripe.ledger();

@@ -6,7 +6,7 @@ function press(stripe: TestStripe, id: string, outcome: string): Promise<Respons
   return fetch(`${stripe.standin.url}/c/pay/${id}`, { method: 'POST', body, redirect: 'manual' });
 }
 
-test('the page shows what is paid and to whom, and says that it is a test', async () => {
+test('the page shows the amount and the shop, and says that it is a test', async () => {
   await using stripe = await startStripe();
   const { url } = await stripe.sdk.checkout.sessions.create(cartoon());
   const page = await (await fetch(url ?? '')).text();
@@ -45,7 +45,7 @@ test('paying leads back to the shop with the session’s id, and the page then s
   expect((await stripe.sdk.charges.list()).data).toHaveLength(1);
 });
 
-test('a declined card comes back to the page with words, an expired one says so', async () => {
+test('a declined card leads back to the page with a message, and an expired one says so', async () => {
   await using stripe = await startStripe();
   const { id, url } = await stripe.sdk.checkout.sessions.create(cartoon());
   const back = (await press(stripe, id, 'declined')).headers.get('location') ?? '';
@@ -54,7 +54,7 @@ test('a declined card comes back to the page with words, an expired one says so'
   expect(await (await fetch(url ?? '')).text()).toContain('has expired');
 });
 
-test('the fault declined refuses the next card whatever button is pressed', async () => {
+test('the fault declined refuses the next card, whatever button is pressed', async () => {
   await using stripe = await startStripe();
   const { id } = await stripe.sdk.checkout.sessions.create(cartoon());
   await stripe.order({ match: 'pay', fault: 'declined' });
@@ -62,7 +62,7 @@ test('the fault declined refuses the next card whatever button is pressed', asyn
   expect((await stripe.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
 });
 
-test('the front page lists the payments and what became of them', async () => {
+test('the front page lists the payments with their outcomes', async () => {
   await using stripe = await startStripe();
   const payment_intent = await stripe.givenPaid();
   await stripe.sdk.refunds.create({ payment_intent });
@@ -71,7 +71,7 @@ test('the front page lists the payments and what became of them', async () => {
   expect(page).toMatch(/noa@example\.com[^]*Open, pay[^]*mia@example\.com[^]*Refunded/);
 });
 
-test('an unknown session and a bad order are answered in words', async () => {
+test('an unknown session and an invalid order get a message', async () => {
   await using stripe = await startStripe();
   const page = await fetch(`${stripe.standin.url}/c/pay/cs_test_none`);
   expect(page.status).toBe(404);

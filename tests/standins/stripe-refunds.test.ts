@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartoon, startShop, startStripe } from './start-stripe.ts';
 
-test('a refund gives everything back once, and says so in events', async () => {
+test('a refund returns the whole amount once, with events', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   const payment_intent = await stripe.givenPaid();
@@ -57,7 +57,7 @@ test('a pending refund succeeds later', async () => {
   expect(later).not.toHaveProperty('pending_reason');
 });
 
-test('a refund that fails gives the money back to the account, so that it can be tried again', async () => {
+test('a failed refund returns the money to the account, so that it can be tried again', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   const payment_intent = await stripe.givenPaid();
@@ -73,7 +73,7 @@ test('a refund that fails gives the money back to the account, so that it can be
   await expect(stripe.sdk.refunds.create({ payment_intent })).resolves.toMatchObject({ status: 'succeeded' });
 });
 
-test('a disputed charge cannot be refunded, a refunded one cannot be disputed', async () => {
+test('a disputed charge cannot be refunded, nor a refunded one disputed', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   const disputed = await stripe.givenPaid();

@@ -37,7 +37,7 @@ async function startProcess(webhookUrl: string) {
   };
 }
 
-test('a session opened before a kill -9 can be paid afterwards, and the same key still gets it', async () => {
+test('a session opened before a kill -9 can still be paid, and its key still gets it', async () => {
   await using shop = await startShop();
   await using before = await startProcess(shop.url);
   const session = await sdkFor(before.url).checkout.sessions.create(cartoon(), { idempotencyKey: 'k' });
@@ -55,7 +55,7 @@ test('a session opened before a kill -9 can be paid afterwards, and the same key
   expect(await after.end('SIGTERM')).toBe(0);
 });
 
-test('events that were not delivered before a restart are delivered after it', async () => {
+test('undelivered events are delivered after a restart', async () => {
   const shop = await startShop();
   await shop[Symbol.asyncDispose]();
   const before = await startStripe({ dir, webhookUrl: shop.url });
@@ -72,7 +72,7 @@ test('events that were not delivered before a restart are delivered after it', a
   expect((await after.ledger()).map(({ kind }) => kind)).toContain('POST /v1/checkout/sessions');
 });
 
-test('a session whose time passed while nothing ran is expired at the start', async () => {
+test('a session that expired while nothing ran is expired at the start', async () => {
   const before = await startStripe({ dir });
   const session = await before.sdk.checkout.sessions.create(cartoon());
   await before.standin.close();

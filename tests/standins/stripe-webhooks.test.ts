@@ -3,7 +3,7 @@ import { cartoon, startShop, startStripe } from './start-stripe.ts';
 
 const completed = 'webhook checkout.session.completed';
 
-test('an event is brought again until the shop answers 2xx, and then never again', async () => {
+test('an event is delivered again until the shop answers 2xx, and then never again', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   shop.answers.push(500, 503);
@@ -18,7 +18,7 @@ test('an event is brought again until the shop answers 2xx, and then never again
   ]);
 });
 
-test('what a shop missed while it was away is brought once it is back', async () => {
+test('events missed while the shop was away are delivered once it is back', async () => {
   const shop = await startShop();
   await shop[Symbol.asyncDispose]();
   await using stripe = await startStripe({ webhookUrl: shop.url });
@@ -31,7 +31,7 @@ test('what a shop missed while it was away is brought once it is back', async ()
   await expect.poll(back.types, { timeout: 8000 }).toContain('checkout.session.completed');
 });
 
-test('a duplicate comes twice with one id', async () => {
+test('a duplicated event arrives twice with one id', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.order({ match: completed, fault: 'duplicate', copies: 3 });
@@ -41,7 +41,7 @@ test('a duplicate comes twice with one id', async () => {
   expect(new Set(copies().map(({ id }) => id)).size).toBe(1);
 });
 
-test('a reordered event comes after a later one', async () => {
+test('a reordered event arrives after a later one', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.order({ match: 'webhook payment_intent.created', fault: 'reorder' });
@@ -51,7 +51,7 @@ test('a reordered event comes after a later one', async () => {
   expect(shop.types()).toContain('payment_intent.created');
 });
 
-test('a delayed event comes late, a dropped one never', async () => {
+test('a delayed event arrives late, a dropped one never', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.order({ match: 'webhook charge.succeeded', fault: 'drop' });
@@ -76,7 +76,7 @@ test.each([
   expect(shop.refused[0]).toMatch(complaint);
 });
 
-test('an event can be altered and still be truly signed', async () => {
+test('an altered event can have a valid signature', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });
   await stripe.order({

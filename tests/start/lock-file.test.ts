@@ -20,7 +20,7 @@ function candidates(place: string, name: string): string[] {
   return [...parents.map((parent) => `${parent}/node_modules/${name}`), `node_modules/${name}`];
 }
 
-test('the lock file holds the packages of every platform, or npm ci refuses it', () => {
+test('the lock file lists the packages of every platform, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !candidates(place, name).some((found) => found in packages),

@@ -5,7 +5,7 @@ import { runProcess } from '../support/run-process.ts';
 import { givenServices } from '../support/services.ts';
 
 test.for(['server/main', 'worker/main'])(
-  '%s refuses a Redis in cluster mode in one sentence, and no restart is worth it',
+  '%s refuses a Redis in cluster mode with one sentence, and is not to be restarted',
   async (program, { skip }) => {
     skip(whyNoRedis !== undefined, whyNoRedis);
     await using redis = await givenRedis(undefined, ['--cluster-enabled', 'yes']);

@@ -6,7 +6,7 @@ import { givenS3 } from '../support/s3.ts';
 import { givenServices } from '../support/services.ts';
 
 test.each(['server/main', 'worker/main'])(
-  '%s that lacks settings or cannot read them ends with plain words, all at once',
+  '%s reports all missing and invalid settings at once, and ends',
   async (program) => {
     const { code, said } = await runProcess(program, [], { WORKFLOWS: 'huge' });
 
@@ -17,7 +17,7 @@ test.each(['server/main', 'worker/main'])(
   },
 );
 
-test('a folder whose disk may be mounted late ends a start with words, and it is tried again', async () => {
+test('a missing folder, which may be mounted late, ends a start with a message and allows retries', async () => {
   await using services = await givenServices();
   await using folder = await givenFolder();
   await services.checkIdentity();
@@ -38,7 +38,7 @@ test('a folder whose disk may be mounted late ends a start with words, and it is
   });
 });
 
-test('a bucket that refuses a clock that is not set yet is asked again by the next start', async () => {
+test('a bucket that refuses an unset clock is asked again by the next start', async () => {
   await using s3 = await givenS3();
   await using services = await givenServices(s3.settings);
   s3.inject({ match: /identity/, times: 99, answer: { status: 403, code: 'RequestTimeTooSkewed' } });

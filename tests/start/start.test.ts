@@ -27,7 +27,7 @@ describe('a start with no settings', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  test('serves everything it names', async () => {
+  test('serves everything that it names', async () => {
     expect(addresses.console).toBe(`${addresses.shop}/admin`);
     expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
     expect(await isServing(`${addresses.mailbox ?? ''}/_messages`)).toBe(true);
@@ -36,7 +36,7 @@ describe('a start with no settings', () => {
     await vi.waitFor(() => expect(start.output()).toContain(addresses.shop), 20_000);
   });
 
-  test('prints an address that logs in to the console, once', async () => {
+  test('prints a link that logs in to the console once', async () => {
     const { 1: token = '' } = await vi.waitFor(() => {
       const found = /Console +\S+\/admin#login=([\w-]+)/.exec(start.output());
       expect(found).not.toBeNull();
@@ -48,14 +48,14 @@ describe('a start with no settings', () => {
     await expect(createAdminClient(addresses.shop).logIn({ token })).rejects.toThrow(/login_link_over/);
   });
 
-  test('lets no second one onto its folder, and tells that where the first one is', async () => {
+  test('refuses a second start in its folder, and says where the first one is', async () => {
     await using second = launch(folder.path);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(addresses.shop);
     expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
   });
 
-  test('keeps its port: who wants it as well is told that, and starts nothing', async () => {
+  test('keeps its port: another start that wants it says so and starts nothing', async () => {
     await using other = await givenDataDir();
     const { port } = new URL(addresses.shop);
     const taken = launch(other.path, { PORT: port });
@@ -64,15 +64,12 @@ describe('a start with no settings', () => {
     expect(existsSync(addressesFile.pathIn(other.path))).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'starts a process that is killed again, at its address',
-    async () => {
-      process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
-      await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
-      expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
-      expect(start.output()).toContain('server ended (killed by SIGKILL)');
-    },
-  );
+  test.runIf(process.platform === 'linux')('restarts a process that is killed, at its address', async () => {
+    process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
+    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
+    expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
+    expect(start.output()).toContain('server ended (killed by SIGKILL)');
+  });
 
   test('leaves nothing behind when it is stopped, which is the last thing here', async () => {
     const processes = await start.processes();
@@ -83,7 +80,7 @@ describe('a start with no settings', () => {
   });
 });
 
-test('settings that do not fit end the start with words, and start nothing', async () => {
+test('invalid settings end the start with messages, and nothing is started', async () => {
   await using folder = await givenDataDir();
   const wrong = launch(folder.path, {
     SWEEP_SECONDS: 'soon',

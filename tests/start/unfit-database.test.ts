@@ -86,7 +86,7 @@ async function givenTlsPostgres(days = 1) {
   };
 }
 
-describe('a database that only its operator can make fit ends a start with words and code 78:', () => {
+describe('a start on a database that needs its operator ends with a message and code 78', () => {
   let database: Awaited<ReturnType<typeof givenBareDatabase>> | undefined;
   beforeAll(async () => {
     database = await givenBareDatabase();
@@ -106,31 +106,31 @@ describe('a database that only its operator can make fit ends a start with words
       /user and password of DATABASE_URL|let in the user of DATABASE_URL/,
     ],
     [
-      'a database that is not there',
+      'a missing database',
       { pathname: 'nowhere' },
       /no such database .*"nowhere" does not exist.* create database/,
     ],
-    ['TLS that it does not have', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
-  ] as const)('%s', async (_what, change, words) => {
+    ['missing TLS', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
+  ] as const)('because of %s', async (_what, change, words) => {
     const { code, said } = await start(changed(database?.url ?? '', change));
     expect([code, said]).toEqual([78, expect.stringMatching(words)]);
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 
-  it.each(['LATIN1', 'SQL_ASCII'])('the encoding %s', async (encoding) => {
+  it.each(['LATIN1', 'SQL_ASCII'])('because of the encoding %s', async (encoding) => {
     await using encoded = await givenEncoding(encoding);
     const { code, said } = await start(encoded.url, 'worker/main');
     expect([code, said]).toEqual([78, expect.stringMatching(`encoding is ${encoding}, .*encoding 'UTF8'`)]);
   });
 
   it.each([
-    ['no right to make tables', () => 'select 1', 'schema public'],
+    ['no right to create tables', () => 'select 1', 'schema public'],
     [
-      'no right to make a schema for the queue',
+      'no right to create a schema for the queue',
       (_name: string, user: string) => `grant create on schema public to ${user}`,
       'database test_',
     ],
-  ] as const)('%s', async (_what, granted, where) => {
+  ] as const)('because its user has %s', async (_what, granted, where) => {
     await using lacking = await givenUser(granted);
     const { code, said } = await start(lacking.url);
     expect([code, said]).toEqual([
@@ -139,7 +139,7 @@ describe('a database that only its operator can make fit ends a start with words
     ]);
   });
 
-  it('a certificate that nobody knows, until it is told of', async () => {
+  it('because of an untrusted certificate, unless it is configured', async () => {
     await using postgres = await givenTlsPostgres();
     const { code, said } = await start(`${postgres.url}?sslmode=verify-full`);
     expect([code, said]).toEqual([78, expect.stringMatching(/not to be trusted \(.*_CERT.*sslrootcert=/)]);
@@ -148,7 +148,7 @@ describe('a database that only its operator can make fit ends a start with words
   });
 });
 
-test('a certificate that does not hold yet ends a start with words and is tried again: the clock may not be set', async () => {
+test('a certificate that is not valid yet ends the start with a message and allows retries', async () => {
   await using postgres = await givenTlsPostgres(180);
   const { code, said } = await start(`${postgres.url}?sslmode=verify-full&sslrootcert=${postgres.cert}`);
   expect([code, said]).toEqual([1, expect.stringMatching(/CERT_NOT_YET_VALID.*clock is right/)]);
@@ -179,7 +179,7 @@ test.each([
   ['13.22', 130_022, 'PostgreSQL 13.22 is too old'],
   ['14.0', 140_000, undefined],
   ['18.4', 180_004, undefined],
-])('PostgreSQL %s', (version, versionNumber, words) => {
+])('PostgreSQL %s is accepted or refused as too old', (version, versionNumber, words) => {
   const problem = unfitness({ version, versionNumber, encoding: 'UTF8', hasTables: true });
   if (words === undefined) expect(problem).toBeUndefined();
   else expect(problem).toContain(words);
@@ -192,17 +192,17 @@ test.each([
     /cannot be used yet: connect ECONNREFUSED 127\.0\.0\.1:4\./,
   ],
   [
-    'its name has no address yet',
+    'its name cannot be resolved yet',
     'postgres://me@no-such-host.invalid/shop',
     /cannot be used yet: getaddrinfo E/,
   ],
-])('where %s a start ends with words and is tried again', async (_where, url, words) => {
+])('a start allows retries with a message if %s', async (_where, url, words) => {
   const { code, said } = await start(url);
   expect([code, said]).toEqual([1, expect.stringMatching(words)]);
   expect(said.trim().split('\n')).toHaveLength(1);
 });
 
-test('where it is read-only a start ends with words and is tried again', async () => {
+test('a start on a read-only database ends with a message and allows retries', async () => {
   await using database = await givenBareDatabase();
   await setReadOnly(database.url, true);
   expect(await start(database.url)).toEqual({
@@ -211,7 +211,7 @@ test('where it is read-only a start ends with words and is tried again', async (
   });
 });
 
-test('what started it ends with code 78, too, after which systemd leaves it', async () => {
+test('the launcher ends with code 78 too, after which systemd does not restart it', async () => {
   await using database = await givenBareDatabase();
   await using folder = await givenDataDir();
   const wrong = launch(folder.path, { DATABASE_URL: changed(database.url, { pathname: 'nowhere' }) });

@@ -48,7 +48,7 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     return () => files.close();
   });
 
-  it('gives back what was put there, whole and piece by piece', async () => {
+  it('returns a stored file, whole and in pieces', async () => {
     const photo = randomBytes(300_000);
     await files.put('photos', 'one', photo);
 
@@ -58,7 +58,7 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     expect(photo.equals(await buffer(read.stream))).toBe(true);
   });
 
-  it('holds the newest of what was put under one name, and no other bucket’s', async () => {
+  it('keeps the newest file of a name, separately for each bucket', async () => {
     await files.put('photos', 'two', Buffer.from('first'));
     await files.put('photos', 'two', Buffer.from('second'));
 
@@ -66,17 +66,17 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     expect(await files.get('pictures', 'two')).toBeUndefined();
   });
 
-  it('holds an empty file', async () => {
+  it('keeps an empty file', async () => {
     await files.put('photos', 'empty', Buffer.alloc(0));
     expect(await files.get('photos', 'empty')).toEqual(Buffer.alloc(0));
   });
 
-  it('says that there is no such file', async () => {
+  it('returns nothing for a missing file', async () => {
     expect(await files.get('photos', 'missing')).toBeUndefined();
     expect(await files.read('photos', 'missing')).toBeUndefined();
   });
 
-  it('removes a file, and minds nothing when there is none', async () => {
+  it('removes a file, and accepts that there is none', async () => {
     await files.put('photos', 'three', Buffer.from('photo'));
     await files.remove('photos', 'three');
     await files.remove('photos', 'three');
@@ -84,7 +84,7 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     expect(await files.get('photos', 'three')).toBeUndefined();
   });
 
-  it('lists what is as old as wanted, with its time and its size', async () => {
+  it('lists files of a given age, with their time and size', async () => {
     const before = Date.now();
     await files.put('drawings', 'four', Buffer.from('drawing'));
 
@@ -96,7 +96,7 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     expect(await collect(files.olderThan('pictures', -1))).toEqual([]);
   });
 
-  it('takes a reader that gives up', async () => {
+  it('tolerates readers that give up', async () => {
     await files.put('photos', 'five', randomBytes(5_000_000));
     for (let reader = 0; reader < 3; reader += 1) (await files.read('photos', 'five'))?.stream.destroy();
     const begun = (await files.read('photos', 'five')) ?? expect.fail();
@@ -108,7 +108,7 @@ describe.each(['a folder', 'a bucket', 'a bucket, on the way from a folder'])('%
     expect(await files.get('photos', 'five')).toHaveLength(5_000_000);
   });
 
-  it('knows whose it is', async () => {
+  it('knows which database it belongs to', async () => {
     expect(await files.readIdentity()).toBeUndefined();
     await files.writeIdentity('this database');
     expect(await files.readIdentity()).toBe('this database');

@@ -34,30 +34,30 @@ const errorOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('what passes by itself is tried again and never seen', () => {
+describe('a passing fault is retried and stays invisible', () => {
   it.each([
     ['is asked to slow down', { answer: { status: 503, code: 'SlowDown' } }],
     ['hears of an error inside', { answer: { status: 500, code: 'InternalError' } }],
     ['is told that it was too slow', { answer: { status: 400, code: 'RequestTimeout' } }],
-  ])('by a writer who %s', async (name, fault) => {
+  ])('to a writer who %s', async (name, fault) => {
     s3.inject({ match: /^PUT/, times: 2, ...fault });
     await files.put('photos', name, photo);
     expect(photo.equals((await files.get('photos', name)) ?? nothing)).toBe(true);
   });
 
-  it('by a reader whose object breaks off, more often than it may without progress', async () => {
+  it('to a reader whose object breaks off, more often than it may without progress', async () => {
     await files.put('photos', 'cut', photo);
     s3.inject({ match: /^GET/, cutAfter: 70_000, times: 5 });
     expect(photo.equals((await files.get('photos', 'cut')) ?? nothing)).toBe(true);
   });
 
-  it('by a start whose mark breaks off', async () => {
+  it('to a start whose identity file breaks off', async () => {
     await files.writeIdentity('this database');
     s3.inject({ match: /^GET .*identity/, cutAfter: 5 });
     expect(await files.readIdentity()).toBe('this database');
   });
 
-  it('by a reader whose object comes to a halt', async () => {
+  it('to a reader whose object stalls', async () => {
     const hasty = hastyFiles();
     await hasty.put('photos', 'halting', photo);
     s3.inject({ match: /^GET/, stallAfter: 70_000, times: 2 });
@@ -65,15 +65,15 @@ describe('what passes by itself is tried again and never seen', () => {
     hasty.close();
   });
 
-  it('by a sweep whose list breaks off', async () => {
+  it('to a sweep whose list breaks off', async () => {
     await files.put('drawings', 'one', photo);
     s3.inject({ match: /list-type/, cutAfter: 100 });
     for await (const page of files.olderThan('drawings', -1)) expect(page).toHaveLength(1);
   });
 });
 
-describe('what lasts', () => {
-  it('is an outage that is nobody’s fault, with the service’s own words', async () => {
+describe('a lasting fault', () => {
+  it('is an outage, with the service’s own words', async () => {
     s3.inject({ match: /^PUT/, times: 99, answer: { status: 503, code: 'SlowDown' } });
     const error = await errorOf(files.put('photos', 'x', photo));
 
@@ -82,14 +82,14 @@ describe('what lasts', () => {
     expect([isStorageTrouble(error), isOutOfSpace(error)]).toEqual([true, false]);
   });
 
-  it('is an outage where nobody listens', async () => {
+  it('is an outage if nobody listens', async () => {
     const away = await openFiles({ url: 's3://shop?endpoint=http://127.0.0.1:4', keys: s3.keys });
     const error = await errorOf(away.get('photos', 'x'));
     expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'ECONNREFUSED' });
     away.close();
   });
 
-  it('is an outage where nothing is ever answered', async () => {
+  it('is an outage if nothing is ever answered', async () => {
     const hasty = hastyFiles();
     s3.inject({ match: /^PUT/, until: new Promise(() => undefined), times: 99 });
     const error = await errorOf(hasty.put('photos', 'x', photo));
@@ -97,13 +97,13 @@ describe('what lasts', () => {
     hasty.close();
   });
 
-  it('is an outage where the mark of a start breaks off again and again', async () => {
+  it('is an outage if the identity file keeps breaking off', async () => {
     await files.writeIdentity('this database');
     s3.inject({ match: /^GET .*identity/, cutAfter: 0, times: 99 });
     expect(await errorOf(files.readIdentity())).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 
-  it('is an outage where all comes again instead of the rest, and no picture of both', async () => {
+  it('is an outage if the whole object comes instead of the rest, and the two are never mixed', async () => {
     await files.put('photos', 'mixed', photo);
     s3.inject({ match: /^GET/, cutAfter: 70_000 });
     s3.inject({ match: /^GET/, whole: true });
@@ -111,7 +111,7 @@ describe('what lasts', () => {
     expect(error).toMatchObject({ code: 'STORAGE_UNAVAILABLE', reason: 'InvalidRange' });
   });
 
-  it('is an outage where an object breaks off again and again at the same place', async () => {
+  it('is an outage if an object keeps breaking off at the same place', async () => {
     await files.put('photos', 'broken', photo);
     s3.inject({ match: /^GET/, cutAfter: 0, times: 99 });
     const error = await errorOf(files.get('photos', 'broken'));
@@ -125,7 +125,7 @@ describe('what lasts', () => {
     [404, 'NoSuchBucket', 'STORAGE_REFUSED'],
     [403, 'QuotaExceeded', 'STORAGE_FULL'],
     [507, 'XMinioStorageFull', 'STORAGE_FULL'],
-  ])('is told apart: %s %s is %s', async (status, reason, code) => {
+  ])('is classified: %s %s is %s', async (status, reason, code) => {
     s3.inject({ match: /^(PUT|GET)/, times: 99, answer: { status, code: reason } });
     const error = await errorOf(files.put('photos', 'x', photo));
 
@@ -134,14 +134,14 @@ describe('what lasts', () => {
     expect(await errorOf(files.get('photos', 'x'))).toMatchObject({ code });
   });
 
-  it('leaves no part of what could not be written', async () => {
+  it('leaves no part of an unwritten file', async () => {
     s3.inject({ match: /^PUT/, times: 99, answer: { status: 500, code: 'InternalError' } });
     await errorOf(files.put('photos', 'half', photo));
     expect(await files.get('photos', 'half')).toBeUndefined();
   });
 });
 
-it('what is read no more after it was taken up lets go of its connection', async () => {
+it('an abandoned reader releases its connection, even after a resumption', async () => {
   await files.put('photos', 'left', photo);
   const before = s3.underWay();
   s3.inject({ match: /^GET/, cutAfter: 70_000 });
@@ -154,7 +154,7 @@ it('what is read no more after it was taken up lets go of its connection', async
   await waitUntil(() => s3.underWay() === before, 5);
 });
 
-it('a file is stored under the bucket’s name in the path, and encrypted as the address says', async () => {
+it('a file is stored under the path of its bucket, and encrypted as the address says', async () => {
   const put = /^PUT \/shop\/toons\/photos\/secret/;
   await files.put('photos', 'secret', photo);
   expect(s3.headersOf(put)?.['x-amz-server-side-encryption']).toBeUndefined();
@@ -169,7 +169,7 @@ it('a file is stored under the bucket’s name in the path, and encrypted as the
   encrypting.close();
 });
 
-it('a clock that is wrong by an hour is corrected, and what was just written does not count as old', async () => {
+it('a clock that is wrong by an hour is corrected, and new files do not count as old', async () => {
   const wrong = new Date(Date.now() + 3_600_000);
   vi.useFakeTimers({ toFake: ['Date'], now: wrong });
   try {
@@ -183,7 +183,7 @@ it('a clock that is wrong by an hour is corrected, and what was just written doe
   }
 });
 
-it('a bucket is listed page by page, however many objects it holds, and what was listed may be removed meanwhile', async () => {
+it('a bucket is listed page by page, and files may be removed meanwhile', async () => {
   const ids = Array.from({ length: 1_050 }, (_, index) => `draft-${index}`);
   await s3.seed(ids.map((id) => `drafts/${id}`));
 

@@ -26,7 +26,7 @@ function openOn(environment: Record<string, string>): Promise<Files> {
 const tokenOf = (match: RegExp) => s3.headersOf(match)?.['x-amz-security-token'];
 
 it.each(kinds)(
-  'without keys in the settings a file is stored and read with those of the %s’s role',
+  'a file is stored and read with the keys of the %s’s role if the settings have none',
   async (kind) => {
     using role = await givenRole();
     const files = await openOn(role.settingsOf(kind));
@@ -41,7 +41,7 @@ it.each(kinds)(
   },
 );
 
-it('keys of a role are renewed before they end', async () => {
+it('keys of a role are renewed before they expire', async () => {
   using role = await givenRole({ lastsMs: 1_000 });
   const files = await openOn(role.settingsOf('container'));
 
@@ -53,7 +53,7 @@ it('keys of a role are renewed before they end', async () => {
   files.close();
 });
 
-it('a machine whose role gives no keys is told what is missing', async () => {
+it('a machine whose role gives no keys says what is missing', async () => {
   using role = await givenRole({ isRefused: true });
   const files = await openOn(role.settingsOf('machine'));
 
@@ -66,19 +66,16 @@ it('a machine whose role gives no keys is told what is missing', async () => {
   files.close();
 });
 
-it.each(kinds)(
-  'the %s’s role service that accepts a question and never answers counts as an outage soon',
-  async (kind) => {
-    using role = await givenRole({ isSilent: true });
-    const files = await openOn(role.settingsOf(kind));
-    const begun = performance.now();
-    const failure: unknown = await files.put('photos', 'silent', photo).catch((error: unknown) => error);
+it.each(kinds)('the %s’s role service that never answers soon counts as an outage', async (kind) => {
+  using role = await givenRole({ isSilent: true });
+  const files = await openOn(role.settingsOf(kind));
+  const begun = performance.now();
+  const failure: unknown = await files.put('photos', 'silent', photo).catch((error: unknown) => error);
 
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    expect(isStorageTrouble(failure)).toBe(true);
-    files.close();
-  },
-);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(isStorageTrouble(failure)).toBe(true);
+  files.close();
+});
 
 /** Returns the address of a request for a file, without sending it. */
 async function addressOf(url: string): Promise<string> {

@@ -23,7 +23,7 @@ async function leftAfterDeath(): Promise<(string | null)[]> {
 }
 
 test.skipIf(whyNoRedis)(
-  'a replica has all that was written before it is held back, and nothing else',
+  'a replica has everything written before it is held back, and nothing else',
   async () => {
     // Redis sometimes begins to send new data to a replica a second after it has reported the link as up.
     const tries = Array.from({ length: 8 }, leftAfterDeath);

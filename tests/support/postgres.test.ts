@@ -12,7 +12,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test('every test gets a migrated database that no other test writes to', async () => {
+test('every test gets a migrated database of its own', async () => {
   await using mine = await givenDatabase();
   await using other = await givenDatabase();
 
@@ -25,7 +25,7 @@ test('every test gets a migrated database that no other test writes to', async (
   expect(names(await query(other.url, tables))).toContain('orders');
 });
 
-test('a database is gone after its test, even while somebody is connected', async () => {
+test('a database is gone after its test, even with a client connected', async () => {
   const database = await givenDatabase();
   const stayed = new pg.Client({ connectionString: database.url });
   const cutOff = new Promise((resolve) => stayed.on('error', resolve));

@@ -51,7 +51,7 @@ function givenWatch() {
   };
 }
 
-test('passes on every state and preview of the stream, with the secret in the header, and ends with the order', async () => {
+test('a watched order passes on every state and preview of the stream, and ends it', async () => {
   await using shop = await givenShop((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(
@@ -68,7 +68,7 @@ test('passes on every state and preview of the stream, with the secret in the he
   expect(shop.requests).toEqual(['/api/orders/current/events Bearer secret']);
 });
 
-test('takes what the page has asked for before its scripts were there', async () => {
+test('a watched order uses the answer that the page requested before its scripts loaded', async () => {
   await using shop = await givenShop((_request, response) => response.writeHead(500).end());
   const answer = Promise.resolve(new Response(order('delivered')));
   vi.stubGlobal('earlyAnswers', new Map([['/api/orders/current secret', answer]]));
@@ -80,7 +80,7 @@ test('takes what the page has asked for before its scripts were there', async ()
   expect(shop.requests).toEqual([]);
 });
 
-test('polls where no stream can be had', async () => {
+test('a watched order is polled if there is no stream', async () => {
   await using shop = await givenShop(({ url }, response) => {
     if (url === '/api/orders/current') response.end(order('delivered'));
     else response.writeHead(502).end('Bad gateway');
@@ -93,7 +93,7 @@ test('polls where no stream can be had', async () => {
   expect(shop.requests.at(-1)).toBe('/api/orders/current Bearer secret');
 });
 
-test('tells that the connection is lost and tries again at once when the page is resumed', async () => {
+test('a lost connection is reported and retried at once when the page is resumed', async () => {
   let broken = true;
   await using shop = await givenShop((_request, response) => {
     if (broken) response.destroy();
@@ -111,7 +111,7 @@ test('tells that the connection is lost and tries again at once when the page is
   expect(shop.requests.length).toBeGreaterThan(2);
 });
 
-test('gives up on an order that the shop does not know', async () => {
+test('an unknown order is given up', async () => {
   await using shop = await givenShop((_request, response) => {
     response.writeHead(404).end(JSON.stringify({ error: { code: 'order_unknown', message: 'Unknown' } }));
   });
@@ -121,7 +121,7 @@ test('gives up on an order that the shop does not know', async () => {
   expect(shop.requests).toHaveLength(1);
 });
 
-test('keeps watching a refund until the money has gone', async () => {
+test('a refund is watched until it has succeeded', async () => {
   const refunded = (status: string) =>
     JSON.stringify({ orderId: '1', state: 'refunded', refund: { status } });
   await using shop = await givenShop(({ url }, response) => {
@@ -136,7 +136,7 @@ test('keeps watching a refund until the money has gone', async () => {
   expect(shop.requests).toHaveLength(2);
 });
 
-test('follows the stream in a browser that cannot join signals', async () => {
+test('a browser without AbortSignal.any follows the stream too', async () => {
   vi.stubGlobal(
     'AbortSignal',
     class extends AbortSignal {

@@ -22,7 +22,7 @@ function textsOf(language: string, area: string): Map<string, string> {
   return texts;
 }
 
-test('a block tells whom it is for, until when and where to object, in the visitor’s language', async () => {
+test('the message about a block names its reason, end and contact in the visitor’s language', async () => {
   await Promise.all([loadMessages('de', 'errors'), loadMessages('es', 'errors')]);
   const values = { context: 'email', until: '2027-05-20', support: 'hallo@example.com' };
   const block = { errorCode: 'blocked', message: 'Ordering is paused.', values };
@@ -39,17 +39,17 @@ const plural = /_(zero|one|two|few|many|other)$/;
 const messagesOf = (language: string, area: string): string[] =>
   [...new Set([...textsOf(language, area).keys()].map((name) => name.replace(plural, '')))].sort();
 
-test('every area is there', () => {
+test('every area is present', () => {
   expect(areas.sort()).toEqual([
     ...['errors', 'gallery', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform'],
   ]);
 });
 
-test.each(languages)('%s says everything that English says, and nothing else', (language) => {
+test.each(languages)('%s has the same messages as English', (language) => {
   for (const area of areas) expect(messagesOf(language, area)).toEqual(messagesOf('en', area));
 });
 
-test.each(languages)('%s has each counted message in all its plurals', (language) => {
+test.each(languages)('%s has each counted message in all its plural forms', (language) => {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   for (const area of areas) {
     const names = [...textsOf(language, area).keys()];
@@ -65,7 +65,7 @@ test.each(languages)('%s has each counted message in all its plurals', (language
 
 const factsIn = (text = ''): string[] => text.match(/\{\{\w+\}\}|\d+/g)?.sort() ?? [];
 
-test.each(languages)('%s fills the same slots and names the same numbers as English', (language) => {
+test.each(languages)('%s has the same slots and numbers as English', (language) => {
   for (const area of areas) {
     const english = textsOf('en', area);
     for (const [name, text] of textsOf(language, area)) {
@@ -75,7 +75,7 @@ test.each(languages)('%s fills the same slots and names the same numbers as Engl
   }
 });
 
-test('nothing was left in English', () => {
+test('no message was left in English', () => {
   for (const language of languages.filter((one) => one !== 'en')) {
     const same = areas.flatMap((area) =>
       [...textsOf(language, area)].filter(

@@ -31,7 +31,7 @@ test('the form survives a reload', () => {
   expect(loadForm()).toEqual(form);
 });
 
-test('what another version or a stranger stored counts as nothing', () => {
+test('stored data of an unknown form counts as absent', () => {
   const stored = givenStorage();
   for (const foreign of ['{"photoId":7}', 'null', '[', '"text"']) {
     stored.set('toonbooth-draft', foreign);
@@ -39,7 +39,7 @@ test('what another version or a stranger stored counts as nothing', () => {
   }
 });
 
-test('a browser that forbids storage has nothing and does not break', () => {
+test('a browser without storage still works, and keeps nothing', () => {
   const refuse = () => {
     throw new Error('forbidden');
   };

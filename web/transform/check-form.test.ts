@@ -16,7 +16,7 @@ const filled: FilledForm = {
   photo: { kind: 'current', photoId: 'p', answer: undefined },
 };
 
-test('a filled form has no error and leaves the spaces around the address behind', () => {
+test('a complete form has no error, and its address is trimmed', () => {
   expect(checkForm(filled)).toEqual([]);
   expect(requestOf(filled, 'de')).toEqual({
     photoId: 'p',
@@ -45,7 +45,7 @@ test('a blank form has an error for everything that is missing, from top to bott
   expect(checkForm(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);
 });
 
-test('a photo that is still on its way or was refused keeps the order back, with the reason', () => {
+test('a photo that is still uploading or was refused holds the order back, with the reason', () => {
   const file = new File(['x'], 'x.jpg');
   const small = { errorCode: 'photo_too_small', message: 'Too small' };
   expect(checkForm({ ...filled, photo: { kind: 'uploading', file, percent: 3 } })[0]?.failure.errorCode).toBe(
@@ -75,21 +75,21 @@ test('the price that the form shows goes with the order, unless a code pays', ()
   expect(requestOf(withCode, 'en').price).toBeUndefined();
 });
 
-test('a code is sent as the shop stores it, and one that cannot be is not sent at all', () => {
+test('a code is sent as the shop stores it, and an invalid one is not sent', () => {
   const typed = { ...filled, form: { ...filled.form, code: '7kq2-m9xa hd4p' } };
   expect(requestOf(typed, 'en').code).toBe('7KQ2M9XAHD4P');
   const wrong = { ...filled, form: { ...filled.form, code: 'HELLO' } };
   expect(checkForm(wrong).map(({ field }) => field)).toEqual(['code']);
 });
 
-test('a refusal of the shop leads to the input it is about, or to none', () => {
+test('a refusal of the shop leads to its input, or to none', () => {
   const used = { errorCode: 'code_used', message: 'Used' };
   const later = { errorCode: 'payment_unreachable', message: 'Later' };
   expect(formErrorOf(used)).toEqual({ field: 'code', failure: used });
   expect(formErrorOf(later)).toEqual({ failure: later });
 });
 
-test('an error goes when its input is mended, and says what is wrong where it was mended wrongly', () => {
+test('an error goes away when its input is corrected, and changes when it is still wrong', () => {
   const used = { field: 'code', failure: { errorCode: 'code_used', message: 'Used' } };
   const down = { failure: { errorCode: 'payment_unreachable', message: 'Later' } };
   const withCode = (code: string): FilledForm => ({ ...filled, form: { ...filled.form, code } });

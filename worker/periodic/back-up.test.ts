@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('of workers that look at the same minute one makes the backup of the day, and rehearses a restore into a database that is gone afterwards', async () => {
+test('one of several workers makes the day’s backup and rehearses a restore, leaving no database behind', async () => {
   await using folder = await givenFolder();
   await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
   const { db, config } = shop;
@@ -41,7 +41,7 @@ test('of workers that look at the same minute one makes the backup of the day, a
   expect(await mayCreateDatabase(db)).toBe(true);
 });
 
-test('where the folder is not there, none is made and none is lost, and it is tried again after an hour', async () => {
+test('a missing folder fails the backup and loses none, and the next try is an hour later', async () => {
   await using folder = await givenFolder();
   const away = path.join(folder.path, 'not-mounted');
   await using shop = await givenBackedUpShop(pathToFileURL(away).href);
@@ -53,7 +53,7 @@ test('where the folder is not there, none is made and none is lost, and it is tr
   expect(await shop.statuses()).toEqual(['failed', 'failed']);
 });
 
-test('an account that may create no database rehearses nothing', async () => {
+test('an account that may not create databases rehearses nothing', async () => {
   await using shop = await givenServices();
   const role = `plain_${shop.config.DATABASE_URL.slice(-12)}`;
   const { DATABASE_URL: url } = shop.config;

@@ -28,11 +28,11 @@ const factsOf = (prompts: Prompt[], changes: Partial<Facts> = {}): Facts => ({
 
 test.each<[string, 'open' | 'failed' | 'cancelled', Ending]>([
   ['silent', 'open', ending('silent')],
-  ['not reached, and may be there', 'open', ending('unreachable')],
-  ['not reached, and never posted', 'cancelled', ending('unreachable', { isAdopted: false })],
+  ['unreachable, and may exist', 'open', ending('unreachable')],
+  ['unreachable, and was never posted', 'cancelled', ending('unreachable', { isAdopted: false })],
   ['silent, while another instance could draw it', 'cancelled', ending('silent', { canMove: true })],
-  ['silent, while there is a drawing already', 'cancelled', ending('silent', { isSpare: true })],
-  ['out of sight for this worker alone', 'open', ending('lost', { isCutOff: true, canMove: true })],
+  ['silent, and there is a drawing already', 'cancelled', ending('silent', { isSpare: true })],
+  ['invisible to this worker only', 'open', ending('lost', { isCutOff: true, canMove: true })],
   ['killed with its instance', 'cancelled', ending('lost')],
   ['not saved', 'cancelled', ending('unwritable')],
   ['out of memory', 'failed', ending('out_of_memory')],
@@ -47,12 +47,12 @@ const giveUp: Move = { do: 'giveUp', note: expect.any(String) as string };
 test.each<[string, Move, Facts]>([
   ['nothing was tried', { do: 'draw' }, factsOf([])],
   ['an earlier prompt is open', { do: 'follow' }, factsOf([open])],
-  ['no instance is there', wait(3), factsOf([], { canDraw: false })],
-  ['none has been there for too long', giveUp, factsOf([], { canDraw: false, secondsAway: 901 })],
+  ['no instance is available', wait(3), factsOf([], { canDraw: false })],
+  ['none has been available for too long', giveUp, factsOf([], { canDraw: false, secondsAway: 901 })],
   ['the first of two is drawn', { do: 'draw' }, factsOf([done], { candidates: 2 })],
   ['all are drawn', { do: 'settle' }, factsOf([done])],
   [
-    'one is drawn and no instance there',
+    'one is drawn and no instance is available',
     { do: 'settle' },
     factsOf([done], { candidates: 2, canDraw: false }),
   ],
@@ -65,9 +65,9 @@ test.each<[string, Move, Facts]>([
     { do: 'draw' },
     factsOf([cancelled], { ending: ending('rejected', { isCapable: false }) }),
   ],
-  ['the queue stood still', giveUp, factsOf([cancelled], { ending: ending('stalled') })],
+  ['the queue stalled', giveUp, factsOf([cancelled], { ending: ending('stalled') })],
   [
-    'the queue stood still at one of two',
+    'the queue of one of two stalled',
     { do: 'draw' },
     factsOf([cancelled], { ending: ending('stalled', { canMove: true }) }),
   ],
@@ -79,22 +79,22 @@ test.each<[string, Move, Facts]>([
     { do: 'draw' },
     factsOf([death], { ending: ending('lost', { canMove: true }) }),
   ],
-  [
-    'the other one died, too',
-    wait(1),
-    factsOf([death, death], { ending: ending('lost', { canMove: true }) }),
-  ],
+  ['the other one died too', wait(1), factsOf([death, death], { ending: ending('lost', { canMove: true }) })],
   ['its instance died twice', wait(1), factsOf([death, death], { ending: ending('lost') })],
   [
-    'three died that draw the others',
+    'three died that draw others',
     giveUp,
     factsOf([death, death, death], { ending: ending('lost'), othersWereDrawn: true }),
   ],
-  ['three died, of whatever it is', wait(2), factsOf([death, death, death], { ending: ending('lost') })],
-  ['its prompt is out of sight', wait(3), factsOf([open], { ending: ending('silent') })],
-  ['it is so for too long', giveUp, factsOf([open], { ending: ending('silent'), secondsAway: 901 })],
+  ['three died, whatever the reason', wait(2), factsOf([death, death, death], { ending: ending('lost') })],
+  ['its prompt is invisible', wait(3), factsOf([open], { ending: ending('silent') })],
   [
-    'it is so for this worker alone',
+    'its prompt is invisible for too long',
+    giveUp,
+    factsOf([open], { ending: ending('silent'), secondsAway: 901 }),
+  ],
+  [
+    'its prompt is invisible to this worker only',
     wait(3),
     factsOf([open], { ending: ending('silent', { isCutOff: true }), secondsAway: 901 }),
   ],
@@ -103,6 +103,6 @@ test.each<[string, Move, Facts]>([
     giveUp,
     factsOf([cancelled], { ending: ending('interrupted'), giveUpSeconds: 0.1 }),
   ],
-])('where %s: %o', (_what, move, facts) => {
+])('the next move when %s is %o', (_what, move, facts) => {
   expect(nextMove(facts)).toEqual(move);
 });

@@ -23,14 +23,14 @@ function prompt(made: number, ended: number, facts: Partial<Prompt> = {}): Promp
   };
 }
 
-test('prompts that were ended from outside count with the pauses after them, and those before the first do not', () => {
+test('interrupted prompts count with the pauses after them, those before the first do not', () => {
   const failed = prompt(0, 40, { status: 'failed' });
 
   expect(secondsDisturbed([failed])).toBe(0);
   expect(secondsDisturbed([failed, prompt(50, 60), prompt(61, 81)])).toBe(10 + 0.5 + 20 + 1);
 });
 
-test('the shop’s own line between two prompts does not count, however long', () => {
+test('the wait in the shop’s own queue between two prompts does not count', () => {
   expect(secondsDisturbed([prompt(0, 10), prompt(3600, 3620)])).toBe(10 + 0.5 + 20 + 1);
 });
 
@@ -42,6 +42,6 @@ test('the wait in ComfyUI’s queue does not count', () => {
   expect(secondsDisturbed([neverBegan])).toBe(0.5);
 });
 
-test('a night in which everything was off counts as some minutes', () => {
+test('a night with everything off counts as a few minutes', () => {
   expect(secondsDisturbed([prompt(0, 8 * 3600)])).toBeLessThan(600);
 });

@@ -19,7 +19,7 @@ test('a plain preview is its JPEG', () => {
   expect(previewIn(frame(1, 1, jpeg))).toEqual({ image: jpeg });
 });
 
-test('a preview with metadata says whose it is', () => {
+test('a preview with metadata names its prompt and its node', () => {
   const metadata = { prompt_id: 'p', node_id: '7', image_type: 'image/jpeg', parent_node_id: null };
 
   expect(previewIn(frameWithMetadata(metadata))).toEqual({ image: jpeg, promptId: 'p', node: '7' });
@@ -30,9 +30,9 @@ test.each([
   ['a PNG with metadata', frameWithMetadata({ prompt_id: 'p', node_id: '7', image_type: 'image/png' })],
   ['a text', frame(3, 1, Buffer.from('7words'))],
   ['an unknown type', frame(77, 1, jpeg)],
-  ['metadata that is none', frame(4, 3, Buffer.from('{{{'), jpeg)],
+  ['invalid metadata', frame(4, 3, Buffer.from('{{{'), jpeg)],
   ['metadata longer than the frame', frame(4, 4_000_000_000, jpeg)],
-  ['a frame that is cut short', Buffer.from('0000', 'hex')],
-])('%s is no preview', (_case, bytes) => {
+  ['a truncated frame', Buffer.from('0000', 'hex')],
+])('%s is not a preview', (_case, bytes) => {
   expect(previewIn(bytes)).toBeUndefined();
 });

@@ -38,7 +38,7 @@ function seedsIn(workflow: Workflow): Record<string, unknown> {
 }
 
 test.each(['imageToImage', 'twoPasses', 'overTheSocket', 'twoPictures', 'seedAsText'])(
-  'an exported graph is one that the shop takes: %s',
+  'the shop accepts the adapted graph %s',
   (name) => {
     const before = structuredClone(graphs[name]);
     expect(workflowProblems(adapted(graphs[name] ?? {}).workflow)).toEqual([]);
@@ -54,20 +54,23 @@ test.each([
   ['seedAsText', ['9'], ['10']],
   ['video', [], []],
   ['textToImage', ['9'], []],
-])('of %s the pictures are %j and the photos behind the likeliest %j', (name, pictures, photos) => {
-  const graph = graphs[name] ?? {};
-  expect(outputsOf(graph).pictures).toEqual(pictures);
-  expect(photosBehind(graph, pictures[0] ?? '')).toEqual(photos);
-});
+])(
+  'the graph %s has the pictures %j, and the photos %j behind the likeliest one',
+  (name, pictures, photos) => {
+    const graph = graphs[name] ?? {};
+    expect(outputsOf(graph).pictures).toEqual(pictures);
+    expect(photosBehind(graph, pictures[0] ?? '')).toEqual(photos);
+  },
+);
 
-test('what only shows is a picture where nothing is saved, and a video never is', () => {
+test('a preview node counts as a picture if nothing is saved, and a video never does', () => {
   expect(outputsOf(exportedGraphs.video).videos).toEqual(['63']);
   const shown = structuredClone(exportedGraphs.twoPasses);
   Reflect.deleteProperty(shown, '35');
   expect(outputsOf(shown).pictures).toEqual(['33']);
 });
 
-test('an order’s seed comes to every node that draws by chance, wherever the graph had it from', () => {
+test('every node that draws at random gets the order’s seed, whatever its source in the graph', () => {
   expect(seedsIn(adapted(exportedGraphs.imageToImage).workflow)).toEqual({ '3': 4711 });
   expect(seedsIn(adapted(exportedGraphs.twoPasses).workflow)).toEqual({ '20': 4711, '30': 4711, '31': 4711 });
   expect(seedsIn(adapted(exportedGraphs.overTheSocket).workflow)).toEqual({ '3': 4711, '40': 4711 });
@@ -75,7 +78,7 @@ test('an order’s seed comes to every node that draws by chance, wherever the g
   expect(seedsIn(adapted(exportedGraphs.seedAsText).workflow)).toEqual({ '3': 4711 });
 });
 
-test('a number that is more than a seed stays as it is', () => {
+test('a number that is also used as something else than a seed stays as it is', () => {
   const graph: Workflow = structuredClone(exportedGraphs.twoPictures);
   Object.assign(graph['52']?.inputs ?? {}, { width: ['50', 0] });
   const { workflow } = adapted(graph);
@@ -83,13 +86,13 @@ test('a number that is more than a seed stays as it is', () => {
   expect(seedsIn(workflow)).toEqual({ '51': 4711 });
 });
 
-test('the one seed that is named changes from order to order, the others stay', () => {
+test('only the named seed changes from order to order', () => {
   const { workflow } = adapted(exportedGraphs.overTheSocket, undefined, '3');
   expect(seedsIn(workflow)).toEqual({ '3': 4711, '40': 99 });
   expect(() => adapted(exportedGraphs.overTheSocket, undefined, '8')).toThrow('these have: 3, 40');
 });
 
-test('a sampler without any seed is told of, and its graph still sold', () => {
+test('a sampler without a seed is reported, and its graph is still accepted', () => {
   const graph: Workflow = structuredClone(exportedGraphs.twoPictures);
   graph['51'] = { class_type: 'DisableNoise', inputs: {} };
   const { workflow, changes } = adapted(graph);
@@ -97,7 +100,7 @@ test('a sampler without any seed is told of, and its graph still sold', () => {
   expect(changes.join()).toContain('It has no seed');
 });
 
-test('what is changed is told: what was left out, made over, and drawn at once', () => {
+test('every change is listed: removed nodes, replaced nodes and the batch size', () => {
   expect(adapted(exportedGraphs.twoPasses).changes[0]).toBe(
     'Left out what does not lead to the picture: "Look", "Image Comparer (rgthree)".',
   );
@@ -109,23 +112,23 @@ test('what is changed is told: what was left out, made over, and drawn at once',
   expect(workflow['52']?.inputs.batch_size).toBe(1);
 });
 
-test('the photo that is not the visitor’s stays, and is known as a file that ComfyUI must have', () => {
+test('a photo that is not the visitor’s stays, and is listed as a required file', () => {
   const { workflow } = adapted(exportedGraphs.twoPictures, '11');
   expect(workflow['11']?._meta?.title).toBe('in:photo');
   expect(fixedInputs(workflow)).toEqual([{ node: 'Photo', file: 'me.png' }]);
 });
 
-test('the name of the operator’s own photo is not kept', () => {
+test('the file name of the operator’s own photo is not kept', () => {
   expect(JSON.stringify(adapted(exportedGraphs.imageToImage).workflow)).not.toContain('IMG_2041');
 });
 
-test('a node that gives more than Load Image does is not made one', () => {
+test('a node with more outputs in use than Load Image has is not replaced by one', () => {
   const graph: Workflow = structuredClone(exportedGraphs.overTheSocket);
   Object.assign(graph['12']?.inputs ?? {}, { grow_mask_by: ['10', 2] });
   expect(() => adapted(graph)).toThrow('More is taken from "Load Image (Base64)"');
 });
 
-test('the shop’s own titles on other nodes do not stand in the way', () => {
+test('reserved titles on other nodes do no harm', () => {
   const graph: Workflow = structuredClone(exportedGraphs.twoPictures);
   Object.assign(graph['11'] ?? {}, { _meta: { title: 'in:photo' } });
   Object.assign(graph['57'] ?? {}, { _meta: { title: 'out:picture' } });
@@ -135,13 +138,13 @@ test('the shop’s own titles on other nodes do not stand in the way', () => {
 test.each([
   ['the body of a prompt', { prompt: exportedGraphs.imageToImage, client_id: 'x' }],
   ['a queued job', { input: { workflow: exportedGraphs.imageToImage, images: [] } }],
-  ['what the editor hands on', { workflow: editorsFormat, output: exportedGraphs.imageToImage }],
-  ['a file that a Windows editor has saved', `\uFEFF${JSON.stringify(exportedGraphs.imageToImage)}`],
+  ['a pair of workflow and output', { workflow: editorsFormat, output: exportedGraphs.imageToImage }],
+  ['a file saved by a Windows editor', `\uFEFF${JSON.stringify(exportedGraphs.imageToImage)}`],
 ])('a graph is found in %s', (_what, content) => {
   expect(read(content).workflow).toEqual(exportedGraphs.imageToImage);
 });
 
-test('what stands beside the nodes is left out by its name', () => {
+test('a key beside the nodes is left out and reported by name', () => {
   const { workflow, others } = read({ ...exportedGraphs.imageToImage, _api_config: { enabled: true } });
   expect(others).toEqual(['_api_config']);
   expect(workflow).toEqual(exportedGraphs.imageToImage);
@@ -153,17 +156,17 @@ test.each<[string, unknown, string]>([
   ['no graph', { name: 'x', scripts: {} }, 'holds no graph of ComfyUI’s'],
   ['nothing', '', 'is no JSON'],
   ['a list', [1, 2], 'holds no graph of ComfyUI’s'],
-])('%s is refused with how to export the right one', (_what, content, words) => {
+])('%s is refused with instructions for the right export', (_what, content, words) => {
   expect(() => read(content)).toThrow(words);
   expect(() => read(content)).toThrow('Export (API)');
 });
 
-test('a picture that ComfyUI saved is told apart from a graph', async () => {
+test('a picture saved by ComfyUI is refused with instructions, as it is not a graph', async () => {
   const png = await readFile('tests/photos/astronaut.png');
   expect(() => readExport('a.png', png)).toThrow('drag the picture into its window');
 });
 
-test('each graph of the shipped styles, stripped of its titles, is found and titled as it was', async () => {
+test('every graph of the shipped styles gets the same titles back once they are removed', async () => {
   const shipped = path.resolve('comfy-workflows');
   const styles = (await readdir(shipped, { withFileTypes: true })).filter((one) => one.isDirectory());
   for (const { name } of styles) {

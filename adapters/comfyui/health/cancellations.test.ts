@@ -25,7 +25,7 @@ test('a prompt is cancelled again as long as it waits or runs', async () => {
   expect(cancellations.cancelled).toHaveLength(3);
 });
 
-test('a queue that was requested before says nothing of a prompt that is cancelled', async () => {
+test('a queue requested before a cancellation proves nothing about that prompt', async () => {
   const cancellations = givenCancellations();
   const check = cancellations.beginCheck();
   await cancellations.cancel('a');
@@ -35,7 +35,7 @@ test('a queue that was requested before says nothing of a prompt that is cancell
   expect(cancellations.areAllStopped()).toBe(false);
 });
 
-test('a clock that jumps ahead makes no prompt one that does not stop', async () => {
+test('a clock that jumps ahead does not make a prompt look unstoppable', async () => {
   const cancellations = givenCancellations();
   await cancellations.cancel('a');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });

@@ -15,19 +15,19 @@ function secondsOpenAfter(failures: number, breaker = createCircuitBreaker(30)):
   return seconds;
 }
 
-test('two failures in a row change nothing, the third one opens it for a while', () => {
+test('the third failure in a row opens it for a while, the first two change nothing', () => {
   expect(secondsOpenAfter(2)).toBe(0);
   expect(secondsOpenAfter(3)).toBe(30);
 });
 
-test('each failure after a cooldown opens it at once and for twice as long, up to a limit', () => {
+test('each failure after a cooldown opens it at once for twice as long, up to a limit', () => {
   const breaker = createCircuitBreaker(30);
   const seconds = [3, 1, 1, 1, 1, 1].map((failures) => secondsOpenAfter(failures, breaker));
 
   expect(seconds).toEqual([30, 60, 120, 240, 480, 480]);
 });
 
-test('a success forgives everything', () => {
+test('a success resets all failures', () => {
   const breaker = createCircuitBreaker(30);
   secondsOpenAfter(5, breaker);
 
@@ -47,7 +47,7 @@ test('a prompt that succeeds during a cooldown ends it', () => {
   expect(breaker.isOpen()).toBe(false);
 });
 
-test('a rest that is ended is over, and the next failure opens it for twice as long', () => {
+test('a cooldown can be ended early, and the next failure opens it for twice as long', () => {
   const breaker = createCircuitBreaker(30);
   for (let failure = 0; failure < 3; failure += 1) breaker.recordFailure();
 
@@ -57,7 +57,7 @@ test('a rest that is ended is over, and the next failure opens it for twice as l
   expect(secondsOpenAfter(1, breaker)).toBe(60);
 });
 
-test('a clock that is set back leaves it open no longer', () => {
+test('a clock that is set back does not prolong the cooldown', () => {
   const breaker = createCircuitBreaker(30);
   for (let failure = 0; failure < 3; failure += 1) breaker.recordFailure();
 

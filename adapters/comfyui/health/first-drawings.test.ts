@@ -19,7 +19,7 @@ function givenDrawings(mustBeProven = true) {
   return { ...drawings, logged };
 }
 
-test('one drawing speaks for all workflows with the same model files', () => {
+test('one drawing proves all workflows with the same model files', () => {
   const { owed, owedSince, learn } = givenDrawings();
   expect(owed()).toEqual(['bricks', 'picasso', 'anime']);
 
@@ -29,7 +29,7 @@ test('one drawing speaks for all workflows with the same model files', () => {
   expect(owedSince('bricks')).toBe(Infinity);
 });
 
-test('a failure closes all of them, and says once which files they load and why', () => {
+test('a failure closes them all, and logs once which files they load and why', () => {
   const { owed, learn, logged } = givenDrawings();
   learn(workflows.bricks);
   learn(workflows.anime);
@@ -43,7 +43,7 @@ test('a failure closes all of them, and says once which files they load and why'
   ]);
 });
 
-test('where nothing must be proven only a failure counts', () => {
+test('a failure counts even if nothing has to be proven', () => {
   const { owed, learn } = givenDrawings(false);
   expect(owed()).toEqual([]);
 
@@ -52,7 +52,7 @@ test('where nothing must be proven only a failure counts', () => {
   expect(owed()).toEqual(['anime']);
 });
 
-test('one that is invalidated owes a drawing again, with all that load its files, and needs none where nothing must be proven', () => {
+test('invalidating a workflow requires a new drawing of all that load its files, if proof is required', () => {
   const { owed, learn, invalidate } = givenDrawings();
   learn(workflows.bricks);
   learn(workflows.anime);

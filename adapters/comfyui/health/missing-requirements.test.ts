@@ -41,7 +41,7 @@ test.each([
   ['VAELoader', 'vae_name', 'vae'],
   ['LoraLoaderModelOnly', 'lora_name', 'loras'],
   ['SomeLoader', 'thing_name', '… (the folder of thing_name)'],
-])('a file that %s misses is named with its folder', async (name, input, folder) => {
+])('a file missing from %s is named with its folder', async (name, input, folder) => {
   using instance = await givenClasses({ [name]: older(input, ['other.safetensors']) });
 
   expect(await instance.missing({ anime: loader(name, input, 'wanted.safetensors') })).toEqual([
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test('a file that is there is not missing, whichever way its choice is declared and its folders are separated', async () => {
+test('an existing file is found, however its input is declared and its folders are separated', async () => {
   using instance = await givenClasses({
     UNETLoader: older('unet_name', ['flux\\wanted.safetensors']),
     UpscaleModelLoader: newer('model_name', ['wanted.pth']),
@@ -63,7 +63,7 @@ test('a file that is there is not missing, whichever way its choice is declared 
   expect(missing).toEqual([]);
 });
 
-test('a node class that is not there is named', async () => {
+test('a missing node class is named', async () => {
   using instance = await givenClasses({});
 
   expect(await instance.missing({ anime: loader('NewNode', 'x', 'y') })).toEqual([
@@ -71,7 +71,7 @@ test('a node class that is not there is named', async () => {
   ]);
 });
 
-test('a graph is checked against what the instance says of its classes, and uploads against nothing', async () => {
+test('a graph is checked against the instance’s own description of its classes, except for uploads', async () => {
   using instance = await givenClasses({
     LoadImage: {
       input: { required: { image: [['old.png'], { image_upload: true }] } },
@@ -91,7 +91,7 @@ test('a graph is checked against what the instance says of its classes, and uplo
   ]);
 });
 
-test('a node that puts something out beside the picture is refused, whatever its class', async () => {
+test('an output node besides the picture’s is refused, whatever its class', async () => {
   const putsOut = (input: string) => ({ input: { required: { [input]: ['IMAGE'] } }, output_node: true });
   using instance = await givenClasses({
     LoadImage: { input: { required: {} }, output: ['IMAGE'] },

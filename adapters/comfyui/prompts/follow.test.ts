@@ -54,18 +54,18 @@ function findingFor(
   };
 }
 
-test('a prompt is followed from its wait to its picture', async () => {
+test('a prompt is followed from the queue to its picture', async () => {
   expect(await followWith(finding(behind(1), running, picture))).toBe(picture);
 });
 
-test('a prompt that waits is never late, and one that runs for too long is', async () => {
+test('a prompt never times out in the queue, but does when it runs too long', async () => {
   const poll = findingFor(0.5, behind(1), findingFor(0.1, running, finding(picture)));
 
   expect(await followWith(poll, { deadline: 0.3 })).toBe(picture);
   await expect(followWith(finding(running), { deadline: 0.1 })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-test('a queue that moves is waited for, and one that stands still is not', async () => {
+test('a moving queue is waited for, a stalled one is not', async () => {
   const moving = [5, 4, 3, 2, 1].reduceRight(
     (after, ahead) => findingFor(0.15, behind(ahead), after),
     finding(running, picture),
@@ -76,7 +76,7 @@ test('a queue that moves is waited for, and one that stands still is not', async
   await expect(followWith(pushedBack, { stalledSeconds: 0.3 })).rejects.toMatchObject({ kind: 'stalled' });
 });
 
-test('a prompt that is nowhere to be seen once is not gone, twice in a row it is', async () => {
+test('a prompt counts as gone only if it is missing twice in a row', async () => {
   const once = finding(running, absent, running, absent, picture);
 
   expect(await followWith(once)).toBe(picture);
@@ -84,30 +84,30 @@ test('a prompt that is nowhere to be seen once is not gone, twice in a row it is
 });
 
 test.each([
-  ['taken out of the queue', [behind(1), absent], {}, 'cancelled', 'taken out of ComfyUI’s queue'],
-  ['forgotten by a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
-  ['forgotten in silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
-  ['forgotten while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
-  ['begun with earlier and forgotten', [absent], { hasBegun: true }, 'lost', 'restarted meanwhile'],
-] as const)('a prompt that was %s is told as such', async (...[, found, signs, kind, words]) => {
+  ['removed from the queue', [behind(1), absent], {}, 'cancelled', 'taken out of ComfyUI’s queue'],
+  ['lost to a restart', [behind(1), absent], { wasCutOff: true }, 'cancelled', 'was restarted'],
+  ['lost during a silence', [behind(1), unreachable, absent], {}, 'cancelled', 'was restarted'],
+  ['lost while it ran', [running, unreachable, absent], {}, 'lost', 'connection broke'],
+  ['started earlier and lost', [absent], { hasBegun: true }, 'lost', 'restarted meanwhile'],
+] as const)('a prompt that was %s ends with that as the reason', async (...[, found, signs, kind, words]) => {
   const following = followWith(finding(...found), signs);
 
   await expect(following).rejects.toMatchObject({ kind });
   await expect(following).rejects.toThrow(words);
 });
 
-test('an instance may be silent for a while, and no longer', async () => {
+test('an instance may be silent for a while, but not for longer', async () => {
   expect(await followWith(finding(running, unreachable, unreachable, picture))).toBe(picture);
   await expect(followWith(finding(unreachable))).rejects.toMatchObject({ kind: 'silent' });
 });
 
-test('an instance that is away while another one could draw is not waited for', async () => {
+test('an instance that is away is not waited for if another one can draw', async () => {
   const limits = { isLeft: true, silentSeconds: 600 };
 
   await expect(followWith(finding(running, unreachable), limits)).rejects.toMatchObject({ kind: 'silent' });
 });
 
-test('the time in which an instance was silent is none in which it executed the prompt', async () => {
+test('the time of an instance’s silence does not count towards the deadline', async () => {
   const frozenAnd = (after: () => Promise<LivePromptStatus>) =>
     findingFor(0.1, running, findingFor(0.6, unreachable, findingFor(0.1, running, after)));
   const limits = { deadline: 0.5, silentSeconds: 5 };
@@ -117,21 +117,21 @@ test('the time in which an instance was silent is none in which it executed the 
   await expect(following).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-test('an error that is no silence ends the following at once', async () => {
+test('any error other than silence ends the following at once', async () => {
   const broken = new ComfyError('failed', 'a node failed');
 
   await expect(followWith(finding(running, broken))).rejects.toBe(broken);
   await expect(followWith(finding(new TypeError('a bug')))).rejects.toThrow('a bug');
 });
 
-test('an interrupt cuts a wait short, also one that came before the wait', async () => {
+test('an interrupt cuts a wait short, even if it comes before the wait', async () => {
   const pause = createPause();
   pause.interrupt();
 
   expect(await followWith(finding(running, picture), { pause, pollSeconds: 600 })).toBe(picture);
 });
 
-test('a caller that stops watching is let go at once', async () => {
+test('a caller that stops watching is released at once', async () => {
   const signal = AbortSignal.timeout(50);
 
   await expect(followWith(finding(running), { pollSeconds: 600, signal })).rejects.toThrow('aborted');

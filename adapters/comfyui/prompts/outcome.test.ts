@@ -30,23 +30,23 @@ function failureOf(entry: HistoryEntry) {
   return outcome.error;
 }
 
-test('a prompt in the queue runs, or waits behind as many as are before it', () => {
+test('a prompt in the queue either runs or waits behind those before it', () => {
   expect(placeIn({ running: [id], pending: [] }, id)).toEqual({ is: 'running' });
   expect(placeIn({ running: ['x'], pending: ['y', id] }, id)).toEqual({ is: 'pending', ahead: 2 });
   expect(placeIn({ running: ['x'], pending: ['y'] }, id)).toBeUndefined();
 });
 
-test('a prompt that ended well has its picture', () => {
+test('a successful prompt has its picture', () => {
   expect(outcomeOf(ended([ours], success), expected)).toEqual({ is: 'picture', file: ours });
 });
 
-test('a Windows server writes its folders with backslashes', () => {
+test('a Windows server’s backslashes in folders are understood', () => {
   const file = { ...ours, subfolder: `toonbooth\\${id}` };
 
   expect(outcomeOf(ended([file], success), expected).is).toBe('picture');
 });
 
-test('an entry without a status is done when its picture is there, and runs until then', () => {
+test('an entry without a status is done once its picture is there, and running until then', () => {
   expect(outcomeOf(ended([ours], null), expected).is).toBe('picture');
   expect(outcomeOf(ended(undefined, undefined), expected).is).toBe('running');
 });
@@ -71,7 +71,7 @@ test.each([
   ['torch.cuda.OutOfMemoryError', 'x', 'out_of_memory'],
   ['RuntimeError', 'CUDA error: out of memory', 'out_of_memory'],
   ['ValueError', 'x', 'failed'],
-])('%s: %s ends a prompt as %s and names the node', (type, message, kind) => {
+])('%s: %s ends a prompt as %s, and the error names the node', (type, message, kind) => {
   const data = { node_id: '4', exception_type: type, exception_message: message };
   const error = failureOf(ended(undefined, { status_str: 'error', messages: [['execution_error', data]] }));
 
@@ -88,30 +88,30 @@ test.each([
   ['9', 'OSError', '[Errno 5] Input/output error', 'unwritable'],
   ['4', 'PermissionError', "[Errno 13] Permission denied: '/models/x'", 'failed'],
   ['9', 'ValueError', 'x', 'failed'],
-])('where node %s says %s: %s, the prompt is %s', (node, type, message, kind) => {
+])('node %s with %s: %s makes the prompt %s', (node, type, message, kind) => {
   const data = { node_id: node, exception_type: type, exception_message: message };
   const entry = ended(undefined, { status_str: 'error', messages: [['execution_error', data]] });
 
   expect(failureOf(entry).kind).toBe(kind);
 });
 
-test('a message of failure counts more than a status of success', () => {
+test('a failure message outweighs a success status', () => {
   const stale = ended([ours], { status_str: 'success', messages: [['execution_error', {}]] });
 
   expect(failureOf(stale).kind).toBe('failed');
 });
 
-test('a prompt that somebody stopped was interrupted', () => {
+test('a prompt that somebody stopped is interrupted', () => {
   const status: HistoryEntry['status'] = { status_str: 'error', messages: [['execution_interrupted', {}]] };
 
   expect(failureOf(ended(undefined, status)).kind).toBe('interrupted');
 });
 
-test('an error that says nothing is a failure', () => {
+test('an error without details is a failure', () => {
   expect(failureOf(ended(undefined, { status_str: 'error', messages: [] })).kind).toBe('failed');
 });
 
-test('an error of 64 kB with control characters comes out short and clean', () => {
+test('an error of 64 kB with control characters becomes short and clean', () => {
   const data = { node_id: '4', exception_message: '\u0000\u001b[31m'.repeat(10_000) };
   const { message } = failureOf(
     ended(undefined, { status_str: 'error', messages: [['execution_error', data]] }),
@@ -121,7 +121,7 @@ test('an error of 64 kB with control characters comes out short and clean', () =
   expect(message).not.toMatch(/\p{Cc}/u);
 });
 
-test('a picture is looked for under its prefix, also without a folder', () => {
+test('a picture is expected under its prefix, with or without a folder', () => {
   expect(expectedFile(expected)).toEqual(ours);
   expect(
     expectedFile({

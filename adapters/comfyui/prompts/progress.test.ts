@@ -15,7 +15,7 @@ const sampled = {
   prompt: { ...drawn.prompt, '2': { class_type: 'KSampler', inputs: { latent_image: ['1', 0] } } },
 };
 
-test('nodes that are done make half of the way, and one that nothing depends on does not count', () => {
+test('finished nodes make up half of the progress, without those that nothing depends on', () => {
   const progress = createProgress(drawn);
 
   expect(progress.update({ type: 'executing', data: { node: '1' } })).toBe(0);
@@ -24,11 +24,11 @@ test('nodes that are done make half of the way, and one that nothing depends on 
   expect(progress.update({ type: 'executed', data: { node: '3' } })).toBe(50);
 });
 
-test('cached nodes are done at once', () => {
+test('cached nodes count as finished at once', () => {
   expect(createProgress(drawn).update({ type: 'execution_cached', data: { nodes: ['1', '2'] } })).toBe(33);
 });
 
-test('a sampler’s steps make the other half', () => {
+test('a sampler’s steps make up the other half', () => {
   const progress = createProgress(sampled);
 
   expect(progress.update({ type: 'execution_cached', data: { nodes: ['1'] } })).toBe(16);
@@ -37,13 +37,13 @@ test('a sampler’s steps make the other half', () => {
   expect(progress.update({ type: 'executed', data: { node: '3' } })).toBe(99);
 });
 
-test('a node that takes steps unforeseen counts as one that draws', () => {
+test('a node with unexpected steps counts as a sampler', () => {
   const progress = createProgress(drawn);
 
   expect(progress.update({ type: 'progress', data: { node: '3', value: 1, max: 2 } })).toBe(33);
 });
 
-test('the state of all nodes is read too, and the percent never falls', () => {
+test('the state of all nodes is read too, and the percentage never falls', () => {
   const progress = createProgress(sampled);
   const running = { '2': { value: 3, max: 4, state: 'running' } };
   const other = { '3': { value: 1, max: 20, state: 'running' } };
@@ -52,7 +52,7 @@ test('the state of all nodes is read too, and the percent never falls', () => {
   expect(progress.update({ type: 'progress_state', data: { nodes: other } })).toBe(50);
 });
 
-test('messages that make no sense change nothing', () => {
+test('malformed messages change nothing', () => {
   const progress = createProgress(drawn);
 
   expect(progress.update({ type: 'progress_state', data: { nodes: 'x' } })).toBe(0);
@@ -62,7 +62,7 @@ test('messages that make no sense change nothing', () => {
   expect(progress.update({ type: 'constructor', data: {} })).toBe(0);
 });
 
-test('a sampler may be in its last step, a node that draws at once never is', () => {
+test('a sampler can be in its last step, a node that draws in one step never is', () => {
   const progress = createProgress(sampled);
   progress.update({ type: 'executing', data: { node: '2' } });
   progress.update({ type: 'progress', data: { node: '2', value: 3, max: 4 } });

@@ -18,7 +18,7 @@ test.each<[string, unknown, string]>([
   ['no graph at all', [], 'holds no graph'],
   ['an empty graph', {}, 'holds no graph'],
   ['the editor’s own format', { nodes: [], links: [] }, 'Export (API)'],
-  ['something that is no node', { ...good, '3': { class_type: 'X' } }, 'at "3" something that is no node'],
+  ['something other than a node', { ...good, '3': { class_type: 'X' } }, 'at "3" something that is no node'],
   ['no photo', { '1': { ...photo, _meta: {} }, '2': picture('1') }, 'no node titled "in:photo"'],
   ['two photos', { ...good, '3': photo }, '2 nodes titled "in:photo"'],
   [
@@ -27,12 +27,12 @@ test.each<[string, unknown, string]>([
     '"in:photo" must be a LoadImage',
   ],
   [
-    'a layer that there is not',
+    'an unknown layer',
     { ...good, '3': { ...photo, _meta: { title: 'in:drawn moustache' } } },
     'a node titled "in:drawn moustache", and layers are called in:masks, ',
   ],
   [
-    'a layer that goes into something else',
+    'a layer linked to the wrong input',
     { ...good, '3': { class_type: 'EmptyImage', inputs: {}, _meta: { title: 'in:masks' } } },
     '"in:masks" must be a LoadImage',
   ],
@@ -59,12 +59,12 @@ test.each<[string, unknown, string]>([
     'no node titled "in:seed"',
   ],
   [
-    'a titled seed that takes no number',
+    'a titled seed without a number',
     { ...good, '3': { class_type: 'KSampler', inputs: { seed: ['1', 0] }, _meta: { title: 'in:seed' } } },
     '"in:seed" has no seed',
   ],
   [
-    'a size beyond reason',
+    'an excessive size',
     { ...good, '3': { class_type: 'EmptyImage', inputs: { width: 9000 } } },
     '"EmptyImage #3" asks for width 9000; at most 4096',
   ],

@@ -40,13 +40,13 @@ function missing(workflow: Workflow): string[] {
   return missingRequirements(workflow, classes).map(describeMissing);
 }
 
-test('a graph that fits misses nothing', () => {
+test('a fitting graph misses nothing', () => {
   const all = { strength: 0.5, method: 'area', prompt: 'a cartoon', tiled: false };
 
   expect(missing(drawing(all))).toEqual([]);
 });
 
-test('an output that may be anything, or one of several things, feeds what takes it', () => {
+test('an output of any type, or of one of several, fits an input', () => {
   const more = { '3': { class_type: 'Anything', inputs: {} }, '4': { class_type: 'Number', inputs: {} } };
 
   expect(missing(drawing({ image: ['3', 0], strength: ['4', 0] }, more))).toEqual([]);
@@ -55,7 +55,7 @@ test('an output that may be anything, or one of several things, feeds what takes
 test.each<[string, Workflow, string]>([
   ['a missing input', drawing({ steps: undefined }), 'lacks its input steps'],
   [
-    'a literal in place of a link',
+    'a literal instead of a link',
     drawing({ image: 'x' }),
     'image that must be linked to something that gives IMAGE',
   ],
@@ -64,14 +64,26 @@ test.each<[string, Workflow, string]>([
     drawing({ image: ['1', 1] }),
     'image that takes IMAGE, but "LoadImage #1" gives MASK',
   ],
-  ['an output slot too many', drawing({ image: ['1', 2] }), 'output 2 of "LoadImage #1", which has none'],
+  [
+    'an output slot that does not exist',
+    drawing({ image: ['1', 2] }),
+    'output 2 of "LoadImage #1", which has none',
+  ],
   ['a dangling link', drawing({ image: ['77', 0] }), 'linked to node 77, which is not in the graph'],
   ['a value that is too big', drawing({ steps: 32 }), 'steps that is 32; at most 31 is allowed'],
   ['a value that is too small', drawing({ steps: 0 }), 'steps that is 0; at least 1 is allowed'],
-  ['a fraction for a whole number', drawing({ steps: 1.5 }), 'steps that must be of the type INT, not 1.5'],
-  ['a text for a number', drawing({ strength: '1' }), 'strength that must be of the type FLOAT, not "1"'],
-  ['a number for a text', drawing({ prompt: 1 }), 'prompt that must be of the type STRING, not 1'],
-  ['a number for a switch', drawing({ tiled: 1 }), 'tiled that must be of the type BOOLEAN, not 1'],
+  [
+    'a fraction instead of a whole number',
+    drawing({ steps: 1.5 }),
+    'steps that must be of the type INT, not 1.5',
+  ],
+  [
+    'a text instead of a number',
+    drawing({ strength: '1' }),
+    'strength that must be of the type FLOAT, not "1"',
+  ],
+  ['a number instead of a text', drawing({ prompt: 1 }), 'prompt that must be of the type STRING, not 1'],
+  ['a number instead of a switch', drawing({ tiled: 1 }), 'tiled that must be of the type BOOLEAN, not 1'],
   [
     'an unknown choice',
     drawing({ method: 'bogus' }),
@@ -82,7 +94,7 @@ test.each<[string, Workflow, string]>([
   expect(missing(workflow)[0]).toContain(words);
 });
 
-test('a class that is not there is reported once, not for every link from it', () => {
+test('a missing class is reported once, not for each of its links', () => {
   const more = { '3': { class_type: 'NoSuchNode', inputs: {} } };
 
   const workflow = drawing({ image: ['3', 0] }, more);
@@ -93,7 +105,7 @@ test('a class that is not there is reported once, not for every link from it', (
   expect(missingRequirements(workflow, classes)).toMatchObject([{ nodeClass: 'NoSuchNode' }]);
 });
 
-test('a model file that is not there is reported with its folder', () => {
+test('a missing model file is reported with its folder', () => {
   const loader = { class_type: 'ModelLoader', inputs: { unet_name: 'b.gguf' } };
 
   expect(missing({ '3': loader })).toEqual([

@@ -22,7 +22,7 @@ const sampled: Workflow = {
 
 const filling = { photo: 'toonbooth/a.jpg', seed: 42, prefix: 'toonbooth/run/picture' };
 
-test('photo and prefix are filled in by title and the picture’s node is named', () => {
+test('photo and prefix are filled in by title, and the picture’s node is named', () => {
   const { prompt, outputNode } = fillWorkflow(drawn, filling);
 
   expect(prompt['3']?.inputs.image).toBe('toonbooth/a.jpg');
@@ -30,7 +30,7 @@ test('photo and prefix are filled in by title and the picture’s node is named'
   expect(outputNode).toBe('9');
 });
 
-test('the stored graph stays as it was', () => {
+test('the stored graph stays unchanged', () => {
   const before = structuredClone(drawn);
 
   fillWorkflow(drawn, filling);
@@ -38,7 +38,7 @@ test('the stored graph stays as it was', () => {
   expect(drawn).toEqual(before);
 });
 
-test('renumbering every node changes nothing but the ids', () => {
+test('renumbering the nodes changes nothing but the ids', () => {
   const renumbered = JSON.parse(JSON.stringify(drawn).replaceAll(/"(3|7|9)"/g, '"1$1"')) as Workflow;
 
   const { prompt, outputNode } = fillWorkflow(renumbered, filling);
@@ -63,7 +63,7 @@ test('a graph without a sampler needs no seed', () => {
   expect(needsSeed(sampled)).toBe(true);
 });
 
-test('what takes a latent image to draw on is a sampler', () => {
+test('a node with a latent image to draw on is a sampler', () => {
   expect(
     Object.values(sampled)
       .filter(isSampler)
@@ -77,7 +77,7 @@ test('a graph without the photo’s title cannot be filled', () => {
   expect(() => fillWorkflow(untitled, filling)).toThrow('"in:photo"');
 });
 
-test('the nodes behind a node are those its result depends on, also round a loop', () => {
+test('the nodes behind a node are those its result depends on, even in a loop', () => {
   const looped: Workflow = { ...sampled, '3': { class_type: 'Loop', inputs: { image: ['9', 0] } } };
 
   expect([...nodesBehind(drawn, '9')].sort()).toEqual(['3', '7', '9']);

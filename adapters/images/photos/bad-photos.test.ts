@@ -142,13 +142,13 @@ test.each([
   ['That file is of the kind PDF.', text('%PDF-1.7\n1 0 obj')],
   ['That is a text file.', Buffer.from('No photo.')],
   ['That is a text file.', Buffer.from('Größer als nötig, aber Text. '.repeat(300))],
-])('the visitor is told: %s', async (words, file) => {
+])('the visitor reads: %s', async (words, file) => {
   await expect(images.normalise(file)).rejects.toMatchObject({
     message: `${words} The photo must be a JPG, PNG, WebP, HEIC or AVIF.`,
   });
 });
 
-test('a bomb is refused by its header, in no time', async () => {
+test('a decompression bomb is refused quickly by its header', async () => {
   const [, bomb] = bad['a PNG of 256 megapixels in few bytes'] ?? [];
   const started = performance.now();
   await expect(images.normalise(bomb ?? Buffer.alloc(0))).rejects.toMatchObject({
@@ -189,18 +189,18 @@ test.each([
   ['without its last two bytes', jpeg.subarray(0, -2)],
   ['of several scans without its last two bytes', progressive.subarray(0, -2)],
   ['of several scans without its last byte', progressive.subarray(0, -1)],
-])('a JPEG %s is whole', async (_what, file) => {
+])('a JPEG %s counts as whole', async (_what, file) => {
   expect(await images.normalise(file)).toMatchObject({ width: 400, height: 300 });
 });
 
 test.each([
   [8160, 1542],
   [8192, 1536],
-])('a photo of a phone with %i × 6144 pixels is taken, to the last column', async (width, height) => {
+])('a phone’s photo of %i × 6144 pixels is accepted up to the last column', async (width, height) => {
   expect(await images.normalise(blackPng(width, 6144))).toMatchObject({ width: 2048, height });
 });
 
-test('a photo in disguise is judged by its content and loses all that was hidden in it', async () => {
+test('a disguised photo is judged by its content and loses all that was hidden in it', async () => {
   const script = '<script>alert(1)</script>';
   const disguised = Buffer.concat([withSegment(jpeg, 0xfe, Buffer.from(script)), text('PK\x03\x04 a ZIP')]);
   const kept = await images.normalise(disguised);
@@ -208,6 +208,6 @@ test('a photo in disguise is judged by its content and loses all that was hidden
   expect(kept.jpeg.includes('PK\x03\x04')).toBe(false);
 });
 
-test('none of all this killed a decoder', () => {
+test('no decoder crashed in these tests', () => {
   expect(crashes).toEqual([]);
 });

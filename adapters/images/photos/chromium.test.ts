@@ -75,14 +75,14 @@ test.each([
   await expectAsInChromium(file);
 });
 
-test('HDR of an evenly lit scene looks as its version for all screens does with half the light', async () => {
+test('HDR of an evenly lit scene looks like its standard version with half the light', async () => {
   const even = await brightScene(scenePng, { from: 1, to: 1 });
   const { jpeg } = await images.normalise(await pngIn(asPq(even), 9, 16));
   const wanted = (await scene().raw().toBuffer()).map(atHalfTheLight);
   expect(meanDifference(await sharp(jpeg).raw().toBuffer(), wanted)).toBeLessThanOrEqual(allowed);
 });
 
-test('an Ultra HDR photo shows the picture that it has for all screens', async () => {
+test('an Ultra HDR photo shows its standard picture', async () => {
   const brightness = await noise(80, 65).greyscale().jpeg().toBuffer();
   await expectAsInChromium(ultraHdr(jpeg, brightness), jpeg);
 });
@@ -92,22 +92,22 @@ const greyPng = await scene().greyscale().toColourspace('b-w').png().toBuffer();
 test.each([
   ['Display P3 in JPEG', await scene().withIccProfile('p3', { attach: true }).jpeg().toBuffer()],
   ['Display P3 in WebP', await scene().withIccProfile('p3').webp().toBuffer()],
-  ['Display P3 by numbers in AVIF', avifFile(coded, nclx(12, 13))],
-  ['Display P3 by numbers in PNG', await pngIn(scene(), 12, 13)],
-  ['BT.2020 by numbers in PNG', await pngIn(scene(), 9, 13)],
+  ['Display P3 by code points in AVIF', avifFile(coded, nclx(12, 13))],
+  ['Display P3 by code points in PNG', await pngIn(scene(), 12, 13)],
+  ['BT.2020 by code points in PNG', await pngIn(scene(), 9, 13)],
   ['Adobe RGB in JPEG', withSegment(jpeg, 0xe2, app2(adobeRgb))],
   ['Adobe RGB in PNG', withProfile(scenePng, adobeRgb)],
   ['Adobe RGB in AVIF', avifFile(coded, icc(adobeRgb))],
   ['greys with a profile', withProfile(greyPng, greyGamma18)],
-  ['greys with less than the whole range', sample('limited-grey.avif')],
-  ['greys with less than the whole range in 10 bits', sample('limited-grey-10-bit.avif')],
-  ['colours with less than the whole range', avifFile(coded, nclx(1, 13, 'limited'))],
+  ['greys of limited range', sample('limited-grey.avif')],
+  ['greys of limited range in 10 bits', sample('limited-grey-10-bit.avif')],
+  ['colours of limited range', avifFile(coded, nclx(1, 13, 'limited'))],
 ])('colours look as Chromium shows them: %s', async (_what, file) => {
   await expectAsInChromium(file);
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a JPEG of EXIF orientation %i stands as in Chromium',
+  'a JPEG with EXIF orientation %i is turned as in Chromium',
   async (orientation) => {
     await expectAsInChromium(await scene().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
   },
@@ -117,19 +117,19 @@ test.each([
   ['a quarter', [box('irot', [1])]],
   ['a half', [box('irot', [2])]],
   ['three quarters', [box('irot', [3])]],
-  ['upside down in a mirror', [box('imir', [0])]],
+  ['a vertical mirror', [box('imir', [0])]],
   ['a mirror', [box('imir', [1])]],
   ['a quarter, then a mirror', [box('irot', [1]), box('imir', [0])]],
   ['three quarters, then a mirror', [box('irot', [3]), box('imir', [1])]],
-])('an AVIF turned by %s stands as in Chromium', async (_how, turns) => {
+])('an AVIF turned by %s is turned as in Chromium', async (_how, turns) => {
   await expectAsInChromium(avifFile(coded, nclx(1, 13), ...turns));
 });
 
-test('of an animated AVIF the frame is kept that Chromium shows first', async () => {
+test('an animated AVIF keeps the frame that Chromium shows first', async () => {
   await expectAsInChromium(sample('two-frames.avif'));
 });
 
-test('an animated AVIF without a still picture is named as one', async () => {
+test('an animated AVIF without a still picture is refused as one', async () => {
   const animation = sample('two-frames.avif');
   animation.write('free', animation.indexOf('meta'), 'latin1');
   await expect(images.normalise(animation)).rejects.toMatchObject({
@@ -147,8 +147,8 @@ test.each([
       Buffer.from('JFIF\0\x02\x01\0\0\x01\0\x01\0\0', 'latin1'),
     ),
   ],
-  ['no end', jpeg.subarray(0, -2)],
-])('a JPEG with a slip looks as in Chromium: %s', async (_what, file) => {
+  ['a missing end', jpeg.subarray(0, -2)],
+])('a slightly malformed JPEG looks as in Chromium: %s', async (_what, file) => {
   await expectAsInChromium(file, jpeg);
 });
 
@@ -166,7 +166,7 @@ test.each([16, 18])(
 );
 
 test.each([
-  ['as it is', 0, heic(profile)],
+  ['not at all', 0, heic(profile)],
   ['by a phone', 0, portraitHeic],
   ['a quarter', 270, heic(profile, box('irot', [1]))],
 ])(

@@ -32,19 +32,19 @@ async function expectOriginal(heic: Buffer): Promise<void> {
 }
 
 test.each(['heic', 'heix', 'heis', 'heim', 'hevm', 'hevs', 'mif1', 'mif2', 'miaf', 'MiHB', 'MiHE'])(
-  'a HEIC of the brand %s is one',
+  'a file with the brand %s is a HEIC',
   async (brand) => {
     await expectOriginal(heifFile({ brand, compatible: [brand], items: [upright] }));
   },
 );
 
-test('of a HEIC with several pictures the one that it names is taken, wherever it stands', async () => {
+test('a HEIC with several pictures decodes to the one that it names as primary', async () => {
   await expectOriginal(heifFile({ items: [upright, upsideDown] }));
   await expectOriginal(heifFile({ items: [upsideDown, upright], primary: 2 }));
   await expectOriginal(heifFile({ items: [upsideDown, { ...upright, hidden: true }], primary: 2 }));
 });
 
-test('a HEIC is in the colours of its own profile, not of another that the file holds', async () => {
+test('a HEIC has the colours of its own profile, not of another one in the file', async () => {
   await expectOriginal(heifFile({ items: [upright], stray: [otherProfile] }));
   const other = { ...upsideDown, properties: [hvcC, size, otherProfile] };
   await expectOriginal(heifFile({ items: [other, upright], primary: 2 }));
@@ -53,7 +53,7 @@ test('a HEIC is in the colours of its own profile, not of another that the file 
 test.each([
   ['the whole', false],
   ['its tiles alone', true],
-])('a HEIC of tiles is in the colours of the profile that %s has', async (_what, onTiles) => {
+])('a tiled HEIC has the colours of the profile on %s', async (_what, onTiles) => {
   const { jpeg } = await images.normalise(tiledHeic(2, 2, { onTiles, stray: [otherProfile] }));
   const corner = await sharp(jpeg).extract({ left: 480, top: 320, width, height }).png().toBuffer();
   expect((await images.compare(corner, original)).difference).toBeLessThan(1.5);

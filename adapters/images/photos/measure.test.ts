@@ -15,7 +15,7 @@ async function advice(photo: Sharp): Promise<string[]> {
   return adviceOn(seen, { width: 512, height: 512 }).map(({ code }) => code);
 }
 
-test.each(photos)('%s is sharp and bright enough, and so it is in four times its size', async (name) => {
+test.each(photos)('%s is sharp and bright enough, at four times its size too', async (name) => {
   expect(await advice(sharp(bytesOf(name)))).toEqual([]);
   expect(await advice(sharp(bytesOf(name)).resize(2048, 2048, { fit: 'inside' }))).toEqual([]);
 });
@@ -24,7 +24,7 @@ test.each(photos)('%s out of focus is blurred', async (name) => {
   expect(await advice(sharp(bytesOf(name)).blur(5))).toEqual(['blurred']);
 });
 
-test.each(photos)('%s at night is dark, and no blur for it', async (name) => {
+test.each(photos)('%s at night is dark but not blurred', async (name) => {
   expect(await advice(sharp(bytesOf(name)).linear(0.25, 0))).toEqual(['dark']);
 });
 

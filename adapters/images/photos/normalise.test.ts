@@ -63,7 +63,7 @@ test.each([
   }
 });
 
-test('nothing that the file said about the photo is kept, the place it was taken at least of all', async () => {
+test('a photo loses all its metadata, the location included', async () => {
   const tagged = await noise()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">at home</x:xmpmeta>')
@@ -137,13 +137,13 @@ test.each(['b-w', 'grey16'])('a photo in grey (%s) becomes sRGB', async (space) 
 test.each([
   ['colour', 3 as const, 'srgb'],
   ['grey', 3 as const, 'b-w'],
-])('where a %s photo is transparent it becomes white', async (_what, channels, space) => {
+])('the transparent parts of a %s photo become white', async (_what, channels, space) => {
   const clear = sharp({ create: { width: 300, height: 300, channels, background: '#000' } });
   const { jpeg } = await images.normalise(await clear.ensureAlpha(0).toColourspace(space).png().toBuffer());
   expectColour(await colourAt(jpeg, 0.5, 0.5), [255, 255, 255]);
 });
 
-test('of an animation the first frame is kept', async () => {
+test('an animation becomes its first frame', async () => {
   const frame = async (background: string) =>
     await sharp({ create: { width: 300, height: 280, channels: 3, background } })
       .png()
@@ -159,7 +159,7 @@ test('of an animation the first frame is kept', async () => {
   expectColour(await colourAt(jpeg, 0.5, 0.5), [200, 30, 30]);
 });
 
-test('the small faults of real cameras do not make a photo a damaged one', async () => {
+test('a photo with the small faults of real cameras is not damaged', async () => {
   const whole = await fourCorners().jpeg().toBuffer();
   const tables = whole.indexOf(Buffer.from([0xff, 0xdb]), 3);
   const stray = Buffer.concat([whole.subarray(0, tables), Buffer.from([1, 2, 3]), whole.subarray(tables)]);
@@ -168,7 +168,7 @@ test('the small faults of real cameras do not make a photo a damaged one', async
   for (const file of [stray, oddScan]) await expectCorners((await images.normalise(file)).jpeg);
 });
 
-test('of an Ultra HDR photo the picture for all screens is kept', async () => {
+test('an Ultra HDR photo becomes its standard picture', async () => {
   const brightness = await noise(120, 80).greyscale().jpeg().toBuffer();
   const photo = ultraHdr(await fourCorners().jpeg().toBuffer(), brightness);
   // The tests of another file may have restricted sharp in this process to the formats of photos.
@@ -179,10 +179,10 @@ test('of an Ultra HDR photo the picture for all screens is kept', async () => {
 
 test.each([
   ['as browsers and editors write it', 'avif'],
-  ['behind the brand that all HEIFs share', 'mif1'],
-  ['behind the newer one that they share', 'mif2'],
+  ['under the brand that all HEIFs share', 'mif1'],
+  ['under the newer shared brand', 'mif2'],
   ['as the still picture of an animation', 'avis'],
-])('an AVIF is taken, %s', async (_how, brand) => {
+])('an AVIF is accepted, %s', async (_how, brand) => {
   const avif = await fourCorners().avif({ effort: 0 }).toBuffer();
   const { jpeg, width, height } = await images.normalise(patched(avif, 8, [...Buffer.from(brand)]));
   expect([width, height]).toEqual([480, 320]);
@@ -198,7 +198,7 @@ test('a HEIC is upright, in the colours of its profile, and without its EXIF', a
 });
 
 test.each([1, 2, 3])(
-  'a HEIC turned by %i quarters in its own way is turned exactly once',
+  'a HEIC with its own rotation by %i quarters is turned exactly once',
   async (quarters) => {
     const { jpeg, width, height } = await images.normalise(turned(portraitHeic, quarters));
     expect([width, height]).toEqual(quarters === 2 ? [480, 320] : [320, 480]);
@@ -215,7 +215,7 @@ async function original(): Promise<Buffer> {
   return await sharp(astronautPng).extract({ left: 16, top: 0, width: 480, height: 320 }).png().toBuffer();
 }
 
-test('photos of many megapixels are normalised one after the other without the caller growing', async () => {
+test('many-megapixel photos do not make the calling process grow', async () => {
   const file = await fourCorners(4032, 3024).jpeg({ quality: 92 }).toBuffer();
   await images.normalise(file);
   const before = process.memoryUsage.rss();

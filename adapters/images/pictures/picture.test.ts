@@ -47,7 +47,7 @@ const flat = (background: string, side: number) =>
     .png()
     .toBuffer();
 
-test('a picture is described by its size, its format and how much its greys differ', async () => {
+test('a picture is described by its size, its format and the spread of its greys', async () => {
   const blank = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#777' } })
     .webp()
     .toBuffer();
@@ -64,7 +64,7 @@ test('a picture is described by its size, its format and how much its greys diff
   expect((await images.compare(astronautPng, astronautPng)).deviation).toBeGreaterThan(60);
 });
 
-test('a picture out of focus is less sharp than in it', async () => {
+test('a blurred picture measures less sharp than the original', async () => {
   const blurred = await sharp(astronautPng).blur(3).png().toBuffer();
   const [sharpness, ofBlurred] = await Promise.all(
     [astronautPng, blurred].map(async (one) => (await images.compare(astronautPng, one)).sharpness),
@@ -72,7 +72,7 @@ test('a picture out of focus is less sharp than in it', async () => {
   expect(ofBlurred).toBeLessThan((sharpness ?? 0) / 2);
 });
 
-test('of noise next to nothing is left when it is scaled down', async () => {
+test('noise measures close to nothing once it is scaled down', async () => {
   const { deviation, coarseDeviation } = await images.compare(
     astronautPng,
     await noise(1024, 1024).png().toBuffer(),
@@ -80,7 +80,7 @@ test('of noise next to nothing is left when it is scaled down', async () => {
   expect(coarseDeviation).toBeLessThan(0.3 * deviation);
 });
 
-test('the difference of two pictures is nothing for equal ones and everything for opposites', async () => {
+test('the difference of two pictures is 0 for equal ones and 255 for opposites', async () => {
   const difference = async (a: Buffer, b: Buffer) => (await images.compare(a, b)).difference;
   const [black, white, grey] = await Promise.all([flat('#000', 300), flat('#fff', 500), flat('#808080', 64)]);
   expect(await difference(black, black)).toBe(0);
@@ -91,7 +91,7 @@ test('the difference of two pictures is nothing for equal ones and everything fo
   expect(await difference(astronautPng, photo)).toBeGreaterThan(40);
 });
 
-test('photo and picture are handed on as small copies, upright', async () => {
+test('photo and picture come back as small, upright copies', async () => {
   const upsideDown = await sharp(photo).rotate(180).withMetadata({ orientation: 3 }).jpeg().toBuffer();
   const { copies } = await images.compare(upsideDown, astronautPng);
   expect(copies.photo).toMatchObject({ width: 416, height: 312 });
@@ -102,7 +102,7 @@ test('photo and picture are handed on as small copies, upright', async () => {
   );
 });
 
-test('the finished picture carries the AI mark and nothing else beside its pixels', async () => {
+test('the finished picture carries the AI mark and no other metadata', async () => {
   const drawn = await fourCorners(512, 384)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withIccProfile('p3')
@@ -130,7 +130,7 @@ test.each([
   ['with a palette', () => sharp(astronautPng).png({ palette: true }).toBuffer()],
   ['interlaced', () => sharp(astronautPng).png({ progressive: true }).toBuffer()],
   ['as a WebP', () => sharp(astronautPng).webp({ lossless: true }).toBuffer()],
-])('finishing changes no pixel of a picture, %s', async (_what, given) => {
+])('finishing changes no pixel of a picture %s', async (_what, given) => {
   const picture = await given();
   const { png, width, height } = await images.finish(picture);
   expect({ width, height }).toEqual({ width: 512, height: 512 });
@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each([400_000, 60_000, 20_000, 6_000])(
-  'the mailed copy fits into %i bytes and is marked',
+  'the mailed copy fits into %i bytes and carries the AI mark',
   async (most) => {
     const { png } = await images.finish(astronautPng);
     const copy = await images.mailCopy(png, most);
@@ -151,7 +151,7 @@ test.each([400_000, 60_000, 20_000, 6_000])(
   },
 );
 
-test('the copy for the screen is small and marked', async () => {
+test('the copy for the screen is small and carries the AI mark', async () => {
   const { png } = await images.finish(await noise(2000, 1500).png().toBuffer());
   const copy = await images.screenCopy(png);
   expect(await sharp(copy).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 });
@@ -161,9 +161,9 @@ test('the copy for the screen is small and marked', async () => {
 test.each([
   ['upright', 900, 1200],
   ['wide', 1600, 600],
-  ['smaller than that', 256, 256],
+  ['smaller', 256, 256],
 ])(
-  'the copy beside a link is whole, marked and 1200×630 when the picture is %s',
+  'the link’s preview is whole, marked and 1200×630 for a picture that is %s',
   async (_shape, width, height) => {
     const { png } = await images.finish(await fourCorners(width, height).png().toBuffer());
     const copy = await images.linkCopy(png);
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test('a mailed copy is small, the JPEG as large as the picture', async () => {
+test('the mailed copy is small, and the JPEG copy as large as the picture', async () => {
   const { png } = await images.finish(astronautPng);
   expect(await sharp(await images.mailCopy(png, 10_000_000)).metadata()).toMatchObject({ width: 512 });
   await expect(images.mailCopy(png, 100)).rejects.toThrow('fits into 100 bytes');
@@ -197,14 +197,14 @@ test.each([
   ['compare', (bytes: Buffer) => images.compare(astronautPng, bytes)],
   ['finish', (bytes: Buffer) => images.finish(bytes)],
   ['preview', (bytes: Buffer) => images.preview(bytes)],
-])('%s refuses what does not decode', async (_name, look) => {
+])('%s refuses a file that does not decode', async (_name, look) => {
   const damaged = { errorCode: 'photo_damaged' };
   await expect(look(Buffer.from('no picture at all'))).rejects.toMatchObject(damaged);
   await expect(look(astronautPng.subarray(0, 100_000))).rejects.toMatchObject(damaged);
   await expect(look(blackPng(16_384, 16_384))).rejects.toMatchObject(damaged);
 });
 
-test('the AI mark is read from where it stands, and only its own value counts', () => {
+test('the AI mark is read from its own field, and only its own value counts', () => {
   const other = 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture';
   const file = Buffer.from(`…<Iptc4xmpExt:DigitalSourceType>${other}</Iptc4xmpExt:DigitalSourceType>…`);
   expect(readDigitalSourceType(file)).toBe(other);
@@ -217,7 +217,7 @@ test.each([
   [64, 64],
   [1600, 200],
 ])(
-  'what is shown of a proof of %i × %i is small, and no part of it is without its watermark',
+  'the visible copy of a proof of %i × %i is small and has a watermark everywhere',
   async (width, height) => {
     const plain = sharp({ create: { width, height, channels: 3, background: '#888' } });
     const copy = await images.proofCopy(await plain.png().toBuffer());

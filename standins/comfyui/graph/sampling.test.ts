@@ -20,7 +20,7 @@ async function millisecondsOfPrompt(thawed: () => Promise<void>): Promise<number
   return performance.now() - begun;
 }
 
-test('a prompt lasts its seconds, whatever the processors do meanwhile, and time in which all is frozen does not count', async () => {
+test('a prompt takes its seconds, whatever the load, and frozen time does not count', async () => {
   const lasted = await millisecondsOfPrompt(() => Promise.resolve());
   expect(lasted).toBeGreaterThan(seconds * 1000 - 2);
   expect(lasted).toBeLessThan(seconds * 1000 + 10 * busyMs);

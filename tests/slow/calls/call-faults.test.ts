@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCallFaults } from './call-faults.ts';
 
-it('a call that failed is known as long as its order is played, though all is well again', () => {
+it('a failed call is remembered while its order runs, even after the fault is lifted', () => {
   const faults = createCallFaults();
   faults.begin({ nth: 2, way: 'fails for ever' });
   expect([faults.next(), faults.isDown(), faults.hitAt()]).toEqual(['passes', false, undefined]);

@@ -142,7 +142,7 @@ async function keptOf(orderId: string): Promise<{ rows: Record<string, number>; 
 /** Columns filled only while ComfyUI still holds something of the drawing, or had others before it. */
 const passing = ['prompts.cleanup_due_at', 'prompts.ahead'];
 
-it('an order of the past has all that a delivered order has', async () => {
+it('a past order has the same rows as a delivered one', async () => {
   const customer = createCustomer(shop);
   const { orderId, token } = await customer.buy();
   await waitUntil(async () => (await customer.status(token)).mail?.status === 'sent');
@@ -164,7 +164,7 @@ it('an order of the past has all that a delivered order has', async () => {
 const unboundedOf = (statements: Statement[]): Statement[] =>
   worstByText(statements).filter(({ rows, blocks }) => rows > mostRows || blocks > mostBlocks);
 
-it('every statement of a shop with a past of 100,000 orders looks at a bounded part of it', async () => {
+it('every statement reads a bounded number of rows in a shop with 100,000 past orders', async () => {
   await Promise.all([buyAndUse(), useCode(), dispute(), receiveEvents(shop, eventOrders[0] ?? [])]);
   await giveAndWait();
   await waitUntil(async () => (await shop.services.mails.due()).length === 0);
@@ -180,7 +180,7 @@ it('every statement of a shop with a past of 100,000 orders looks at a bounded p
   expect(worstByText(statements).length).toBeGreaterThan(100);
 });
 
-it('of these 100,000 orders /metrics alone counts all, in an index', async ({ annotate }) => {
+it('only /metrics counts all 100,000 orders, in an index', async ({ annotate }) => {
   const heard = (await postgres.statements()).length;
   const began = performance.now();
   const { status } = await fetch(`${shop.url}/metrics`);
@@ -193,7 +193,7 @@ it('of these 100,000 orders /metrics alone counts all, in an index', async ({ an
   expect(Math.max(...counting.map(({ blocks }) => blocks))).toBeLessThan(count / 100);
 });
 
-it('a page of code batches looks at their codes alone', async () => {
+it('a page of code batches reads only their codes', async () => {
   const [batches, each] = [50, 1000];
   const number = `generate_series(1, ${batches}) as batch`;
   const insert = [

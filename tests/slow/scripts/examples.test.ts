@@ -24,7 +24,7 @@ async function givenStyle() {
   return { style, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-test('a style’s examples are its photo and what its graph draws of it, marked as a drawing', async () => {
+test('a style’s examples are its photo and its drawing of that, marked as a drawing', async () => {
   await using standin = await givenStandin();
   await using images = createImages();
   await using given = await givenStyle();
@@ -51,7 +51,7 @@ test('a style’s examples are its photo and what its graph draws of it, marked 
   expect((await images.compare(photo.jpeg, before)).difference).toBeLessThan(5);
 });
 
-test('a picture that the shop would not deliver becomes no example', async () => {
+test('a picture that the shop would not deliver does not become an example', async () => {
   await using standin = await givenStandin();
   await using images = createImages();
   await using given = await givenStyle();
@@ -74,10 +74,10 @@ test('a picture that the shop would not deliver becomes no example', async () =>
 });
 
 test.each([
-  ['a style that there is none of', ['vermeer'], 'There is no style vermeer.'],
-  ['a photo that is not there', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
-  ['a photo that is none', ['--photo', 'package.json'], 'That is a text file. The photo must be'],
-])('the command refuses %s in plain words', async (_what, args, words) => {
+  ['an unknown style', ['vermeer'], 'There is no style vermeer.'],
+  ['a missing photo', ['--photo', 'no/such.jpg'], 'no/such.jpg cannot be read.'],
+  ['a file that is no photo', ['--photo', 'package.json'], 'That is a text file. The photo must be'],
+])('the command refuses %s with a clear message', async (_what, args, words) => {
   const { code, said } = await runProcess('scripts/examples', args);
 
   expect(code).toBe(1);
@@ -85,7 +85,7 @@ test.each([
   expect(said).not.toContain('    at ');
 });
 
-test('the command says when no ComfyUI answers', async () => {
+test('the command says that no ComfyUI answers', async () => {
   const { code, said } = await runProcess('scripts/examples', [], {
     COMFYUI_URLS: 'http://127.0.0.1:9',
   });

@@ -16,7 +16,7 @@ const sizeOf = ({ width, height }: (typeof pictures)[number]) => ({ width, heigh
 const filesOf = ({ name, widths }: (typeof pictures)[number]) =>
   widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]);
 
-test('the named pictures are drawn anew in every width and kind, marked where they are drawings', async () => {
+test('the named pictures are drawn again in every width and format, and drawings are marked', async () => {
   await using folder = await givenFolder();
   const built = path.join(root, 'web/pictures/sizes.json');
   await cp(built, path.join(folder.path, 'pictures/sizes.json'));
@@ -68,7 +68,7 @@ test('every picture of the landing page and the gallery is one that the command 
   expect(link).toMatchObject({ format: 'jpeg', ...sizeOf(linkPicture(styles)) });
 });
 
-test('a name that no picture has is refused in plain words', async () => {
+test('an unknown name is refused with a clear message', async () => {
   const { code, said } = await runProcess('scripts/landing-pictures', ['mona-lisa']);
 
   expect([code, said]).toEqual([

@@ -17,7 +17,7 @@ async function given(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'what a run leaves behind is named and ended, and nothing else is touched',
+  'a run’s leftover processes are named and ended, and no others',
   async () => {
     const run = markRun();
     const [left, other] = [await given(run.env), await given(process.env)];
@@ -32,6 +32,6 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a run that tidies up leaves nothing to name', async () => {
+test('a run that cleans up leaves nothing to name', async () => {
   expect(await markRun().end()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { tellDurations } from './tell-durations.mjs';
 const span = (suite: string, file: string, beganAt: number, seconds: number): string =>
   JSON.stringify({ suite, file, beganAt, seconds });
 
-test('the end of a run tells seconds by suite, the slowest files, and which of them were begun too late', () => {
+test('the end of a run lists seconds by suite, the slowest files, and those started too late', () => {
   const told = tellDurations(
     [
       span('slow', 'known.test.ts', 0, 100),
@@ -27,7 +27,7 @@ test('the end of a run tells seconds by suite, the slowest files, and which of t
   ]);
 });
 
-test('what is begun first is there', () => {
+test('the files to start first exist', () => {
   const root = path.join(import.meta.dirname, '../../..');
   expect(longest.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });

@@ -7,11 +7,11 @@ import { withMarkOf } from './png-mark.ts';
 const square = { width: 1, height: 1 };
 const { profile, post } = places;
 
-test('without a face, a square of a tall picture keeps all its width and leaves more below than above', () => {
+test('a square cut of a tall picture without a face keeps its width and leaves more below than above', () => {
   expect(cutArea({ width: 600, height: 900 }, square)).toEqual({ x: 0, y: 100, width: 600, height: 600 });
 });
 
-test('without a face, a square of a wide picture is its middle', () => {
+test('a square cut of a wide picture without a face is its middle', () => {
   expect(cutArea({ width: 900, height: 600 }, square)).toMatchObject({ x: 150, y: 0 });
 });
 
@@ -19,7 +19,7 @@ const part = fc.double({ min: 0, max: 0.8, noNaN: true });
 const side = fc.double({ min: 0.02, max: 0.2, noNaN: true });
 const pixels = fc.integer({ min: 512, max: 3000 });
 
-test('whatever the picture, a cut lies inside it and holds the whole of its one face', () => {
+test('a cut lies inside any picture and contains its one face whole', () => {
   const face = fc.record({ x: part, y: part, width: side, height: side });
   fc.assert(
     fc.property(face, fc.record({ width: pixels, height: pixels }), (found, picture) => {
@@ -41,25 +41,25 @@ test('whatever the picture, a cut lies inside it and holds the whole of its one 
   );
 });
 
-test('a face nearly as tall as the cut is on it as a whole, and of a taller one what is above the chin', () => {
+test('a face nearly as tall as the cut is kept whole, and of a taller one the part above the chin', () => {
   const tall = { width: 512, height: 2992 };
   expect(cutArea(tall, profile, [{ x: 0, y: 0.2, width: 0.02, height: 0.17 }]).y).toBeCloseTo(595.04);
   expect(cutArea(tall, profile, [{ x: 0, y: 0.2, width: 0.02, height: 0.4 }]).y).toBeCloseTo(598.4);
 });
 
-test('the head at the top of a portrait of 3 by 4 stays on it', () => {
+test('a head at the top of a 3:4 portrait stays in the cut', () => {
   const face = { x: 0.35, y: 0.08, width: 0.3, height: 0.25 };
   expect(cutArea({ width: 900, height: 1200 }, profile, [face])).toMatchObject({ y: 0, width: 800 });
 });
 
-test('of a large picture the profile is cut close around the face', () => {
+test('a profile cut of a large picture is close around the face', () => {
   const face = { x: 0.6, y: 0.3, width: 0.1, height: 0.1 };
   const area = cutArea({ width: 4000, height: 4000 }, profile, [face]);
   expect(area.width).toBeCloseTo(1040);
   expect(area.x + area.width / 2).toBeCloseTo(2600);
 });
 
-test('a cut has the size that its place wants, and never more pixels than there are', () => {
+test('a cut has its intended size, but never more pixels than the picture', () => {
   expect(sizeOfCut(profile, { width: 1024, height: 1024 })).toEqual({ width: 800, height: 800 });
   expect(sizeOfCut(profile, { width: 512, height: 512 })).toEqual({ width: 512, height: 512 });
   expect(sizeOfCut(post, { width: 540, height: 675 })).toEqual({ width: 540, height: 675 });
@@ -87,13 +87,13 @@ function png(...chunks: [name: string, content: string][]): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([Buffer.alloc(33, 1), ...chunks.map(chunk)]));
 }
 
-test('a cut says of itself what its picture says', () => {
+test('a cut carries the AI mark of its picture', () => {
   const source = png(['gAMA', '1234'], ['iTXt', 'made with AI'], ['IDAT', 'pixels']);
   const cut = png(['IDAT', 'others']);
   expect(withMarkOf(source, cut)).toEqual(png(['iTXt', 'made with AI'], ['IDAT', 'others']));
 });
 
-test('a picture that says nothing leaves its cut as it is', () => {
+test('a picture without a mark leaves its cut unchanged', () => {
   const cut = png(['IDAT', 'others']);
   const astronaut = readFileSync(new URL('../../../tests/photos/astronaut.png', import.meta.url));
   for (const source of [png(['IDAT', 'x']), new Uint8Array(astronaut), new Uint8Array(3)]) {

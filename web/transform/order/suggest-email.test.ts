@@ -15,7 +15,7 @@ const rightDomains =
   'gmail.com Gmail.com gmx.net gmx.de web.de mailbox.org laposte.net hotmail.fr yahoo.es hey.com example.com acme.io';
 
 test.each(['', 'ada', ...rightDomains.split(' ').map((domain) => `ada@${domain}`)])(
-  '%s is left alone',
+  '%s gets no suggestion',
   (typed) => {
     expect(suggestEmail(typed)).toBeUndefined();
   },

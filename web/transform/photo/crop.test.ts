@@ -11,18 +11,18 @@ test('the whole photo is a crop of its own size, turned or not', () => {
   expect(cropOf(whole, 90, photo)).toEqual({ x: 0, y: 0, width: 1000, height: 2000, rotate: 90 });
 });
 
-test('a part is counted in pixels of the turned photo', () => {
+test('a crop is counted in pixels of the turned photo', () => {
   const part = { x: 25, y: 10, width: 50, height: 40 };
   expect(cropOf(part, 0, photo)).toEqual({ x: 500, y: 100, width: 1000, height: 400, rotate: 0 });
   expect(cropOf(part, 270, photo)).toEqual({ x: 250, y: 200, width: 500, height: 800, rotate: 270 });
 });
 
-test('four quarter turns are none', () => {
+test('four quarter turns make none', () => {
   const turns = [1, 2, 3, 4].reduce<Rotation[]>((all) => [...all, turnedOn(all.at(-1) ?? 0)], []);
   expect(turns).toEqual([90, 180, 270, 0]);
 });
 
-test('whatever is chosen on the screen, the shop takes it', () => {
+test('any crop chosen on the screen is acceptable to the shop', () => {
   const percent = fc.double({ min: -5, max: 105, noNaN: true });
   const side = fc.integer({ min: 256, max: 2048 });
   const rotate = fc.constantFrom<Rotation[]>(0, 90, 180, 270);
@@ -47,11 +47,11 @@ test.each([1, 3 / 4, 16 / 9, 2])(
   },
 );
 
-test('a photo that is hardly large enough cannot be zoomed', () => {
+test('a photo that is barely large enough cannot be zoomed', () => {
   expect(mostZoom({ width: 256, height: 300 }, 0, 1)).toBe(1);
 });
 
-test('a stored crop counts only where it fits', () => {
+test('a stored crop counts only if it fits', () => {
   const crop: Crop = { x: 0, y: 0, width: 1000, height: 400, rotate: 0 };
   expect(readCrop(JSON.stringify(crop), photo)).toEqual(crop);
   expect(readCrop(JSON.stringify(crop), { width: 500, height: 500 })).toBeUndefined();

@@ -18,14 +18,14 @@ const codes = (crop: Crop | undefined, maxFaces?: number) =>
   tipsFor({ photo, crop, maxFaces }).map(({ code }) => code);
 const cut = (crop: Partial<Crop>): Crop => ({ x: 0, y: 0, width: 1000, height: 1000, rotate: 0, ...crop });
 
-test('several faces are worth a tip only where the chosen style draws fewer', () => {
+test('several faces cause a tip only if the chosen style draws fewer', () => {
   expect(codes(undefined, 1)).toEqual(['several_faces']);
   expect(codes(undefined, 2)).toEqual([]);
   expect(codes(undefined)).toEqual([]);
   expect(tipsFor({ photo, crop: undefined, maxFaces: 1 })[0]?.faces).toBe(2);
 });
 
-test('a crop is judged by the faces that are left in it', () => {
+test('a crop is judged by the faces left in it', () => {
   expect(codes(cut({}), 1)).toEqual([]);
   expect(codes(cut({ x: 1000 }), 1)).toEqual(['tiny_face']);
   expect(codes(cut({ x: 500, width: 400 }), 1)).toEqual(['no_face']);
@@ -36,11 +36,11 @@ test.each<[Crop['rotate'], Partial<Crop>]>([
   [90, { x: 0, y: 0 }],
   [180, { x: 1000, y: 0 }],
   [270, { x: 0, y: 1000 }],
-])('turned by %d degrees, the large face is found where it went', (rotate, corner) => {
+])('the large face is found in a crop turned by %d degrees', (rotate, corner) => {
   expect(codes(cut({ ...corner, rotate }), 1)).toEqual([]);
 });
 
-test('what is not about faces stays, and without a look at faces nothing is said of them', () => {
+test('other tips stay, and there are none about faces before those were looked for', () => {
   const blurred: PhotoAnswer = { ...photo, advice: [{ code: 'blurred', message: '' }, ...photo.advice] };
   expect(tipsFor({ photo: blurred, crop: undefined, maxFaces: 1 }).map(({ code }) => code)).toEqual([
     'blurred',
@@ -58,7 +58,7 @@ test.each<[PhotoAnswer['advice'][number]['code'][], string]>([
   [['no_face'], 'note'],
   [['blurred', 'no_face'], 'advice'],
   [['likely_unsuitable', 'blurred', 'no_face'], 'refusal'],
-])('of %j the verdict is one: %s', (advice, verdict) => {
+])('tips %j lead to the one verdict %s', (advice, verdict) => {
   const seen = { ...photo, faces: advice.includes('no_face') ? [] : (photo.faces?.slice(0, 1) ?? []) };
   const tips = tipsFor({
     photo: { ...seen, advice: advice.map((code) => ({ code, message: '' })) },
