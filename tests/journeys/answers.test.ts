@@ -313,7 +313,10 @@ test('images, the event stream and refusals are as the OpenAPI document says', a
       return response.ok;
     };
     const { headers } = byOwner({ what: name, method, path });
-    const place = path.replace('{styleId}/{which}', 'bricks/after').replace('{id}/{which}', `${pair}/after`);
+    const place = path
+      .replace('{styleId}/{which}', 'bricks/after')
+      .replace('{id}/{which}', `${pair}/after`)
+      .replace(/\/cut$/, '/cut?place=post&x=0&y=0&width=300');
     if ('media' in route && !(await ask(place, headers))) faults.push(`${name} was refused`);
     if (await ask(path)) open.push(name);
   }
