@@ -25,14 +25,14 @@ export async function readCredentials(file: Buffer) {
   const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(bytes)));
   const { statusEntries } = await store.validate(asset);
   const { claim, assertions, signature } = store.getActiveManifest() ?? {};
-  const stated = assertions?.assertions ?? [];
-  const { certificate, chainCertificates = [] } = signature?.signatureData ?? {};
-  const actions = stated.flatMap((one) => (one instanceof ActionAssertion ? one.actions : []));
+  if (!claim || !assertions || !signature) throw new Error('The C2PA manifest is incomplete');
+  const actions = assertions.assertions.flatMap((one) => (one instanceof ActionAssertion ? one.actions : []));
+  const { certificate, chainCertificates } = signature.signatureData;
   return {
     problems: statusEntries.filter(({ success }) => success === false).map(({ code }) => code),
-    generator: claim && `${claim.claimGeneratorName} ${claim.claimGeneratorVersion}`,
+    generator: `${claim.claimGeneratorName} ${claim.claimGeneratorVersion}`,
     actions: actions.map(({ action, digitalSourceType }) => ({ action, digitalSourceType })),
-    assertions: stated.map(({ fullLabel }) => fullLabel),
+    assertions: assertions.assertions.map(({ fullLabel }) => fullLabel),
     /** Certificate that signed, then those that issued it. */
     chain: certificate ? [certificate, ...chainCertificates] : [],
   };
