@@ -19,14 +19,16 @@ export async function folderInto(into: string, wanted: string): Promise<string> 
     () => false,
   );
   if (isFolder) return into;
-  throw new OperatorError(`${into} is no folder. --into takes ${wanted}.`);
+  throw new OperatorError(`${into} is not a folder: --into takes ${wanted}.`);
 }
 
 /** Writes a new file that only its owner may read. @throws OperatorError if the file exists or cannot be written */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (errorCode(error) === undefined) throw error;
-    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`);
+    throw new OperatorError(
+      `${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`,
+    );
   });
 }
 

@@ -235,7 +235,7 @@ test('a style is shown with its price, duration, unable ComfyUIs, and last pictu
   await givenDrawing(shop);
   const { said } = await runProcess('cli/main', ['styles'], services.env);
   expect(said).toMatch(
-    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of a GPU each, best of 1 {2}on, but not at/m,
+    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of GPU time each, best of 1 {2}on, but not at/m,
   );
 
   const picturesIn = (id: string) => operator.call('GET /api/admin/styles/pictures', { id });

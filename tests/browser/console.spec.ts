@@ -146,7 +146,7 @@ test('an operator pauses the shop, turns a style off and on, tests a service and
   await expect(page.getByText('PostgreSQL')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('brought by the start').first()).toBeVisible();
+  await expect(page.getByText('set by the start').first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Log', exact: true }).click();

@@ -204,7 +204,7 @@ describe('the operator', () => {
 
     expect((await operate('borderline')).said).toMatch(new RegExp(`^${reference} .* refused$`, 'm'));
     expect((await operate('borderline', 'show', reference)).said).toMatch(
-      /drawing +52 % +refused from 50 % on\n[^]*Dismissing: The refusal no longer counts\. No block rests on it\. Their code stays good\./,
+      /drawing +52 % +refused at 50 % or more\n[^]*Dismissing: The refusal no longer counts\. No block rests on it\. Their code stays good\./,
     );
     expect((await operate('borderline', 'dismiss', reference)).code).toBe(1);
     const { said } = await operate('borderline', 'dismiss', reference, '--reason', 'a cat');

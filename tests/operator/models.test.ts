@@ -147,12 +147,12 @@ test('a dry run of the command shows a tier’s downloads without any question',
 test.each([
   ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
-  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
+  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is not a folder'],
   [
     'an additional argument',
     2,
     ['--tier', 'small', '--into', '.', 'now'],
-    'toonbooth models --help says how it is used',
+    'toonbooth models --help shows its usage',
   ],
 ])('the command refuses %s with a clear message', async (_what, status, args, words) => {
   const { code, said } = await runProcess('cli/main', ['models', ...args]);

@@ -148,6 +148,6 @@ it('the command shows the version, and which shop runs', async () => {
     database: expect.stringMatching(/^\d{3}-/) as string,
   });
   expect((await runProcess('cli/main', ['version'], { DATA_DIR: '/nowhere' })).said).toContain(
-    'No shop runs from here.',
+    'No shop is running here.',
   );
 });

@@ -77,10 +77,10 @@ test('a command changes the APP_SECRET: old links are invalid, and newly derived
   const moved = { APP_SECRET: otherSecret };
 
   const worker = await holdWorkerLock(shop.config.DATABASE_URL, 'a worker');
-  expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop runs');
+  expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop is running');
   await worker.close();
   const asked = await shop.identity(['--new-secret'], moved);
-  expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/opens nothing any more.*Add --yes/s)]);
+  expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/stop working.*add --yes/s)]);
   expect(await opened(otherSecret)).toBeUndefined();
 
   const why = ['--by', 'ada', '--reason', 'lost'];

@@ -80,7 +80,7 @@ describe('orders', () => {
     expect(said).not.toContain(order.token);
     await shared().services.feedback.give(order.orderId, true);
     const shown = await operate('orders', 'show', reference);
-    expect(shown.said).toMatch(/Prompts, \d+\.\d s of a GPU in all\n.* done {2}best {2}\d+\.\d s\n/);
+    expect(shown.said).toMatch(/Prompts, \d+\.\d s of GPU time in all\n.* done {2}best {2}\d+\.\d s\n/);
     expect(shown.said).toMatch(/Feedback\n.*liked it\n/);
     expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
   });
@@ -92,7 +92,7 @@ describe('orders', () => {
     });
     expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('toonbooth orders --help');
     expect((await operate('orders', '--wat')).said).toContain("unknown option '--wat'");
-    expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
+    expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('"lost" is not a state');
   });
 
   it('that wait are retried at once', async () => {
@@ -243,7 +243,7 @@ it('an objection is shown with the photo and its scores, and decided once', asyn
   expect((await operate('appeals')).said).toContain(`${reference}  `);
   const { said } = await operate('appeals', 'show', reference, '--photo', file);
   expect(said).toContain('That is my cat');
-  expect(said).toMatch(/drawing +\d+ % {3}refused from 50 % on/);
+  expect(said).toMatch(/drawing +\d+ % {3}refused at 50 % or more/);
   expect(await readFile(file)).toEqual(await shared().files.get('photos', order.orderId));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await operate('appeals', 'show', reference, '--photo', file)).said).toContain('name a new file');

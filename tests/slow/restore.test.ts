@@ -24,7 +24,7 @@ async function givenBackup() {
   const folder = await givenFolder();
   const order = await createCustomer(shared()).buy();
   const { said } = await backUp(folder.path, '--pictures', '--settings');
-  expect(said).toContain('Read again, and sound.');
+  expect(said).toContain('Read back and verified.');
   const dir = await newest(folder.path);
   return { path: folder.path, order, dir, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
@@ -88,7 +88,7 @@ test('the newest backups of this shop are kept, and those of others are left alo
 
   const { said } = await backUp(backup.path, '--keep', '2');
 
-  expect(said).toContain('1 older removed.');
+  expect(said).toContain('Older backups removed: 1.');
   const left = await readdir(backup.path);
   expect(left).toHaveLength(3);
   expect(left).toContain(path.basename(foreign));
@@ -101,7 +101,7 @@ test('two backups of the same second get different folders', async () => {
 
   const both = await Promise.all([backUp(folder.path), backUp(folder.path)]);
 
-  for (const { said } of both) expect(said).toContain('Read again, and sound.');
+  for (const { said } of both) expect(said).toContain('Read back and verified.');
   expect(await readdir(folder.path)).toHaveLength(2);
 });
 

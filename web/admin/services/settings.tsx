@@ -9,7 +9,7 @@ type Setting = SettingsAnswer[number];
 const sources: Record<Setting['source'], string> = {
   environment: 'environment',
   '.env': '.env',
-  start: 'brought by the start',
+  start: 'set by the start',
   default: 'default',
 };
 
