@@ -18,7 +18,7 @@ export function newStyle(command: Command): void {
   command
     .description(
       'creates a style of your own in STYLES_DIR, from a graph that ComfyUI\'s editor exported ("Export (API)").\n' +
-        'It finds the nodes that load the photo, save the picture and hold the seed, asks for what it cannot know, ' +
+        'It finds the nodes that load the photo, output the picture and hold the seed, asks for what it cannot know, ' +
         'checks that a ComfyUI of COMFYUI_URLS has all that the graph needs, draws test pictures, and writes the folder. ' +
         'Nothing is overwritten.',
     )
@@ -28,7 +28,7 @@ export function newStyle(command: Command): void {
     .option('--price <PRICE>', "its price, such as 6.50 (default: the shop's)")
     .option('--id <ID>', 'its name in addresses and folders (default: made from the title)')
     .option('--photo <NODE>', 'the node that loads the photo, by its number or title')
-    .option('--picture <NODE>', 'the node that saves the picture')
+    .option('--picture <NODE>', 'the node that outputs the picture')
     .option(
       '--seed <NODE>',
       'the only node whose seed changes from order to order (default: all that have one)',

@@ -70,7 +70,7 @@ const onRedis: BrokenSetup[] = whyNoRedis
           return await examineQueue(shopOf({ REDIS_URL: redis.url }));
         },
         check: 'queue',
-        message: /takes no jobs: Redis is a replica/,
+        message: /accepts no jobs: Redis is a replica/,
         remedy: /lead to the primary/,
       },
     ];
@@ -114,8 +114,8 @@ export const brokenStores: BrokenSetup[] = [
       );
     },
     check: 'storage',
-    message: /takes no files: EACCES/,
-    remedy: /must own the folder .* no read-only mount/,
+    message: /cannot be used: EACCES/,
+    remedy: /must own the folder .* not be mounted read-only/,
   },
   {
     name: 'a database of something else',
@@ -169,7 +169,7 @@ export const brokenStores: BrokenSetup[] = [
       return await examineQueue(shopOf({ DATABASE_URL: opened.url }));
     },
     check: 'queue',
-    message: /takes no jobs: PostgreSQL is read-only/,
+    message: /accepts no jobs: PostgreSQL is read-only/,
     remedy: /DATABASE_URL lead to the primary/,
   },
   {
@@ -183,7 +183,7 @@ export const brokenStores: BrokenSetup[] = [
     name: 'a database behind a closed port',
     examine: () => examineDatabase(shopOf({ DATABASE_URL: `postgres://me:hush@${closed}/shop` })),
     check: 'database',
-    message: /postgres:\/\/127\.0\.0\.1:4\/shop does not take us: .*ECONNREFUSED/,
+    message: /cannot connect to postgres:\/\/127\.0\.0\.1:4\/shop: .*ECONNREFUSED/,
     remedy: /address, user and password/,
   },
   ...onRedis,
