@@ -59,14 +59,14 @@ it('a paused shop refuses checkouts with the operator’s message, and paid orde
   await customer.pay(paid);
   await customer.reaches(paid.token, 'delivered');
 
-  expect((await operate('resume')).said).toBe('The shop sells again.\n');
+  expect((await operate('resume')).said).toBe('The shop is selling again.\n');
   await isOpen();
   await customer.buy();
   expect((await operate('resume')).code).toBe(1);
   const rows = await query(shared().config.DATABASE_URL, 'select action, result from audit_log order by id');
   expect(rows.map(({ action, result }) => [action, result])).toEqual([
     ['shop.pause', said.trim()],
-    ['shop.resume', 'The shop sells again.'],
+    ['shop.resume', 'The shop is selling again.'],
     ['shop.resume', 'failed: The shop is not paused.'],
   ]);
 });

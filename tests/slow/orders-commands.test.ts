@@ -132,7 +132,7 @@ describe('a refund by the operator', () => {
     expect(first.said).toBe(`$4.99 for ${reference} is being refunded.\n`);
     expect(second).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/has a refund already: re_/) as string,
+      said: expect.stringMatching(/already has a refund: re_/) as string,
     });
     const refunds = await refundsOf(shared(), order);
     expect(refunds).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a refund by the operator', () => {
     expect(mail.text).toContain(refunds[0]?.id);
     expect((await audit(reference)).map(({ result }) => result)).toEqual([
       first.said.trim(),
-      expect.stringContaining('failed: It has a refund already'),
+      expect.stringContaining('failed: It already has a refund'),
     ]);
   });
 
@@ -174,7 +174,7 @@ it('a mail is sent again, to another address from then on', async () => {
   const to = `${randomUUID()}@example.com`;
 
   expect((await operate('orders', 'send', reference, '--to', 'nowhere')).said).toContain(
-    'is no email address',
+    'is not an email address',
   );
   const { said } = await operate('orders', 'send', reference, '--to', to);
 
@@ -192,7 +192,7 @@ it('the picture is exported, and photo and picture are deleted for the visitor, 
   expect(await readFile(file)).toEqual(await shared().files.get('pictures', order.orderId));
   const { said } = await operate('orders', 'delete', reference, '--reason', 'they wrote on Monday');
 
-  expect(said).toBe(`Photo and picture of ${reference} are deleted.\n`);
+  expect(said).toBe(`The photo and picture of ${reference} are deleted.\n`);
   await expect(customer.picture(order.token)).rejects.toThrow('404');
   expect(await audit(reference)).toMatchObject([
     { action: 'orders.picture', reason: null },
@@ -216,10 +216,12 @@ it('a frozen order is released when the operator says that the bank has decided,
   await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
   await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.frozenAt);
   await clearFaults(shared().comfyui);
-  expect((await operate('orders', 'retry', reference)).said).toContain('the bank has the say');
-  expect((await operate('orders', 'refund', reference)).said).toContain('the bank has the say');
+  expect((await operate('orders', 'retry', reference)).said).toContain('the bank decides');
+  expect((await operate('orders', 'refund', reference)).said).toContain('the bank decides');
 
-  expect((await operate('orders', 'release', reference)).said).toBe(`${reference} goes on, from approved.\n`);
+  expect((await operate('orders', 'release', reference)).said).toBe(
+    `${reference} continues, from approved.\n`,
+  );
 
   await customer.reaches(order.token, 'delivered');
   const lists = async () => (await requestsTo(shared().stripe, 'GET /v1/disputes')).length;

@@ -30,7 +30,7 @@ export function Settings() {
         </details>
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        They are changed in the environment or in .env, and count from the next start on.
+        Change them in the environment or in .env; changes take effect at the next start.
       </p>
     </>
   );
