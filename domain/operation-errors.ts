@@ -59,7 +59,7 @@ export const sharedWords = {
   no_backup_place: () => 'BACKUP_URL is not set: there is nowhere to write a backup to.',
 
   style_unknown: ({ id, known }: { id: string; known: string[] }) =>
-    `There is no style "${id}". The styles are ${known.join(', ')}.`,
+    `There is no style "${id}", only ${known.join(', ')}.`,
   style_hidden: ({ id }: { id: string }) => `${id} is not sold: HIDDEN_STYLES already names it.`,
   style_last: ({ id }: { id: string }) =>
     `${id} is the last style still sold. To sell nothing, pause the shop.`,

@@ -109,7 +109,7 @@ test('a failed redraw can be neither retried nor refunded', async () => {
     'delete',
   ]);
   await expect(operator.call('POST /api/admin/orders/act', { id, action: 'retry' })).rejects.toThrow(
-    `409 not_possible: ${reference} is failed: there is nothing to try again`,
+    `409 not_possible: ${reference} is failed: there is nothing to retry`,
   );
   await expect(operator.call('POST /api/admin/orders/act', { id, action: 'refund' })).rejects.toThrow(
     `409 not_possible: ${reference} is a free redraw: nobody paid for it`,

@@ -86,9 +86,7 @@ test('a style turned off disappears from every server until it is on again, whic
       .call('POST /api/admin/styles/switch', { id, isOn: false, reason })
       .catch((error: unknown) => String(error));
   expect(await refused('bricks', ' ')).toContain('Say why');
-  expect(await refused('pencil')).toContain(
-    'There is no style "pencil". The styles are bricks, soccy, samsum, anime.',
-  );
+  expect(await refused('pencil')).toContain('There is no style "pencil", only bricks, soccy, samsum, anime.');
   expect(await refused('picasso')).toContain('HIDDEN_STYLES already names it');
   await expect(turnOn('bricks')).rejects.toThrow('bricks is not off');
   for (const id of ['samsum', 'anime', 'soccy'])
@@ -185,7 +183,7 @@ test('a style is sold at the operator’s price and place on every server until 
   expect(await price('4.999')).toContain('"4.999" is no price in USD: write it like 4.99.');
   expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
   expect(await price('0')).toContain('A price must be above zero.');
-  expect(await price('3.99', 'pencil')).toContain('There is no style "pencil". The styles are bricks');
+  expect(await price('3.99', 'pencil')).toContain('There is no style "pencil", only bricks');
   expect(await price(null)).toContain('The price of bricks has not been changed: it is that of PRICE.');
   const range = 'There are 5 styles: a place is a whole number from 1 to 5.';
   for (const at of [0, 6, 1.5]) expect(await refused(place('bricks', at))).toContain(range);

@@ -116,7 +116,7 @@ describe('orders', () => {
     ]);
     expect(await operate('orders', 'retry', reference)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('nothing to try again') as string,
+      said: expect.stringContaining('nothing to retry') as string,
     });
   });
 });

@@ -69,7 +69,7 @@ test('a backup is readable by its owner only, and holds secrets only if asked to
 
   const { said } = await backUp(bare.path);
 
-  expect(said).toContain('keep APP_SECRET yourself');
+  expect(said).toContain('back up APP_SECRET separately');
   expect(await readdir(await newest(bare.path))).toEqual(['backup.json', 'database']);
 });
 
@@ -133,7 +133,7 @@ test('an impossible restore is explained, and changes nothing', async () => {
   const foreign = path.join(target.path, 'files/pictures');
   await mkdir(foreign, { recursive: true });
   await writeFile(path.join(foreign, 'another'), 'picture');
-  expect((await into(database.url)).said).toContain('of another shop already');
+  expect((await into(database.url)).said).toContain('that are not in the backup');
 });
 
 test('a damaged backup or one of a newer version is reported before anything changes', async () => {
