@@ -109,7 +109,7 @@ describe('the settings', () => {
   });
 
   it('refuse a currency that Stripe does not charge, with a reason', () => {
-    expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(/CURRENCY: is no currency that Stripe charges/);
+    expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(/CURRENCY: is not a currency that Stripe charges/);
     expect(() => readSettings({ CURRENCY: 'BTC' })).toThrow(/CURRENCY/);
     expect(readSettings({ PRICE: '1.250', CURRENCY: 'KWD' })).toMatchObject({ CURRENCY: 'kwd' });
   });
