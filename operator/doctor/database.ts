@@ -16,7 +16,7 @@ import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 const leastFreeConnections = 15;
 
 const withoutReadOnly =
-  'Point DATABASE_URL to the primary. If it does, make room on its disk and lift the lock (alter database … reset default_transaction_read_only); the shop then opens by itself.';
+  'Point DATABASE_URL to the primary. If it already does, make room on its disk and lift the lock (alter database … reset default_transaction_read_only); the shop then opens by itself.';
 
 const check = about('database', 'Database');
 const connectionCheck = about('database.connections', 'Database connections');

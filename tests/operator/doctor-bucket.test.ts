@@ -88,7 +88,7 @@ test('a missing bucket and a missing service have different remedies', async () 
   expect(bucket?.message).toContain('NoSuchBucket');
   expect(bucket?.remedy).toMatch(/^Create the bucket another at http/);
   expect(service?.message).toContain('ECONNREFUSED');
-  expect(service?.remedy).toMatch(/^See that http:\/\/127\.0\.0\.1:4 can be reached/);
+  expect(service?.remedy).toMatch(/^Check that http:\/\/127\.0\.0\.1:4 can be reached/);
 });
 
 test('a machine without keys reads where they can come from', async () => {

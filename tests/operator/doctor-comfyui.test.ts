@@ -125,6 +125,6 @@ test('a test picture shows whether a style can be drawn', async () => {
   });
   expect(failed).toMatchObject({
     outcome: 'wrong',
-    remedy: expect.stringContaining('ComfyUI itself') as string,
+    remedy: expect.stringContaining('See what ComfyUI says') as string,
   });
 });

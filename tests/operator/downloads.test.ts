@@ -115,7 +115,7 @@ test('an endless answer is cut off', async () => {
 });
 
 test.each([
-  [404, 'is not at its source any more (404)'],
+  [404, 'is no longer at its source (404)'],
   [403, 'is refused by its server (403)'],
 ])('status %i is reported and not retried', async (status, words) => {
   await using models = await givenModels();
@@ -135,7 +135,7 @@ test('a busy server is asked again at the time that it names', async () => {
   expect(await models.fetch([server.file])).toBe(true);
 
   expect(performance.now() - before).toBeGreaterThan(990);
-  expect(models.said()).toContain('the server answered 429; again in 1 s');
+  expect(models.said()).toContain('the server answered 429; trying again in 1 s');
 });
 
 test('a silent connection is given up and opened again', async () => {

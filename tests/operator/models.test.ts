@@ -42,7 +42,7 @@ test('a full disk ends all downloads with a clear message, and the next run cont
   const files = [server.file, { ...server.file, file: 'second.safetensors' }];
 
   await expect(models.fetch(files, { openPart: fullAfter(80_000) })).rejects.toThrow(
-    'The disk is full. Make room and run the command again: it goes on where it stopped.',
+    'The disk is full. Make room and run the command again: it continues where it stopped.',
   );
   expect(server.asked).toEqual([0]);
 

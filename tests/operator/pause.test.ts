@@ -77,7 +77,7 @@ it('a pause without a message has a default one, and a new message replaces that
   const { said } = await operate('pause', '--en', 'The machine is being repaired.');
   expect(said).toContain('stays paused');
   await isPaused('The machine is being repaired.');
-  expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
+  expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 characters');
 });
 
 it('a visitor who confirms a request gets one mail when the shop opens, and is forgotten', async () => {

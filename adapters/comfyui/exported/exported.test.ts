@@ -154,7 +154,7 @@ test.each<[string, unknown, string]>([
   ['the editor’s own format', editorsFormat, 'format of ComfyUI’s own editor'],
   ['the same, wrapped', { workflow: editorsFormat }, 'format of ComfyUI’s own editor'],
   ['no graph', { name: 'x', scripts: {} }, 'holds no graph of ComfyUI’s'],
-  ['nothing', '', 'is no JSON'],
+  ['nothing', '', 'is not JSON'],
   ['a list', [1, 2], 'holds no graph of ComfyUI’s'],
 ])('%s is refused with instructions for the right export', (_what, content, words) => {
   expect(() => read(content)).toThrow(words);

@@ -34,7 +34,7 @@ export const brokenAddress: BrokenSetup[] = [
     examine: () =>
       examineAddress(shopOf({ PUBLIC_URL: 'https://127.0.0.2:4', APP_SECRET: appSecret }, new Date())),
     check: 'address',
-    message: /not reached from here: .*ECONNREFUSED/,
+    message: /cannot be reached from here: .*ECONNREFUSED/,
     remedy: /ports 80 and 443 are open/,
   },
   {

@@ -143,7 +143,7 @@ export const brokenStores: BrokenSetup[] = [
     examine: () =>
       database(({ url }) => query(url, `insert into kysely_migration values ('999-later', '2099-01-01')`)),
     check: 'database.schema',
-    message: /a newer Toonbooth has run on it \(999-later\)/,
+    message: /a newer Toonbooth than this one has run on it \(999-later\)/,
     remedy: /Install that version or a newer one/,
   },
   {
@@ -177,7 +177,7 @@ export const brokenStores: BrokenSetup[] = [
     examine: () => database(({ url }) => setReadOnly(url, true)),
     check: 'database',
     message: /PostgreSQL \S+ answers at .* PostgreSQL is read-only: a replica, or/,
-    remedy: /lead to the primary.*opens by itself/,
+    remedy: /to the primary.*opens by itself/,
   },
   {
     name: 'a database behind a closed port',
