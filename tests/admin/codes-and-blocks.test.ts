@@ -73,10 +73,10 @@ test('invalid codes are not issued, and older batches come a page at a time', as
     [{ count: 0 }, /from 1 to 1000/],
     [{ count: 1001 }, /from 1 to 1000/],
     [{ count: 1.5 }, /from 1 to 1000/],
-    [{ until: dayIn(-1) }, /still to come/],
+    [{ until: dayIn(-1) }, /must be in the future/],
     [{ until: dayIn(3651) }, /within ten years/],
     [{ until: '2099-2-3' }, /within ten years/],
-    [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /still to come/],
+    [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /must be in the future/],
   ] as const)
     await expect(operator.call('POST /api/admin/codes/issue', { ...good, ...wrong })).rejects.toThrow(why);
   expect(await operator.call('GET /api/admin/codes', {})).toEqual({ batches: [], hasMore: false });

@@ -268,7 +268,7 @@ test('the shop is paused with a message and sells again', async () => {
   const operator = await shop.givenOperator();
 
   await expect(operator.call('POST /api/admin/pause', { messages: { all: ' ' } })).rejects.toThrow(
-    /1 to 300 letters/,
+    /1 to 300 characters/,
   );
   await operator.call('POST /api/admin/pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
   expect((await operator.call('GET /api/admin/today')).paused).toEqual({ all: 'Back on Monday.' });

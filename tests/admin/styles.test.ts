@@ -180,7 +180,7 @@ test('a style is sold at the operator’s price and place on every server until 
   const refused = (call: Promise<unknown>) => call.then(String, String);
   const price = (text: string | null, id = 'bricks') =>
     refused(operator.call('POST /api/admin/styles/price', { id, price: text }));
-  expect(await price('4.999')).toContain('"4.999" is no price in USD: write it like 4.99.');
+  expect(await price('4.999')).toContain('"4.999" is not a price in USD: write it like 4.99.');
   expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
   expect(await price('0')).toContain('A price must be above zero.');
   expect(await price('3.99', 'pencil')).toContain('There is no style "pencil", only bricks');

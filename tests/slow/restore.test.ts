@@ -113,10 +113,10 @@ test('an impossible restore is explained, and changes nothing', async () => {
   const into = (url: string, settings = {}) => restore(dir, target.path, url, settings);
 
   expect((await restore(backup.path, target.path, database.url)).said).toContain(
-    'is no backup that this version can read',
+    'is not a backup that this version can read',
   );
   expect((await into(shared().config.DATABASE_URL)).said).toMatch(
-    /Somebody uses that database \(\d+ connections\)/,
+    /Somebody is using that database \(\d+ connections\)/,
   );
   await using full = await givenDatabase();
   await query(

@@ -72,7 +72,7 @@ export const brokenSettings: BrokenSetup[] = [
       return Promise.resolve(examineSettings({ environment, startedAt: undefined }, {}).findings);
     },
     check: 'settings',
-    message: /STRIPE_SECRET_KEY: is needed where PUBLIC_URL is open to others/,
+    message: /STRIPE_SECRET_KEY: is needed if PUBLIC_URL is open to others/,
     remedy: /\.env/,
   },
   {

@@ -71,7 +71,7 @@ const onRedis: BrokenSetup[] = whyNoRedis
         },
         check: 'queue',
         message: /accepts no jobs: Redis is a replica/,
-        remedy: /lead to the primary/,
+        remedy: /point REDIS_URL to the primary/i,
       },
     ];
 
@@ -157,7 +157,7 @@ export const brokenStores: BrokenSetup[] = [
     name: 'a storage that is not this database’s',
     examine: () => database(({ db }) => claimIdentity(db, createSecrets(appSecret).shopFingerprint)),
     check: 'database.belongings',
-    message: /holds nothing of this database yet/,
+    message: /contains nothing of this database yet/,
     remedy: /Set STORAGE_URL to where they lie/,
   },
   {
@@ -170,7 +170,7 @@ export const brokenStores: BrokenSetup[] = [
     },
     check: 'queue',
     message: /accepts no jobs: PostgreSQL is read-only/,
-    remedy: /DATABASE_URL lead to the primary/,
+    remedy: /Point DATABASE_URL to the primary/,
   },
   {
     name: 'a database that may only be read',
