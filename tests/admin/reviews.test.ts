@@ -103,7 +103,7 @@ test('a photo close to a limit is reviewed once, after the consequences were sho
     {
       reference: refused.reference,
       verdict: 'reject',
-      dismissing: expect.stringContaining('No block') as string,
+      dismissing: expect.stringContaining('no block') as string,
     },
   ]);
   // Viewing the consequences has not carried them out.
