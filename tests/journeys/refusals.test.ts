@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(paid.subject).toMatch(/^We have your order/);
     expect(paid.text).toMatch(/is paid \(\$\d[^]*We check the photo/);
     const free = await firstMail((await customer.status(bought.token)).reference);
-    expect(free.text).toContain('is paid by your code, and costs you nothing');
+    expect(free.text).toContain('is paid with your code, and costs you nothing');
     expect(free.text).not.toContain('$');
   });
 
