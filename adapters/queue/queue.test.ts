@@ -279,7 +279,7 @@ test.for(Object.entries(refusing))(
     await waitUntil(async () => (await queue.problem()) === `${words}.`);
     const told = logged.filter(({ message }) => message === `the queue accepts no jobs: ${words}`);
     expect(told).toMatchObject([
-      { facts: { remedy: expect.stringContaining('goes on by itself') as string } },
+      { facts: { remedy: expect.stringContaining('continue by themselves') as string } },
     ]);
     expect(logged.length).toBeLessThan(10);
     expect(done).toEqual([]);

@@ -158,7 +158,7 @@ export const brokenStores: BrokenSetup[] = [
     examine: () => database(({ db }) => claimIdentity(db, createSecrets(appSecret).shopFingerprint)),
     check: 'database.belongings',
     message: /contains nothing of this database yet/,
-    remedy: /Set STORAGE_URL to where they lie/,
+    remedy: /Set STORAGE_URL to where they are/,
   },
   {
     name: 'a database whose queue cannot be written',
