@@ -141,7 +141,7 @@ export function createShopFigures(db: Database) {
       .where('status', 'in', lostMails)
       .where('mails.kind', 'not in', ['opening', 'opening_confirmation'])
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
-      .orderBy('mails.createdAt', 'desc')
+      .orderBy('mails.createdAt')
       .limit(mostCases)
       .execute();
   }

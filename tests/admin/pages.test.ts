@@ -177,11 +177,11 @@ test('today’s page shows what needs a decision, income, refunds and the machin
 
   const { id, reference } = order;
   expect(today.decisions).toMatchObject({
-    appeals: 1,
+    appeals: { count: 1, since: expect.any(String) as string },
     refunds: [{ id, reference, why: 'the bank has refused it for good' }],
     mails: [{ id, reference, why: '"refunded" was refused: 550 no such mailbox' }],
     disputes: [{ id, reference }],
-    payments: 0,
+    payments: { count: 0, since: null },
   });
   expect(today.waiting.orders).toBe(1);
   expect(today.openingRequests).toBe(1);

@@ -23,7 +23,10 @@ test('payments without an order wait in the console, and are refunded or left wi
       return { ...payment, openedAt: openedAt.toISOString() };
     }),
   });
-  expect((await operator.call('GET /api/admin/today')).decisions.payments).toBe(6);
+  expect((await operator.call('GET /api/admin/today')).decisions.payments).toEqual({
+    count: 6,
+    since: found[0]?.openedAt.toISOString(),
+  });
   await expect(
     operator.call('POST /api/admin/payments/decide', { which: 'pi_0', decision: 'refund', reason: ' ' }),
   ).rejects.toThrow(/409 not_possible: Say why/);

@@ -50,6 +50,8 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
+  await press(page, page.getByRole('button', { name: 'Show the pictures' }));
+  await expect(page.getByRole('img', { name: `What was drawn for ${reference}` })).toBeVisible();
   await expectAccessible(page);
   await press(page, page.getByRole('link', { name: reference }));
   await expect(heading(page, reference)).toBeVisible();
@@ -93,6 +95,7 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
     [reference, refused.reference],
   );
   expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['orders.picture', null],
     ['orders.show', null],
     ['orders.picture', null],
     ['orders.refund', 'they did not like it'],
