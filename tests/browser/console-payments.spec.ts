@@ -54,7 +54,7 @@ test('the decision that has waited longest comes first', async ({ page }) => {
     await route.fulfill({ json: { ...today, decisions } });
   });
   await logIn(page);
-  const waiting = page.getByRole('region', { name: 'Wants your decision' });
+  const waiting = page.getByRole('region', { name: 'Needs your decision' });
   await expect(waiting.getByText(/^(A payment belongs|Disputes|2 visitors object|Refunds that)/)).toHaveText([
     'A payment belongs to no order',
     'Disputes',
