@@ -82,7 +82,7 @@ export function command() {
     )
     .option(
       '--settings',
-      'includes the settings, APP_SECRET and the other secrets: without APP_SECRET, links and codes stop working. ' +
+      'includes the settings, APP_SECRET and the other secrets: without APP_SECRET, links and codes stop working after a restore. ' +
         'Anyone who has such a backup has the shop: keep it as safe as a password.',
       false,
     )
