@@ -176,7 +176,7 @@ export const cases: Record<(typeof kinds)[number], Case> = {
   rehearsal_failed: {
     begin: (services) => rehearse(services, 'secret is not that of the backup'),
     end: (services) => rehearse(services, null),
-    words: /^The rehearsal at 20.* UTC says: secret is not/,
+    words: /^The rehearsal at 20.* UTC failed: secret is not/,
   },
   webhook_silent: {
     begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
