@@ -26,9 +26,7 @@ export async function folderInto(into: string, wanted: string): Promise<string> 
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   await writeFile(file, content, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (errorCode(error) === undefined) throw error;
-    throw new OperatorError(
-      `${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`,
-    );
+    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? ''}): name a new file.`);
   });
 }
 
