@@ -21,7 +21,7 @@ test('an operator decides on payments without an order by keyboard, seeing the c
 
   const card = page.getByRole('listitem').filter({ hasText: 'pi_keyboard_1' });
   await press(page, card.getByRole('button', { name: 'Refund $4.99, pi_keyboard_1' }));
-  await expect(card.getByText('It goes back to whoever paid.')).toBeVisible();
+  await expect(card.getByText('It is refunded to its payer.')).toBeVisible();
   await expect(card.getByRole('textbox', { name: 'Why' })).toBeFocused();
   await press(page, card.getByRole('button', { name: 'Cancel' }));
   await expect(card.getByRole('button', { name: 'Refund' })).toBeFocused();
@@ -38,7 +38,7 @@ test('an operator decides on payments without an order by keyboard, seeing the c
   await press(page, page.getByRole('button', { name: 'Leave $4.99, pi_keyboard_2' }));
   await page.keyboard.type('of our other shop, too');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No payment waits for a decision.')).toBeVisible();
+  await expect(page.getByText('No payments are waiting for a decision.')).toBeVisible();
 });
 
 test('the decision that has waited longest comes first', async ({ page }) => {
@@ -54,7 +54,7 @@ test('the decision that has waited longest comes first', async ({ page }) => {
     await route.fulfill({ json: { ...today, decisions } });
   });
   await logIn(page);
-  const waiting = page.getByRole('region', { name: 'Wants your decision' });
+  const waiting = page.getByRole('region', { name: 'Needs your decision' });
   await expect(waiting.getByText(/^(A payment belongs|Disputes|2 visitors object|Refunds that)/)).toHaveText([
     'A payment belongs to no order',
     'Disputes',

@@ -40,7 +40,7 @@ export function Orders() {
       >
         <div>
           <label htmlFor="text" className="block font-bold">
-            Find
+            Search
           </label>
           <input
             id="text"
@@ -76,7 +76,7 @@ export function Orders() {
         </div>
         <Button type="submit">
           <Search aria-hidden className="size-5" />
-          Find
+          Search
         </Button>
       </form>
       <Found wanted={wanted} />
@@ -94,7 +94,7 @@ function Found({ wanted }: { wanted: Record<string, string> }) {
   return (
     <>
       <p role="status" className={orders.length === 0 ? 'text-soft text-lg' : 'sr-only'}>
-        {orders.length === 0 ? 'There is no such order.' : `${orders.length} orders`}
+        {orders.length === 0 ? 'No orders found.' : `${orders.length} orders`}
       </p>
       <OrderList orders={orders} pictures={pictures} />
       <Paging wanted={wanted} last={hasMore ? orders.at(-1)?.id : undefined} />

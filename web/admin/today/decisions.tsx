@@ -33,7 +33,7 @@ export function Decisions({ decisions }: { decisions: Decisions }) {
   return (
     <section aria-labelledby="decisions" className="bg-panel ring-pop rounded-3xl p-5 ring-2 sm:p-6">
       <h2 id="decisions" className="font-display mb-3 text-xl">
-        Wants your decision
+        Needs your decision
       </h2>
       <div className="space-y-5">
         {waiting
