@@ -50,7 +50,7 @@ export function avifFile(coded: CodedAv1, ...properties: Buffer[]): Buffer {
 }
 
 function itemOf({ type, data, av1C, width, height }: CodedAv1, ...properties: Buffer[]) {
-  return { type, data, properties: [av1C, ispe(width, height), ...properties] } as const;
+  return { type, data, properties: [av1C, ispe(width, height), ...properties] };
 }
 
 /** Colours of the frames: Chromium takes those of every animation for limited ones. */
