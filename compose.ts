@@ -52,7 +52,7 @@ function warnOfMissingSandbox(log: Log): void {
 async function startModerator({ moderator }: ImageProcesses, log: Log): Promise<void> {
   await moderator.start();
   const error = await moderator.engineProblem();
-  if (error) log.warn('photos are looked at without ONNX Runtime', { error });
+  if (error) log.warn('photos are checked without ONNX Runtime', { error });
 }
 
 /**

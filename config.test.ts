@@ -58,7 +58,7 @@ describe('the settings', () => {
     ['OPERATOR_MAIL', 'OPERATOR_EMAIL'],
     ['public_url', 'PUBLIC_URL'],
   ])('refuse the misspelt name %s, and suggest %s', (name, meant) => {
-    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: is no setting. Did you mean ${meant}?`);
+    expect(() => readSettings({ [name]: '1' })).toThrow(`${name}: is not a setting. Did you mean ${meant}?`);
     expect(() => readSettings({ [name]: '' })).not.toThrow();
   });
 
@@ -109,7 +109,9 @@ describe('the settings', () => {
   });
 
   it('refuse a currency that Stripe does not charge, with a reason', () => {
-    expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(/CURRENCY: is no currency that Stripe charges/);
+    expect(() => readSettings({ CURRENCY: 'xyz' })).toThrow(
+      /CURRENCY: is not a currency that Stripe charges/,
+    );
     expect(() => readSettings({ CURRENCY: 'BTC' })).toThrow(/CURRENCY/);
     expect(readSettings({ PRICE: '1.250', CURRENCY: 'KWD' })).toMatchObject({ CURRENCY: 'kwd' });
   });

@@ -26,7 +26,7 @@ export class SettingsError extends Error {
   readonly isLasting: boolean;
 
   constructor(problems: string[]) {
-    super(`These settings need mending (environment or .env):\n${problems.join('\n')}`);
+    super(`These settings need fixing (environment or .env):\n${problems.join('\n')}`);
     this.isLasting = problems.some((problem) => !problem.endsWith(notThere));
   }
 }
@@ -43,7 +43,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
   const issues = result.error?.issues ?? [];
   const missing = needed.filter((name) => given[name] === undefined);
   const problems = [
-    ...misspeltNames(given).map(([name, meant]) => `  ${name}: is no setting. Did you mean ${meant}?`),
+    ...misspeltNames(given).map(([name, meant]) => `  ${name}: is not a setting. Did you mean ${meant}?`),
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
     ...storageProblems(given),
@@ -72,7 +72,7 @@ function misspeltNames(given: Record<string, string | undefined>): [name: string
   });
 }
 
-const howToGetThem = '`npm start` brings what is not set; alone, each must be.';
+const howToGetThem = '`npm start` provides what is not set; without it, each must be set.';
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -87,7 +87,7 @@ export function isPublic(url = ''): boolean {
 export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string | undefined>): string[] {
   if (!isPublic(PUBLIC_URL) || (TRUST_PROXY ?? '') !== '') return [];
   return [
-    '  TRUST_PROXY: is needed where PUBLIC_URL is open to others: how many proxies stand before the shop, such as 1 for ' +
+    '  TRUST_PROXY: is needed if PUBLIC_URL is open to others: how many proxies are in front of the shop, such as 1 for ' +
       'nginx or Caddy, or their addresses, or 0 for none',
   ];
 }
@@ -118,14 +118,12 @@ function storageProblems({
 }: Record<string, string | undefined>): string[] {
   const hasHalf = (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined);
   return [
-    ...(hasHalf ? ['  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: one without the other opens nothing'] : []),
+    ...(hasHalf ? ['  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: one is of no use without the other'] : []),
     ...(STORAGE_URL !== undefined && STORAGE_URL === STORAGE_FALLBACK_URL
       ? ['  STORAGE_FALLBACK_URL: must be another place than STORAGE_URL']
       : []),
     ...(BACKUP_AT !== undefined && BACKUP_URL === undefined
-      ? [
-          '  BACKUP_URL: is needed where BACKUP_AT is set: the folder or the bucket that backups are written to',
-        ]
+      ? ['  BACKUP_URL: is needed if BACKUP_AT is set: the folder or the bucket that backups are written to']
       : []),
   ];
 }

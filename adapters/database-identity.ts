@@ -5,18 +5,18 @@ import { errorCode } from './error-code.ts';
 import { LastingError, OperatorError } from './operator-error.ts';
 import { storageName, type Files } from './storage/files.ts';
 
-const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would open nothing.
-  Set the one that this shop ran with before. Other machines of the same shop need the same; where it was not set, it was made up
-  and lies as appSecret in the file secrets.json of that machine's DATA_DIR.
+const otherSecret = `APP_SECRET is not the one that this database belongs to: the links and codes that it handed out would not work.
+  Set the one that this shop ran with before. The shop's other machines need the same one; if it was not set, it was generated
+  and is in the file secrets.json of that machine's DATA_DIR, as appSecret.
   If it is lost, or known to others: toonbooth identity --new-secret`;
 
 function otherStorage(storageUrl: string, found: string | undefined): string {
   const what =
-    found === undefined ? 'holds nothing of this database yet' : 'holds the files of another database';
-  return `The storage ${storageName(storageUrl)} ${what}: the shop's photos and pictures lie elsewhere.
-  Set STORAGE_URL to where they lie, or mount it there; several machines of one shop share one storage.
+    found === undefined ? 'contains nothing of this database yet' : 'contains the files of another database';
+  return `The storage ${storageName(storageUrl)} ${what}: the shop's photos and pictures are elsewhere.
+  Set STORAGE_URL to where they are, or mount it there; several machines of one shop share one storage.
   If you have moved the files to this place: toonbooth identity --new-storage
-  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they lie now: toonbooth files move`;
+  To move them while the shop is open, set STORAGE_FALLBACK_URL to where they are now: toonbooth files move`;
 }
 
 export type SecretAndStorage = { secretFingerprint: string; storageUrl: string; files: Files };

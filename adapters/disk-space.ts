@@ -10,7 +10,7 @@ const gigabyte = 1e9;
 export const leastInodes = 1_000;
 
 const remedy =
-  'make room there (MIN_FREE_DISK_GB says how much; without inodes, remove many small files), and see that the shop may write there; paid orders go on as long as they can';
+  'make room there (MIN_FREE_DISK_GB says how much; without inodes, remove many small files), and check that the shop may write there; paid orders continue as long as they can';
 
 /** Settings that name folders on this machine's disks. */
 type Folders = { dataDir: string; storage: string | undefined; comfyuiDirs?: string[] | undefined };

@@ -32,6 +32,6 @@ function wordsOfPassing(error: unknown): string | undefined {
   if (!isPassingError(error)) return undefined;
   const message = errorMessage(error);
   return errorCode(error) === '53300'
-    ? `PostgreSQL takes no more connections (${message}): ${moreConnections}.`
-    : `The database cannot be used yet: ${message}. See that PostgreSQL runs and that DATABASE_URL leads to it.`;
+    ? `PostgreSQL accepts no more connections (${message}): ${moreConnections}.`
+    : `The database cannot be used yet: ${message}. Check that PostgreSQL is running and that DATABASE_URL points to it.`;
 }

@@ -19,7 +19,7 @@ export async function folderInto(into: string, wanted: string): Promise<string> 
     () => false,
   );
   if (isFolder) return into;
-  throw new OperatorError(`${into} is no folder. --into takes ${wanted}.`);
+  throw new OperatorError(`${into} is not a folder: --into takes ${wanted}.`);
 }
 
 /** Writes a new file that only its owner may read. @throws OperatorError if the file exists or cannot be written */

@@ -36,7 +36,7 @@ export function withOperator<
   Options extends OptionValues,
   Globals extends OptionValues,
 >(command: Command<Args, Options, Globals>) {
-  return withReason(command).option('--json', 'for scripts');
+  return withReason(command).option('--json', 'prints JSON, for scripts');
 }
 
 /** Adds the options for the audit log. */
@@ -46,16 +46,16 @@ export function withReason<
   Globals extends OptionValues,
 >(command: Command<Args, Options, Globals>) {
   return command
-    .option('--reason <TEXT>', 'why, for the audit log')
-    .option('--by <NAME>', 'who, for the audit log (default: the account that runs this)');
+    .option('--reason <TEXT>', 'the reason, for the audit log')
+    .option('--by <NAME>', 'your name, for the audit log (default: the account that runs this)');
 }
 
-/** Returns a parser for an option's whole number from 1 on. */
+/** Returns a parser for an option's whole number, 1 or more. */
 export function wholeNumber(option: string) {
   return (text: string): number => {
     const number = Number(text);
     if (Number.isInteger(number) && number >= 1) return number;
-    throw new InvalidArgumentError(`${option} must be a whole number from 1 on.`);
+    throw new InvalidArgumentError(`${option} must be a whole number, 1 or more.`);
   };
 }
 

@@ -60,7 +60,7 @@ test.each(paths.map((path) => path.join(' ')))('toonbooth %s --wrong is refused'
   expect({ code, printed }).toEqual({ code: 2, printed: '' });
   expect(errors).toMatch(
     new RegExp(
-      `^error: (unknown|required) option .*\ntoonbooth ${path}( list)? --help says how it is used\\.\n$`,
+      `^error: (unknown|required) option .*\ntoonbooth ${path}( list)? --help shows its usage\\.\n$`,
     ),
   );
 });
@@ -69,9 +69,9 @@ test.each([
   [['orders', 'list', '--limit', 'many'], '--limit must be a whole number'],
   [['orders', 'refnd'], "unknown command 'refnd'"],
   [['ordres'], 'Did you mean orders?'],
-  [['blocks', 'lift', 'all'], '"all" is no block'],
+  [['blocks', 'lift', 'all'], '"all" is not a block'],
   [['styles', 'price', 'anime', '3.99', '--reset'], '--reset takes no value'],
-  [['styles', 'place', 'anime'], 'name what it is to be'],
+  [['styles', 'place', 'anime'], 'give a value'],
   [['codes', 'issue', '--days', '3', '--until', '2030-01-01'], 'cannot be used with'],
 ])('toonbooth %j is refused', async (words, said) => {
   const { code, errors } = await runHere(...words);

@@ -34,8 +34,8 @@ function priceOf({ priceAmount: amount, currency }: { priceAmount: number; curre
 }
 
 function workersOf({ leasedBy, takenFrom }: OrderDescription): string {
-  const atWork = leasedBy === null ? '' : `, at work: ${leasedBy}`;
-  return takenFrom.length === 0 ? atWork : `${atWork}, taken from: ${takenFrom.join(', ')}`;
+  const atWork = leasedBy === null ? '' : `, worker: ${leasedBy}`;
+  return takenFrom.length === 0 ? atWork : `${atWork}, taken over from: ${takenFrom.join(', ')}`;
 }
 
 /** Formats everything known about an order, one paragraph per subject. */
@@ -44,7 +44,7 @@ export function descriptionLines(order: OrderDescription): string[] {
     `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,
     `  ${productOf(order)}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? deleted} (${order.locale}), id ${order.id}`,
     `  ordered ${showTime(order.createdAt)}, paid ${showTime(order.paidAt)}, ended ${showTime(order.endedAt)}`,
-    `  ${order.tries} failed tries of this step, next after ${showTime(order.dueAt)}${workersOf(order)}`,
+    `  ${order.tries} failed tries at this step, next after ${showTime(order.dueAt)}${workersOf(order)}`,
     ...paragraph(
       'What happened',
       order.events.map(({ at, event, state, note }) => line(at, `${event} → ${state}`, note)),
@@ -54,7 +54,7 @@ export function descriptionLines(order: OrderDescription): string[] {
       order.sessions.map(({ createdAt, stripeId, status }) => line(createdAt, stripeId, status)),
     ),
     ...paragraph(
-      `Prompts, ${order.gpuSeconds.toFixed(1)} s of a GPU in all`,
+      `Prompts, ${order.gpuSeconds.toFixed(1)} s of GPU time in all`,
       order.prompts.map(({ createdAt, promptId, instance, status, rating, seconds, error }) =>
         line(createdAt, promptId, instance, status, rating, shownSeconds(seconds), error),
       ),

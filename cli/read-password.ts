@@ -20,9 +20,9 @@ async function readUnseen(question: string): Promise<string> {
 /** Asks for a new password twice, or reads it from a pipe. @throws OperatorError if the two differ */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
-  const password = await readUnseen('New password (nothing shows while you type): ');
+  const password = await readUnseen('New password (not shown as you type): ');
   if ((await readUnseen('Once more: ')) !== password)
-    throw new OperatorError('The two differ. Nothing was changed.');
+    throw new OperatorError('The two passwords differ. Nothing was changed.');
   return password;
 }
 
@@ -31,7 +31,7 @@ export async function readCodeOfApp(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return await lines.question('The code that the app shows now: ');
+    return await lines.question('Code that the app shows now: ');
   } finally {
     lines.close();
   }

@@ -12,7 +12,7 @@ function percent(number: number | undefined): string {
 export function scoreLines(scores: Scores | null, limits: ModerationLimits): string[] {
   return Object.entries(scores ?? {}).map(([name, score]) => {
     const limit = Object.entries(limits).find(([limited]) => limited === name)?.[1];
-    return `  ${name.padEnd(8)} ${percent(score).padStart(5)}   refused from ${percent(limit)} on`;
+    return `  ${name.padEnd(8)} ${percent(score).padStart(5)}   refused at ${percent(limit)} or more`;
   });
 }
 
@@ -23,6 +23,6 @@ export async function writePhoto(
   { files }: Pick<Services, 'files'>,
 ): Promise<void> {
   const photo = await files.get('photos', id);
-  if (!photo) throw new OperatorError(`The photo of ${reference} is deleted already.`);
+  if (!photo) throw new OperatorError(`The photo of ${reference} has already been deleted.`);
   await writePrivateFile(file, photo);
 }

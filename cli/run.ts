@@ -8,7 +8,10 @@ import { commandWords } from './operation-words.ts';
 
 /** Makes the `toonbooth` program. Loads only the commands named in `words`; the others have only their names and summaries. */
 async function createProgram(words: string[]) {
-  const program = createCommand('toonbooth', 'Runs a Toonbooth shop: looks at it, and acts on it.');
+  const program = createCommand(
+    'toonbooth',
+    'Manages a Toonbooth shop: shows what goes on in it, and changes it.',
+  );
   program.usage('COMMAND [options]').helpCommand(false);
   for (const [group, entries] of Object.entries(groups))
     for (const [name, summary, load] of entries) {
@@ -22,7 +25,7 @@ async function createProgram(words: string[]) {
 /** Makes each usage error point to the command's `--help`. */
 function sayHowToAsk(command: CommandUnknownOpts, before = ''): void {
   const path = `${before}${command.name()}`;
-  command.showHelpAfterError(`${path} --help says how it is used.`);
+  command.showHelpAfterError(`${path} --help shows its usage.`);
   for (const held of command.commands) sayHowToAsk(held, `${path} `);
 }
 

@@ -16,7 +16,7 @@ refuse() {
   esac
   [ "${ALLOW_STANDINS:-}" = 1 ] && return 0
   [ -n "$examining" ] && return 1
-  echo "$1 is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)." >&2
+  echo "$1 is needed if PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)." >&2
   exit 1
 }
 

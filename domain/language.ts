@@ -25,7 +25,7 @@ export function parseLanguages(text: string): Language[] {
   return [...new Set(named)].map((name) => {
     const language = languages.find((known) => known === name);
     if (language === undefined) {
-      throw new RangeError(`"${name}" is no language of the shop: choose among ${languages.join(', ')}`);
+      throw new RangeError(`"${name}" is not a language of the shop: choose among ${languages.join(', ')}`);
     }
     return language;
   });

@@ -60,7 +60,7 @@ export function parseLimits(text: string): ModerationLimits {
       const limit = Number(value);
       const known = classes.some((one) => one === name);
       if (!known || value === '' || !(limit >= 0 && limit <= 1)) {
-        throw new RangeError(`"${pair.trim()}" is no limit: write one of ${classes.join(', ')} = 0 to 1`);
+        throw new RangeError(`"${pair.trim()}" is not a limit: write one of ${classes.join(', ')} = 0 to 1`);
       }
       return [name, limit];
     }),

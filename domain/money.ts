@@ -74,7 +74,7 @@ export function parsePrice(text: string, currency: string): Price {
   const name = currency.toUpperCase();
   if (Number.isNaN(amount)) {
     const example = writePrice({ amount: 499 * stepOf(currency), currency });
-    throw new RangeError(`"${text}" is no price in ${name}: write it like ${example}`);
+    throw new RangeError(`"${text}" is not a price in ${name}: write it like ${example}`);
   }
   if (amount === 0) throw new RangeError('A price must be above zero');
   const smallest = smallestCharges[currency] ?? 0;

@@ -5,95 +5,95 @@ export const sharedWords = {
   order_unknown: ({ text }: { text: string }) =>
     `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
   order_ambiguous: ({ text, references }: { text: string; references: string[] }) =>
-    `"${text}" is more than one order, such as ${references.join(' and ')}: name one by its reference.`,
-  order_moved_on: ({ reference }: Named) => `${reference} has just moved on. Look at it again.`,
-  order_at_work: ({ reference }: Named) => `A worker is at work on ${reference} right now.`,
+    `"${text}" matches more than one order, such as ${references.join(' and ')}: name one by its reference.`,
+  order_moved_on: ({ reference }: Named) => `${reference} has just changed. Look at it again.`,
+  order_at_work: ({ reference }: Named) => `A worker is working on ${reference} right now.`,
   not_frozen: ({ reference }: Named) => `${reference} is not frozen.`,
   // While a dispute is open, the disputed money is not the shop's.
   disputed: () =>
-    'Its payment is disputed: the bank has the say. Release it when you know that the bank has decided for you.',
-  charged_back: () =>
-    'The bank has given its payment back: there is nothing left to draw or to refund for it.',
+    'Its payment is disputed: the bank decides. Release it when you know that the bank has decided in your favour.',
+  charged_back: () => 'The bank has returned its payment: there is nothing left to draw or refund.',
   free_redraw: ({ reference }: Named) => `${reference} is a free redraw: nobody paid for it.`,
   code_coming: ({ reference }: Named) => `${reference} is about to get its code. Try again in a moment.`,
   not_paid_by_card: ({ reference }: Named) =>
     `${reference} was not paid by card: there is nothing to refund, but a code for another picture can be issued.`,
   refunded_before: ({ stripeId, status }: { stripeId: string | null; status: string }) =>
-    `It has a refund already: ${stripeId ?? 'which Stripe has not taken yet and which is tried again by itself'}, ${status}.`,
+    `It already has a refund: ${stripeId ?? 'one that Stripe has not accepted yet, and that is retried automatically'}, ${status}.`,
   // A used-up code has bought a picture, so it is not refunded as if nothing had been drawn.
   code_drawn: ({ reference, spentOn }: Named & { spentOn: string }) =>
-    `The code of ${reference} has drawn ${spentOn}. Should the money go back all the same, refund it in Stripe’s dashboard.`,
+    `The code of ${reference} has bought the picture of ${spentOn}. To give the money back anyway, refund it in Stripe’s dashboard.`,
   code_in_use: ({ reference, spentOn }: Named & { spentOn: string }) =>
-    `The code of ${reference} is being used for ${spentOn}. Refund that one first: it gives the code back.`,
-  address_malformed: ({ address }: { address: string }) => `"${address}" is no email address.`,
+    `The code of ${reference} is being used for ${spentOn}. Refund that one first: then the code is valid again.`,
+  address_malformed: ({ address }: { address: string }) => `"${address}" is not an email address.`,
   mail_being_sent: () => 'That mail is being sent right now. Look again in a minute.',
-  images_deleted: ({ reference }: Named) => `Photo and picture of ${reference} are deleted already.`,
+  images_deleted: ({ reference }: Named) =>
+    `The photo and picture of ${reference} have already been deleted.`,
 
-  payment_unknown: () => 'No such payment waits.',
+  payment_unknown: () => 'No such payment is waiting for a decision.',
 
   appeal_unknown: ({ reference }: Named) => `Nobody has objected to the refusal of ${reference}.`,
   appeal_not_open: ({ reference }: Named) => `There is no open objection to ${reference}.`,
-  not_borderline: ({ reference }: Named) => `The scores of ${reference} are close to no limit.`,
-  reviewed_before: ({ reference }: Named) => `Somebody has reviewed the photo of ${reference} before.`,
+  not_borderline: ({ reference }: Named) => `The scores of ${reference} are not close to a limit.`,
+  reviewed_before: ({ reference }: Named) => `The photo of ${reference} has already been reviewed.`,
 
-  gallery_pair_gone: () => 'Its buyer has taken it back, or somebody has removed it already.',
+  gallery_pair_gone: () => 'Its buyer has withdrawn it, or it has already been removed.',
 
-  block_days: ({ most }: { most: number }) => `A block holds for 1 to ${most} days.`,
+  block_days: ({ most }: { most: number }) => `A block lasts 1 to ${most} days.`,
   block_subject: () => 'Name either an address or an order, whose photo is then blocked.',
   blocked_before: ({ photoOf, until, id }: { photoOf: string | null; until: Date; id: string }) =>
-    `${blocked(photoOf)} is blocked already, until ${dayOf(until)}: ${id}`,
+    `${blocked(photoOf)} is already blocked, until ${dayOf(until)}: ${id}`,
   photo_forgotten: ({ reference }: Named) =>
-    `Nothing that the photo of ${reference} could be recognised by is kept any more.`,
+    `What the photo of ${reference} could be recognised by is no longer kept.`,
   block_unknown: () => 'There is no such block any more.',
 
-  code_count: ({ most }: { most: number }) =>
-    `Codes are issued by the number: a whole one from 1 to ${most}.`,
-  code_expiry: () => 'A code is good until a day that is still to come, within ten years.',
-  note_length: ({ most }: { most: number }) => `A note has at most ${most} letters.`,
-  batch_unknown: () => 'There is no such batch, or none of its codes is left: used, expired or void.',
-  code_malformed: ({ typed }: { typed: string }) => `"${typed}" is no code.`,
-  code_unusable: () => 'There is no such code, or it has been used or voided before.',
+  code_count: ({ most }: { most: number }) => `The number of codes must be a whole number from 1 to ${most}.`,
+  code_expiry: () => 'The last day of a code must be in the future, within ten years.',
+  note_length: ({ most }: { most: number }) => `A note has at most ${most} characters.`,
+  batch_unknown: () => 'There is no such batch, or all of its codes are used, expired or void.',
+  code_malformed: ({ typed }: { typed: string }) => `"${typed}" is not a code.`,
+  code_unusable: () => 'There is no such code, or it has already been used or voided.',
 
   message_length: ({ most, length }: { most: number; length: number }) =>
-    `A message has 1 to ${most} letters; this one has ${length}.`,
+    `A message has 1 to ${most} characters; this one has ${length}.`,
   not_paused: () => 'The shop is not paused.',
   no_backup_place: () => 'BACKUP_URL is not set: there is nowhere to write a backup to.',
 
   style_unknown: ({ id, known }: { id: string; known: string[] }) =>
-    `There is no style "${id}": ${known.join(', ')}.`,
-  style_hidden: ({ id }: { id: string }) => `${id} is not sold: HIDDEN_STYLES names it already.`,
+    `There is no style "${id}", only ${known.join(', ')}.`,
+  style_hidden: ({ id }: { id: string }) => `${id} is not sold: HIDDEN_STYLES already names it.`,
   style_last: ({ id }: { id: string }) =>
-    `${id} is the last style that is sold. To sell nothing, pause the shop.`,
+    `${id} is the last style still sold. To sell nothing, pause the shop.`,
   style_not_off: ({ id }: { id: string }) => `${id} is not off.`,
   price_malformed: ({ why }: { why: string }) => `${why}.`,
-  price_not_set: ({ id, from }: { id: string; from: string }) => `${id} has no price but that of ${from}.`,
+  price_not_set: ({ id, from }: { id: string; from: string }) =>
+    `The price of ${id} has not been changed: it is that of ${from}.`,
   place_outside: ({ count }: { count: number }) =>
     `There are ${count} styles: a place is a whole number from 1 to ${count}.`,
-  places_not_set: () => 'No style was given another place.',
+  places_not_set: () => 'No style has been moved.',
   test_picture_gone: ({ id, picture }: { id: string; picture: string }) =>
-    `No picture ${picture} of ${id} is there to be accepted: another was drawn since, or it is one that no shop would deliver. Look again.`,
+    `There is no picture ${picture} of ${id} to accept: another has been drawn since, or it is one that no shop would deliver. Look again.`,
 
   bench_count: ({ count, most }: { count: number; most: number }) =>
-    `That is ${count} pictures, and 1 to ${most} are drawn at once.`,
+    `That is ${count} pictures; 1 to ${most} can be drawn at once.`,
   bench_photo_unknown: ({ photo }: { photo: string }) => `There is no photo "${photo}" beside the styles.`,
-  bench_gone: () => 'It is gone already.',
+  bench_gone: () => 'It has already been removed.',
   variant_gone: () => 'There is no variant to keep: it was removed.',
-  variant_not_drawn: () => 'Nothing of the variant is drawn yet: wait for a picture of it.',
+  variant_not_drawn: () => 'No picture of the variant has been drawn yet: wait for one.',
   styles_dir_missing: ({ place }: { place: string }) =>
-    `Set STYLES_DIR to a folder of your own first: the shipped styles come anew with each version. Or save the graph and put it there as ${place}.`,
+    `Set STYLES_DIR to a folder of your own first: the shipped styles are replaced with each version. Or save the graph and put it there as ${place}.`,
   styles_dir_read_only: ({ place }: { place: string }) =>
     `The server may not write to STYLES_DIR. Save the graph and put it there as ${place}, beside a copy of the style’s other files.`,
 
   password_in_settings: () =>
-    'ADMIN_PASSWORD is set, and it is what counts: change it there and start again, or take it away first.',
+    'ADMIN_PASSWORD is set and takes precedence: change it there and restart the shop, or remove it first.',
   password_short: ({ least }: { least: number }) => `A password has at least ${least} characters.`,
   session_unknown: ({ name }: { name: string }) => `There is no session "${name}".`,
-  second_factor_on: () => 'There is a second factor already. Turn it off first.',
+  second_factor_on: () => 'There is already a second factor. Turn it off first.',
   second_factor_off: () => 'There is no second factor.',
-  second_factor_not_begun: () => 'None is being set up: begin again.',
-  second_factor_raced: () => 'Another was set up meanwhile. Turn it off first.',
+  second_factor_not_begun: () => 'No second factor is being set up: begin again.',
+  second_factor_raced: () => 'Another one was set up in the meantime. Turn it off first.',
   second_factor_code_wrong: () =>
-    'That is not the code of now. Is the time of the phone and of the shop’s machine right?',
+    'That is not the current code. Are the clocks of the phone and of the shop’s machine right?',
 };
 
 /** Reasons that command and console word differently, because each offers another way out. */

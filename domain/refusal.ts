@@ -59,7 +59,7 @@ export const refusals = {
   already_paid: [409, 'That order is paid already. Nothing more is charged.'],
   key_reused: [409, 'That request was already used for something else. Reload the page and try again.'],
   cross_site: [403, 'That request came from another site. Open the shop itself and try again.'],
-  signature_wrong: [400, 'The signature does not fit.'],
+  signature_wrong: [400, 'The signature does not match.'],
   too_often: [429, 'That was a lot of requests. Wait a little and try again.'],
   no_such_page: [404, 'There is nothing at this address.'],
   no_room: [507, 'The shop has no room for new photos right now. Nothing is lost; try again a little later.'],
@@ -77,11 +77,11 @@ const consoleRefusals = {
   code_required: [401, 'Enter the code that your app shows, or a recovery code.'],
   code_wrong: [
     401,
-    'That is not the code of now, or it has been used already. Wait for the next one; each is taken once.',
+    'That is not the current code, or it has been used already. Wait for the next one; each works once.',
   ],
   login_link_over: [
     401,
-    'That address has been used, or is older than ten minutes. `toonbooth admin login` prints another.',
+    'That link has been used, or is older than ten minutes. `toonbooth admin login` prints another.',
   ],
   password_missing: [409, 'No password is set yet: `toonbooth admin password` sets one.'],
   csrf_wrong: [403, 'This page is older than your login. Load it again.'],
@@ -92,7 +92,7 @@ const consoleRefusals = {
   ],
   metrics_token_missing: [
     403,
-    'Set METRICS_TOKEN, at least 16 characters, and send it as a bearer token. Without one this is shown to the machine itself alone, and only where PUBLIC_URL is a loopback address and no proxy stands before the shop.',
+    'Set METRICS_TOKEN, at least 16 characters, and send it as a bearer token. Without one, only this machine can read this, and only if PUBLIC_URL is a loopback address and no proxy is in front of the shop.',
   ],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -37,7 +37,7 @@ export function parsePublicUrl(text: string): string {
 export function parseDatabaseUrl(text: string): string {
   if (hostOf(text).includes(','))
     throw new RangeError(
-      'names several hosts, and the shop knows one: let a name or a pooler lead to the one that takes writes',
+      'names several hosts, and the shop knows one: point a name or a pooler to the one that accepts writes',
     );
   // In `.env` a raw # starts a comment: a password that begins with digits then looks like a port.
   const isCut = /^\w+:\/\/(?!localhost:)[\w-]+:\d+$/.test(text);

@@ -26,7 +26,7 @@ async function makeDir(dir: string): Promise<string> {
     return await realpath(dir);
   } catch (cause) {
     throw new Error(
-      `DATA_DIR ${dir} cannot be made or entered. Give its folder to your account, or set another.`,
+      `DATA_DIR ${dir} cannot be created or opened. Give its folder to your account, or set another.`,
       { cause },
     );
   }
@@ -35,7 +35,7 @@ async function makeDir(dir: string): Promise<string> {
 function inUse(dir: string, shop: string | undefined): DataDirInUse {
   const where = shop ? `: ${shop}` : ' and is starting or stopping';
   return new DataDirInUse(
-    `Toonbooth runs from ${dir} already${where}. For a second shop set another DATA_DIR.`,
+    `Toonbooth is already running from ${dir}${where}. For a second shop set another DATA_DIR.`,
   );
 }
 

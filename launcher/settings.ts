@@ -18,7 +18,7 @@ function missingSettings(environment: Environment): string[] {
   const lines = proxyProblems(environment);
   if (isPublic(environment.PUBLIC_URL) && environment.ALLOW_STANDINS !== '1') {
     const why =
-      'is needed where PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
+      'is needed if PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
     if (unset.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);
     if (unset.mailbox) lines.push(`  SMTP_URL: ${why}`);
   }

@@ -26,7 +26,7 @@ const retried = ({ reference, state }: Named & { state: string }) =>
   `${reference} is tried again now, from ${state}.`;
 
 const paymentsDecided = ({ decided, status }: { decided: number; status: DecidedPayment }) =>
-  `${count(decided, 'payment')} ${status === 'refunded' ? 'will be given back' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
+  `${count(decided, 'payment')} ${status === 'refunded' ? 'will be refunded' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
 
 type Appeal = Named & { outcome: 'dismissed' | 'upheld' | 'drawn' | 'drawn_for_code' };
 function appealDecided({ reference, outcome }: Appeal): string {
@@ -48,15 +48,15 @@ function photoReviewed({ reference, upheld, wasRejected }: Review): string {
 export function sayDismissing({ wasRejected, blocks, isCodeKept }: Dismissing): string {
   const named = blocks.map((kind) => (kind === 'email' ? 'the address' : 'the photo')).join(' and ');
   if (!wasRejected)
-    return `The photo counts as refused from now on. ${named === '' ? 'Nobody is blocked by that.' : `That blocks ${named}.`} Picture and money stay as they are.`;
-  const freed = named === '' ? 'No block rests on it.' : `The block of ${named} is lifted.`;
-  return `The refusal no longer counts. ${freed}${isCodeKept ? ' Their code stays good.' : ''} No mail goes out.`;
+    return `The photo counts as refused from now on. ${named === '' ? 'Nobody is blocked by that.' : `That blocks ${named}.`} The picture and the money stay as they are.`;
+  const freed = named === '' ? 'There is no block to lift.' : `The block of ${named} is lifted.`;
+  return `The refusal no longer counts. ${freed}${isCodeKept ? ' Their code stays valid.' : ''} No mail is sent.`;
 }
 
 const photoShown = ({ isPhotoShown }: { isPhotoShown: boolean }) =>
   isPhotoShown ? 'shown, with its photo' : 'shown';
 const examined = ({ right, wrong, unchecked }: { right: number; wrong: number; unchecked: number }) =>
-  `right: ${right}, wrong: ${wrong}, not looked at: ${unchecked}`;
+  `right: ${right}, wrong: ${wrong}, not checked: ${unchecked}`;
 
 /**
  * Operators' actions by name, each with a function that writes the audit log's line about the result; null if the action only
@@ -71,7 +71,7 @@ export const auditLines = {
   'orders.refund': (done: Refunded): string => {
     if (done.way === 'retried') return retried(done);
     if (done.way === 'given_up')
-      return `${done.reference} is not drawn any more, and ${done.paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded'}.`;
+      return `${done.reference} is no longer drawn, and ${done.paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded'}.`;
     const voided = done.voided > 0 ? ' The code that was issued for it is void.' : '';
     return `${price(done.price)} for ${done.reference} is being refunded.${voided}`;
   },
@@ -79,16 +79,16 @@ export const auditLines = {
     `The mail "${kind}" about ${reference} is sent again.`,
   'orders.code': ({ reference, id }: Named & { id: string }) => `A code for ${reference} was issued (${id}).`,
   'orders.release': ({ reference, state }: Named & { state: string }) =>
-    `${reference} goes on, from ${state}.`,
+    `${reference} continues, from ${state}.`,
   'orders.delete': ({
     reference,
     isAllGone,
     isGivenUp,
   }: Named & { isAllGone: boolean; isGivenUp: boolean }) =>
     [
-      `Photo and picture of ${reference} are deleted.`,
-      ...(isAllGone ? [] : ['What ComfyUI has of them goes as soon as a worker reaches it.']),
-      ...(isGivenUp ? ['It ends as an order that failed.'] : []),
+      `The photo and picture of ${reference} are deleted.`,
+      ...(isAllGone ? [] : ['ComfyUI’s copies are removed as soon as a worker reaches it.']),
+      ...(isGivenUp ? ['It ends as a failed order.'] : []),
     ].join(' '),
   'payments.refund': paymentsDecided,
   'payments.leave': paymentsDecided,
@@ -102,7 +102,7 @@ export const auditLines = {
   'borderline.uphold': photoReviewed,
   'borderline.dismiss': photoReviewed,
   'gallery.list': null,
-  'gallery.show': ({ reference }: Named) => `The gallery shows photo and picture of ${reference}.`,
+  'gallery.show': ({ reference }: Named) => `The gallery now shows the photo and picture of ${reference}.`,
   'gallery.remove': ({ reference }: Named) => `The copies of ${reference} for the gallery are deleted.`,
   'blocks.list': null,
   'blocks.add': ({ photoOf, until }: { photoOf: string | null; until: Date }) =>
@@ -110,14 +110,14 @@ export const auditLines = {
   'blocks.lift': () => 'The block is lifted.',
 
   'codes.issue': (issued: { count: number; expiresAt: Date }) =>
-    `${issued.count} issued, until ${dayOf(issued.expiresAt)}`,
+    `${count(issued.count, 'code')} issued, valid until ${dayOf(issued.expiresAt)}`,
   'codes.void': ({ voided }: { voided: number | null }) =>
     voided === null ? 'The code is void.' : `${count(voided, 'code')} ${voided === 1 ? 'is' : 'are'} void.`,
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
-      ? 'The shop stays paused, and visitors read the new message.'
-      : 'The shop is paused: nothing is sold; paid orders go on.',
-  'shop.resume': () => 'The shop sells again.',
+      ? 'The shop stays paused, and visitors see the new message.'
+      : 'The shop is paused: nothing is sold, and paid orders continue.',
+  'shop.resume': () => 'The shop is selling again.',
 
   'styles.off': ({ id }: Style) =>
     `${id} is off: nobody can order it; orders already placed are still drawn.`,
@@ -133,7 +133,7 @@ export const auditLines = {
   'styles.test': ({ id, instances }: Style & { instances: string[] }) =>
     `A test picture of ${id} is drawn next at ${instances.join(', ')}.`,
   'styles.accept': ({ id, instances }: Style & { instances: string[] }) =>
-    `The new picture of ${id} is the good one: it is drawn at ${instances.join(', ')} again.`,
+    `The new picture of ${id} is accepted: the style is drawn at ${instances.join(', ')} again.`,
   'styles.bench': ({ style, pictures }: { style: string; pictures: number }) =>
     `${count(pictures, 'picture')} of ${style} ${pictures === 1 ? 'is' : 'are'} drawn once no paid order is waiting.`,
   'styles.keep': ({ file }: { file: string }) =>
@@ -142,7 +142,7 @@ export const auditLines = {
   'services.send': examined,
 
   'admin.login': ({ by }: { by: string | null }) =>
-    by === null ? 'an address was printed' : `logged in by ${by}`,
+    by === null ? 'a login link was printed' : `logged in by ${by}`,
   'admin.password': () => 'The password is set. Everybody is logged out.',
   'admin.sessions': null,
   'admin.end': ({ name, ended }: { name: string; ended: number }) =>
@@ -151,7 +151,7 @@ export const auditLines = {
   'admin.second-factor-on': ({ isAlone }: { isAlone: boolean }) =>
     `The second factor is on. Everybody ${isAlone ? 'else ' : ''}is logged out.`,
   'admin.second-factor-off': () =>
-    'The second factor is off: the password alone logs in. Everybody is logged out.',
+    'The second factor is off: the password alone is enough to log in. Everybody is logged out.',
   'files.move': (moved: { files: number; bytes: number }) => `${sizeOf(moved)} moved; nothing is left.`,
   'identity.move': (moved: string[]) => moved.join(' and '),
   'backup.request': () => 'A worker makes a backup within a minute.',

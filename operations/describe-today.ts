@@ -41,7 +41,8 @@ async function describeDecisions({ figures, appeals, unknownPayments }: Services
     unknownPayments.waiting(),
   ]);
   return {
-    ...{ appeals: open.length, payments: payments.length },
+    appeals: { count: open.length, since: open[0]?.at ?? null },
+    payments: { count: payments.length, since: payments[0]?.openedAt ?? null },
     ...{ refunds, mails, disputes },
   };
 }

@@ -58,7 +58,7 @@ export async function moveFiles(services: Needed, note: (moved: MovedFiles) => v
       await from.removeIdentity();
       return moved;
     });
-    if (!locked) throw new OperatorError('Another toonbooth files move is under way.');
+    if (!locked) throw new OperatorError('Another toonbooth files move is running.');
     return locked.result;
   } finally {
     to.close();
@@ -66,14 +66,14 @@ export async function moveFiles(services: Needed, note: (moved: MovedFiles) => v
   }
 }
 
-const howTo = `There is nowhere to move from. Set STORAGE_URL to where the files are to lie and STORAGE_FALLBACK_URL to where they lie
+const howTo = `There is nowhere to move from. Set STORAGE_URL to where the files are to be and STORAGE_FALLBACK_URL to where they are
 now (without STORAGE_URL that is DATA_DIR/files), restart the shop on every machine, and run this again.`;
 
 async function refuseForeign(id: string, to: Files, from: Files): Promise<void> {
   const found = [await to.readIdentity(), await from.readIdentity()];
   if (found.includes(id) && found.every((one) => one === id || one === undefined)) return;
   throw new OperatorError(
-    'One of STORAGE_URL and STORAGE_FALLBACK_URL belongs to another database, or neither to this one: toonbooth files shows which.',
+    'One of STORAGE_URL and STORAGE_FALLBACK_URL belongs to another database, or neither belongs to this one: toonbooth files shows which.',
   );
 }
 
@@ -134,12 +134,11 @@ async function moveFile(bucket: Bucket, id: string, { from, to }: Places): Promi
 async function copyFile(bucket: Bucket, id: string, bytes: Buffer, to: Files): Promise<string | undefined> {
   await to.put(bucket, id, bytes);
   const copy = await to.get(bucket, id);
-  if (!copy) return 'is not there after it was written';
-  return copy.equals(bytes) ? undefined : 'reads back otherwise than it was written';
+  if (!copy) return 'is missing after it was written';
+  return copy.equals(bytes) ? undefined : 'reads back differently from what was written';
 }
 
-const nothingLost =
-  'It stays where it was, and so does all that was not moved yet: nothing is lost. Run it again.';
+const nothingLost = 'It stays where it was, like everything not yet moved: nothing is lost. Run it again.';
 
 async function isThere(files: Files, bucket: Bucket, id: string): Promise<boolean> {
   const found = await files.read(bucket, id);

@@ -30,7 +30,7 @@ test('a setting that names an unknown style is logged with the nearest name', as
     if (isNotOfQueue(message)) warnings.push(message, facts?.error);
   };
   await warnOfUnknownStyles(services);
-  const told = 'a setting names a style that is not there';
+  const told = 'a setting names a style that does not exist';
   expect(warnings).toEqual([
     ...[told, 'HIDDEN_STYLES names brikcs. Did you mean bricks?'],
     ...[told, 'STYLE_PRICES names watercolour, which is none of anime, bricks, picasso, samsum, soccy.'],

@@ -81,7 +81,7 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
 /** Warns of prices and hidden styles in the settings that name no existing style. */
 export async function warnOfUnknownStyles({ config, log }: Services): Promise<void> {
   for (const error of await findUnknownStyles(stylesOf(config), config))
-    log.warn('a setting names a style that is not there', { error });
+    log.warn('a setting names a style that does not exist', { error });
 }
 
 /** Warns when a public shop shows example pictures that are not what it would draw. */
@@ -89,6 +89,6 @@ export async function warnOfTestDrawings(services: Services): Promise<void> {
   const { config, log } = services;
   const ids = stylesWithTestExamples(await offeredStyles(services), config.DATA_DIR);
   if (!config.production || ids.length === 0) return;
-  const remedy = '`npm run examples` draws them on your ComfyUI; then start the shop again';
+  const remedy = '`npm run examples` draws them on your ComfyUI; then restart the shop';
   log.warn(`the example pictures of ${ids.join(', ')} are test drawings, and marked as such`, { remedy });
 }

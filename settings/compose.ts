@@ -4,8 +4,8 @@ import type { SettingWords } from './types.ts';
 export const compose = {
   COMPOSE_PROFILES: {
     description:
-      'Which further services run: standins, or of them mailbox, stripe-standin, comfyui-standin; ' +
-      'second-gpu.',
+      'Which additional services run: standins, or individually mailbox, stripe-standin, ' +
+      'comfyui-standin; second-gpu.',
     example: 'standins',
   },
   DOMAIN: {
@@ -16,24 +16,24 @@ export const compose = {
   },
   DOCKER_IPV6: {
     description:
-      'true where `DOMAIN` has an AAAA record, with Docker 27 or newer: else all visitors by IPv6 ' +
+      'true if `DOMAIN` has an AAAA record, with Docker 27 or newer: otherwise all visitors who use IPv6 ' +
       'count as one.',
     example: 'false',
   },
   GPU: {
-    description: 'The card that ComfyUI draws on, by its number or its UUID as `nvidia-smi -L` shows them.',
+    description: 'The GPU that ComfyUI draws on, by its number or its UUID as `nvidia-smi -L` shows them.',
     example: '0',
   },
   SECOND_GPU: {
-    description: 'A second card for a second ComfyUI, with `COMPOSE_PROFILES=second-gpu`.',
+    description: 'A second GPU for a second ComfyUI, with `COMPOSE_PROFILES=second-gpu`.',
     example: '1',
   },
   MODELS_DIR: {
-    description: 'A folder of this machine for the models, which belongs to user 1000; not set: a volume.',
+    description: 'A folder of this machine for the models, owned by user 1000. Not set: a volume.',
     example: './models',
   },
   COMFYUI_CUDA: {
-    description: "12 builds ComfyUI's image for an NVIDIA driver older than 580, with which it draws slower.",
+    description: "12 builds ComfyUI's image for an NVIDIA driver older than 580; it then draws more slowly.",
     example: '13',
   },
 } satisfies Record<string, SettingWords>;

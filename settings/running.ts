@@ -12,9 +12,9 @@ export const security = {
     .optional()
     .meta({
       description:
-        'Logs in to the console at `/admin`, at least 12 characters. Not set: the one that ' +
-        '`npx toonbooth admin password` has set, and without one the address that `npm start` or ' +
-        '`npx toonbooth admin login` prints, which logs in once.',
+        'The password for the console at `/admin`, at least 12 characters. Not set: the one set with `npx ' +
+        'toonbooth admin password`, or, without one, the link that `npm start` or `npx toonbooth admin ' +
+        'login` prints, which logs you in once.',
       secret: true,
     }),
   APP_SECRET: z
@@ -23,13 +23,13 @@ export const security = {
     .optional()
     .meta({
       description:
-        'What links and codes are derived from, at least 32 characters; whoever has it can open every ' +
-        'order. Not set: made once under `DATA_DIR`. Several machines need the same one: ' +
+        'The secret that links and codes are derived from, at least 32 characters; anybody who has it can ' +
+        'open every order. Not set: generated once under `DATA_DIR`. Several machines need the same one: ' +
         '`openssl rand -hex 32`. To change it later, see `npx toonbooth identity`.',
       secret: true,
     }),
   ALLOW_STANDINS: flag.prefault('0').meta({
-    description: '1: the stand-ins for Stripe and mail may run where `PUBLIC_URL` is open to others.',
+    description: '1: the stand-ins for Stripe and mail may run even if `PUBLIC_URL` is open to others.',
   }),
 };
 
@@ -42,14 +42,14 @@ export const backups = {
     .optional()
     .meta({
       description:
-        'When a worker backs the database up every day, by the clock and time zone of its machine (`TZ`; in ' +
-        'containers UTC). Not set: only when an operator asks for it.',
+        'When a worker backs up the database every day, by the clock and time zone of its machine (`TZ`; ' +
+        'UTC in containers). Not set: only when an operator asks for it.',
       example: '03:30',
     }),
   BACKUP_URL: storagePlace.optional().meta({
     description:
-      'Where the worker writes these backups: a folder that is there, best on another disk, or a bucket of ' +
-      'S3, as `STORAGE_URL` is written and with the same keys.',
+      'Where the worker writes these backups: an existing folder, preferably on another disk, or an S3 ' +
+      'bucket, written like `STORAGE_URL` and with the same keys.',
     example: 'file:///var/backups/toonbooth',
   }),
 };
@@ -61,17 +61,17 @@ export const alerts = {
     .optional()
     .meta({
       description:
-        'Whom the shop mails what wants a person: closed to buyers, a GPU that is gone, a refund that is ' +
-        'stuck, an objection. docs/operating/alerts.md lists all of it. Not set: that stands in the log ' +
-        'alone, and goes to `ALERT_WEBHOOK_URL` where that is set.',
+        'The address for mails about what needs a person: a shop closed to buyers, a GPU that is gone, a ' +
+        'refund that is stuck, an objection. docs/operating/alerts.md lists them all. Not set: they are ' +
+        'only in the log, and go to `ALERT_WEBHOOK_URL` if that is set.',
       example: 'operator@example.com',
     }),
   ALERT_WEBHOOK_URL: url('https', 'http')
     .optional()
     .meta({
       description:
-        'Gets the same as JSON posts that Slack, Mattermost and others show. Whoever knows the address ' +
-        'can post there.',
+        'Receives the same as JSON posts, which Slack, Mattermost and others can show. Anybody who knows ' +
+        'the address can post there.',
       example: 'https://chat.example.com/hooks/key',
     }),
   ALERT_AFTER_MINUTES: z.coerce
@@ -80,8 +80,8 @@ export const alerts = {
     .default(5)
     .meta({
       description:
-        'Minutes that a closed shop, a ComfyUI that is gone or a full disk last before the shop tells of ' +
-        'them.',
+        'Minutes that a closed shop, a ComfyUI that is gone or a full disk must last before the shop ' +
+        'reports it.',
     }),
   METRICS_TOKEN: z
     .string()
@@ -89,8 +89,8 @@ export const alerts = {
     .optional()
     .meta({
       description:
-        'Shows `/metrics` to Prometheus, which sends it as a bearer token; at least 16 characters. Not ' +
-        'set: only the machine itself sees them, and nobody where `PUBLIC_URL` is open to others.',
+        'Lets Prometheus read `/metrics`: it sends this as a bearer token; at least 16 characters. Not ' +
+        'set: only the machine itself can read them, and nobody if `PUBLIC_URL` is open to others.',
       secret: true,
     }),
   LOG_LEVEL: z
@@ -98,7 +98,7 @@ export const alerts = {
     .default('info')
     .meta({ description: 'error, warn, info or debug.' }),
   LOG_FORMAT: z.enum(['text', 'json']).optional().meta({
-    description: 'text or json. Not set: json where `PUBLIC_URL` is open to others.',
+    description: 'text or json. Not set: json if `PUBLIC_URL` is open to others.',
     example: 'text',
   }),
 };
@@ -109,10 +109,10 @@ export const limits = {
     .number()
     .positive()
     .default(60)
-    .meta({ description: 'Minutes of waiting in line beyond which no new order is taken.' }),
+    .meta({ description: 'Minutes of waiting in line beyond which no new orders are taken.' }),
   UPLOADS_PER_HOUR: count
     .default(20)
-    .meta({ description: 'Uploads that one network address (of IPv6: a /64) may make in an hour.' }),
+    .meta({ description: 'Uploads that one network address (for IPv6: a /64) may make in an hour.' }),
   UPLOADED_MEGABYTES_PER_HOUR: count
     .default(150)
     .meta({ description: 'Megabytes that one network address may upload in an hour.' }),
@@ -126,10 +126,16 @@ export const limits = {
         'Megabytes of uploads under way from one network address; each counts until it is answered. At ' +
         'least 15.',
     }),
-  UPLOADING_MEGABYTES: z.coerce.number().int().min(photoMegabytes).default(150).meta({
-    description:
-      "Megabytes of uploads under way from all addresses together, which lie in the server's memory. At least 15.",
-  }),
+  UPLOADING_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(photoMegabytes)
+    .default(150)
+    .meta({
+      description:
+        "Megabytes of uploads under way from all addresses together, which are held in the server's " +
+        'memory. At least 15.',
+    }),
   CHECKOUTS_PER_HOUR: count
     .default(20)
     .meta({ description: 'Checkouts that one network address may open in an hour.' }),
@@ -138,7 +144,7 @@ export const limits = {
     .meta({ description: 'Wrong codes that one network address may try in an hour.' }),
   STATUS_PER_MINUTE: count
     .default(60)
-    .meta({ description: "How often one order's status may be asked for in a minute." }),
+    .meta({ description: "How often one order's status may be requested in a minute." }),
   STREAMS_PER_ADDRESS: count.default(100).meta({
     description:
       'Status pages of one network address that a server sends events to at once; further pages ask ' +
@@ -157,18 +163,18 @@ export const workers = {
     .default(hostname)
     .meta({
       description:
-        'What this worker is called in logs and reports; several may have the same name. Not set: the ' +
-        'name of the machine.',
+        "This worker's name in logs and reports; several may have the same name. Not set: the machine's " +
+        'name.',
       example: 'gpu-box',
     }),
-  LOCK_SECONDS: seconds.default(20).meta({ description: "Seconds that a job's lock lives without renewal." }),
-  STALLED_SECONDS: seconds.default(5).meta({ description: 'Seconds between two looks for stalled jobs.' }),
+  LOCK_SECONDS: seconds.default(20).meta({ description: "Seconds that a job's lock lasts without renewal." }),
+  STALLED_SECONDS: seconds.default(5).meta({ description: 'Seconds between checks for stalled jobs.' }),
   SWEEP_SECONDS: seconds
     .default(10)
-    .meta({ description: 'Seconds between two sweeps of the database for work that nobody does.' }),
+    .meta({ description: 'Seconds between sweeps of the database for work that nobody is doing.' }),
   FAILPOINTS: flag.prefault('0').meta({
     description:
-      '1: for tests of the shop itself, processes die where whoever started them says. Never where ' +
-      '`PUBLIC_URL` is open to others.',
+      '1: for tests of the shop itself, processes exit at the points that whoever started them names. ' +
+      'Never if `PUBLIC_URL` is open to others.',
   }),
 };

@@ -12,9 +12,10 @@ export const stripe = {
     .meta({
       description:
         'From your Stripe dashboard. A restricted key needs: Checkout Sessions: Write; PaymentIntents: ' +
-        'Read; Charges and Refunds: Write; Disputes: Read. With Webhook Endpoints: Read, too, the doctor ' +
-        "sees whether the endpoint sends all that is needed. Another account's key, or a live one after " +
-        'a test: orders of before stay, and what is due there waits for the old key. Not set: a stand-in.',
+        'Read; Charges and Refunds: Write; Disputes: Read. With Webhook Endpoints: Read as well, the ' +
+        "doctor can check whether the endpoint sends everything that is needed. With another account's " +
+        'key, or a live one after a test, earlier orders stay, and what is due there waits for the old ' +
+        'key. Not set: a stand-in.',
       example: 'sk_live_',
       secret: true,
     }),
@@ -36,18 +37,18 @@ export const stripe = {
     .startsWith('whsec_', { error: 'must begin with whsec_' })
     .optional()
     .meta({
-      description: 'The `STRIPE_WEBHOOK_SECRET` before, while you change it.',
+      description: 'The previous `STRIPE_WEBHOOK_SECRET`, while you change it.',
       example: 'whsec_',
       secret: true,
     }),
   STRIPE_API_URL: url('http', 'https')
     .default('https://api.stripe.com')
-    .meta({ description: "Where Stripe's API is." }),
+    .meta({ description: "The address of Stripe's API." }),
   CHECKOUT_POLL_SECONDS: seconds
     .default(30)
-    .meta({ description: 'Seconds between two looks at an open checkout.' }),
+    .meta({ description: 'Seconds between checks of an open checkout.' }),
   RECONCILE_SECONDS: seconds.default(300).meta({
-    description: 'Seconds between two comparisons of what Stripe lists with what the database knows.',
+    description: 'Seconds between comparisons of what Stripe lists with what the database knows.',
   }),
 };
 
@@ -57,8 +58,8 @@ export const mail = {
     .optional()
     .meta({
       description:
-        'Your mail server. Not set: a mailbox of our own, whose address the start prints. One on this ' +
-        'machine whose certificate signs itself: `smtp://127.0.0.1:25?tls.rejectUnauthorized=false`',
+        'Your mail server. Not set: a test mailbox, whose address the start prints. For a server on this ' +
+        'machine with a self-signed certificate: `smtp://127.0.0.1:25?tls.rejectUnauthorized=false`',
       example: 'smtps://user:password@smtp.example.com',
     }),
   MAIL_FROM: z
@@ -67,7 +68,7 @@ export const mail = {
       error: 'must be an email address, alone or as "Name <shop@example.com>"',
     })
     .default('toonbooth@localhost')
-    .meta({ description: 'Who the mails are from; your mail server must be allowed to send for it.' }),
+    .meta({ description: 'The sender of the mails; your mail server must be allowed to send for it.' }),
 };
 
 /** Files, and how long data is kept. */
@@ -79,17 +80,17 @@ export const storage = {
     .meta({ description: 'Everything the shop keeps on disk.' }),
   STORAGE_URL: storagePlace.optional().meta({
     description:
-      'Where photos and pictures lie; several machines share one place. Not set: `DATA_DIR/files`. A ' +
-      'folder, or a bucket of S3: ' +
+      'Where photos and pictures are stored; several machines share one place. Not set: ' +
+      '`DATA_DIR/files`. A folder, or an S3 bucket: ' +
       '`s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1` (without an endpoint: ' +
-      'AWS). After the "?" may also stand path-style=0 (the bucket is in the host\'s name), ' +
+      'AWS). After the "?" you can also put path-style=0 (the bucket is in the host\'s name), ' +
       'encryption=AES256 or encryption=aws:kms, and kms-key=.',
     example: 'file:///srv/toonbooth/files',
   }),
   STORAGE_FALLBACK_URL: storagePlace.optional().meta({
     description:
-      'Where photos and pictures lie that are not there yet, while `npx toonbooth files move` brings ' +
-      'them from here to `STORAGE_URL`.',
+      'Where the photos and pictures are that have not been moved yet, while `npx toonbooth files move` ' +
+      'moves them from here to `STORAGE_URL`.',
     example: 's3://toons/shop?region=eu-central-1',
   }),
   AWS_ACCESS_KEY_ID: z
@@ -97,7 +98,7 @@ export const storage = {
     .optional()
     .meta({
       description:
-        "Keys of S3, for `STORAGE_URL`. Not set: what AWS's own tools would find on this machine, or the " +
+        "The S3 key for `STORAGE_URL`. Not set: what AWS's own tools would find on this machine, or the " +
         'role that it has.',
       example: 'AKIAIOSFODNN7EXAMPLE',
       secret: true,
@@ -110,16 +111,16 @@ export const storage = {
   AWS_SESSION_TOKEN: z
     .string()
     .optional()
-    .meta({ description: 'The third part of S3 keys that last for hours; others have none.', secret: true }),
+    .meta({ description: 'The third part of temporary S3 keys; others have none.', secret: true }),
   MIN_FREE_DISK_GB: z.coerce
     .number()
     .min(0)
     .default(2)
     .meta({
       description:
-        'With fewer gigabytes free on a disk that the shop writes to, it takes no new orders and no ' +
-        'photos; what is paid goes on. The disks of `STORAGE_URL`, `DATA_DIR`, `COMFYUI_DIRS` and of our ' +
-        'own PostgreSQL count.',
+        'If a disk that the shop writes to has fewer gigabytes free, it takes no new orders and no photos; ' +
+        'paid orders continue. The disks of `STORAGE_URL`, `DATA_DIR`, `COMFYUI_DIRS` and of the included ' +
+        'PostgreSQL count.',
     }),
   EMAIL_RETENTION_DAYS: z.coerce
     .number()
@@ -128,23 +129,23 @@ export const storage = {
     .default(730)
     .meta({
       description:
-        'Days after its end that a paid order keeps its email address. Two years outlast what cards ' +
-        'allow for disputes and what EU law gives a buyer to complain. Set what your bookkeeping law ' +
-        'asks for, at least 30; without a payment it is always 30.',
+        'Days that a paid order keeps its email address after it ends. Two years outlast what cards allow ' +
+        'for disputes and what EU law gives a buyer to complain. Set what your bookkeeping law requires, ' +
+        'at least 30; without a payment it is always 30.',
     }),
 };
 
 /** PostgreSQL and Redis. */
 export const database = {
   DATABASE_URL: parsed(parseDatabaseUrl).optional().meta({
-    description: 'PostgreSQL 14 or newer. Not set: one of our own, under `DATA_DIR`.',
+    description: 'PostgreSQL 14 or newer. Not set: the included one, under `DATA_DIR`.',
     example: 'postgres://toonbooth:password@db.example.com:5432/toonbooth',
   }),
   REDIS_URL: url('redis', 'rediss')
     .optional()
     .meta({
       description:
-        'Redis 6.2 or newer with maxmemory-policy noeviction, for the queue. Not set: the queue lies in ' +
+        'Redis 6.2 or newer with maxmemory-policy noeviction, for the queue. Not set: the queue is in ' +
         'PostgreSQL.',
       example: 'redis://redis.example.com:6379',
     }),

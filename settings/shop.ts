@@ -12,8 +12,8 @@ export const address = {
     .optional()
     .meta({
       description:
-        'How visitors reach the shop, without a slash at the end; links in mails begin with it. Not set: ' +
-        '`http://localhost:PORT`.',
+        'The address at which visitors reach the shop, without a slash at the end; links in mails begin ' +
+        'with it. Not set: `http://localhost:PORT`.',
       example: 'https://toons.example.com',
     }),
   PORT: port.optional().meta({
@@ -26,7 +26,7 @@ export const address = {
     .optional()
     .meta({
       description:
-        'The address the server listens on. Not set: 127.0.0.1 where a proxy is expected, else every ' +
+        'The address the server listens on. Not set: 127.0.0.1 if a proxy is expected, otherwise every ' +
         'address of the machine.',
       example: '0.0.0.0',
     }),
@@ -39,8 +39,8 @@ export const address = {
     .optional()
     .meta({
       description:
-        'How many proxies stand before the shop, or their addresses (CIDR, separated by commas), so that ' +
-        "a visitor's own address counts: 1, loopback, 10.0.0.0/8, or 0 for none. Needed where " +
+        'How many proxies are in front of the shop, or their addresses (CIDR, separated by commas), so ' +
+        "that a visitor's own address counts: 1, loopback, 10.0.0.0/8, or 0 for none. Required if " +
         '`PUBLIC_URL` is open to others.',
       example: '1',
     }),
@@ -48,12 +48,7 @@ export const address = {
 
 /** Presentation of the shop, and its seller. */
 export const shop = {
-  BRAND_NAME: z
-    .string()
-    .min(1)
-    .max(40)
-    .default('Toonbooth')
-    .meta({ description: 'What the shop calls itself.' }),
+  BRAND_NAME: z.string().min(1).max(40).default('Toonbooth').meta({ description: 'The name of the shop.' }),
   LOGO: z
     .string()
     .regex(/\.(svg|png|webp)$/i, { error: 'must be the file of an SVG, PNG or WebP' })
@@ -68,15 +63,15 @@ export const shop = {
     .prefault('en,es,de,fr')
     .meta({
       description:
-        'The languages that visitors may read the shop in, out of en, es, de and fr; the first where a ' +
-        "visitor's is not there.",
+        'The languages that the shop offers, out of en, es, de and fr; the first is for visitors whose own ' +
+        'is not among them.',
     }),
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })
     .default('support@localhost.localdomain')
-    .meta({ description: 'Where visitors write to.', example: 'support@example.com' }),
+    .meta({ description: 'The address that visitors write to.', example: 'support@example.com' }),
   SELLER_NAME: z.string().min(1).max(200).optional().meta({
-    description: 'Who sells: below the terms and the privacy policy, and in the imprint.',
+    description: "The seller's name, below the terms and the privacy policy, and in the imprint.",
     example: 'Ada Example',
   }),
   SELLER_ADDRESS: z
@@ -84,7 +79,7 @@ export const shop = {
     .transform((text) => text.split('|').map((line) => line.trim()))
     .optional()
     .meta({
-      description: 'The address of who sells; a | begins a new line.',
+      description: "The seller's address; a | begins a new line.",
       example: '1 Example Street|12345 Exampleton|Germany',
     }),
   SELLER_TAX_NUMBER: z.string().min(1).max(60).optional().meta({
@@ -94,7 +89,7 @@ export const shop = {
   TEXTS_DIR: folder.optional().meta({
     description:
       'A folder with legal texts of your own, in Markdown: terms_of_service.md, privacy_policy.md and ' +
-      'imprint.md, or by language as terms_of_service.de.md. They replace ours.',
+      'imprint.md, or one for each language, such as terms_of_service.de.md. They replace ours.',
     example: '.',
   }),
   ANALYTICS_ID: z
@@ -103,7 +98,7 @@ export const shop = {
     .optional()
     .meta({
       description:
-        'An id of Google Analytics, to count visits; browsers that ask not to be tracked are not. Not ' +
+        'A Google Analytics id, to count visits; browsers that ask not to be tracked are not counted. Not ' +
         'set: nobody is counted.',
       example: 'G-AB12CD34EF',
     }),
@@ -127,30 +122,30 @@ export const prices = {
     .toLowerCase()
     .refine(isCurrency, {
       error:
-        'is no currency that Stripe charges: take one of https://docs.stripe.com/currencies, such as usd or eur',
+        'is not a currency that Stripe charges: choose one of https://docs.stripe.com/currencies, such as usd or eur',
     })
     .default('usd')
     .meta({ description: 'The currency of all prices, in three letters.' }),
   STYLE_PRICES: parsed(parseNamed).optional().meta({
-    description: 'Prices of single styles, in place of those in their style.json.',
+    description: 'Prices of individual styles, in place of those in their style.json.',
     example: 'bricks=3.99,picasso=6.50',
   }),
   STRIPE_TAX: flag.prefault('0').meta({
     description:
-      '1: Stripe Tax finds out the tax that each price contains, and asks for the billing address ' +
-      'where it needs that. Set it up in the Stripe dashboard first (Tax, Registrations).',
+      '1: Stripe Tax works out the tax that each price contains, and asks for the billing address if it ' +
+      'needs that. Set it up in the Stripe dashboard first (Tax, Registrations).',
   }),
   STRIPE_TAX_CODE: z
     .string()
     .regex(/^txcd_\d{8}$/, { error: 'must be a code like txcd_10000000' })
     .optional()
     .meta({
-      description: 'What you sell, as Stripe Tax names it; not set: the preset of the dashboard.',
+      description: "Stripe Tax's code for what you sell. Not set: the preset of the dashboard.",
       example: 'txcd_10000000',
     }),
   STRIPE_INVOICES: flag.prefault('0').meta({
     description:
-      '1: Stripe makes an invoice for each payment, and sends it as its dashboard says (Settings, ' +
+      '1: Stripe creates an invoice for each payment, and sends it if its dashboard says so (Settings, ' +
       'Customer emails).',
   }),
 };

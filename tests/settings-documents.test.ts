@@ -62,9 +62,10 @@ const switchedOff = ([name, words]: [string, Words]): string =>
 
 const page = `# Settings
 
-Each is an environment variable or a line of \`.env\`; the environment comes first. Nothing has to be set: \`npm start\`
-and \`docker compose up\` bring what is missing. A value with a \`#\` or a \`$\` in it, such as a password, stands in
-single quotes. "Such as" is an example, not the default. \`npx toonbooth settings\` shows what the running shop has.
+Each is an environment variable or a line of \`.env\`; the environment takes precedence. Nothing has to be set:
+\`npm start\` and \`docker compose up\` provide what is missing. Put a value with a \`#\` or a \`$\` in it, such as a
+password, in single quotes. "Such as" is an example, not the default. \`npx toonbooth settings\` shows what the running
+shop has.
 
 \`tests/settings-documents.test.ts\` writes this page and \`.env.example\` from the words in \`settings/\`:
 \`npm test -- tests/settings-documents.test.ts -u\`.
@@ -73,10 +74,10 @@ ${Object.entries(groups)
   .map(([title, group]) => `## ${title}\n\n${Object.entries(group).map(listed).join('\n')}\n`)
   .join('\n')}`;
 
-const example = `# Every setting, with the value it has when you leave it out, or an example. Copy this file to .env, take the # away
-# from what you want to set, and start again: a setting that does not fit is named with what is wrong with it.
-# Nothing has to be set: \`npm start\` and \`docker compose up\` bring what is missing.
-# A value with a # or a $ in it, such as a password, stands in single quotes.
+const example = `# Every setting, with the value it has when you leave it out, or an example. Copy this file to .env, remove the #
+# from what you want to set, and start again: the start says what is wrong with a setting.
+# Nothing has to be set: \`npm start\` and \`docker compose up\` provide what is missing.
+# Put a value with a # or a $ in it, such as a password, in single quotes.
 
 ${Object.entries(groups)
   .map(([title, group]) => `# --- ${title} ---\n\n${Object.entries(group).map(switchedOff).join('\n')}`)

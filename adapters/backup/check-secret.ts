@@ -7,7 +7,7 @@ export async function checkSecret(db: Database, appSecret: string): Promise<void
   const order = await db.selectFrom('orders').select(['id', 'tokenHash']).limit(1).executeTakeFirst();
   if (!order || order.tokenHash.equals(hashOf(createSecrets(appSecret).orderToken(order.id)))) return;
   throw new OperatorError(
-    'APP_SECRET is not the one of that backup: no link and no code that visitors have would work. Set APP_SECRET to the ' +
+    'APP_SECRET is not the one of that backup: the links and codes that visitors have would not work. Set APP_SECRET to the ' +
       'one that the shop had (settings/settings.json or settings/secrets.json of a backup with --settings) and restore again.',
   );
 }

@@ -38,7 +38,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
     return manifestSchema.parse(JSON.parse(await readFile(path.join(dir, manifestFile), 'utf8')));
   } catch {
     throw new OperatorError(
-      `${dir} is no backup that this version can read: it needs a sound ${manifestFile}.`,
+      `${dir} is not a backup that this version can read: it needs a valid ${manifestFile}.`,
     );
   }
 }

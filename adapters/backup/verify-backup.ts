@@ -13,7 +13,9 @@ export async function verifyBackup(dir: string): Promise<Manifest> {
   for (const { name, rows } of manifest.tables) {
     const found = await countLines(path.join(dir, tableFile(name))).catch(() => undefined);
     if (found === rows) continue;
-    throw new OperatorError(`${dir} is damaged: ${tableFile(name)} holds ${found ?? 'no'} of ${rows} rows.`);
+    throw new OperatorError(
+      `${dir} is damaged: ${tableFile(name)} contains ${found ?? 'no'} of ${rows} rows.`,
+    );
   }
   return manifest;
 }

@@ -77,7 +77,7 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
 
   function at(url: string) {
     const found = all.get(url);
-    if (!found) throw new ComfyError('unreachable', `${url} is none of COMFYUI_URLS any more`);
+    if (!found) throw new ComfyError('unreachable', `${url} is no longer one of COMFYUI_URLS`);
     return found;
   }
 
@@ -86,7 +86,7 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     return work.then(
       () => true,
       (error: unknown) => {
-        log?.warn('ComfyUI was not tidied', { instance: url, error: errorMessage(error) });
+        log?.warn('ComfyUI was not cleaned up', { instance: url, error: errorMessage(error) });
         return false;
       },
     );

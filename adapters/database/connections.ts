@@ -21,6 +21,6 @@ export async function reportFewConnections(
 ): Promise<void> {
   const { most, open } = await countConnections(db);
   if (most - open >= mostConnections[program]) return;
-  const error = `it takes ${most}, and ${open} are open`;
+  const error = `it accepts ${most}, and ${open} are open`;
   log.warn('PostgreSQL may run out of connections', { error, remedy: moreConnections });
 }

@@ -78,7 +78,7 @@ export function isPassingError(error: unknown): boolean {
 
 /** Message for the operator when `isReadOnlyError`. */
 export const readOnlyWords =
-  'PostgreSQL is read-only: a replica, or default_transaction_read_only is on, as providers set it on a full disk';
+  'PostgreSQL is read-only: a replica, or default_transaction_read_only is on, as providers set it when a disk is full';
 
 export async function isReachable(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(

@@ -35,7 +35,7 @@ export async function appliedMigrations(url: string): Promise<string[]> {
 /** Warns that this program is the older of two that run on the database: it may go on until it is replaced. */
 export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
   if (names.length === 0) return;
-  const remedy = 'put the same version here; until then this one goes on';
+  const remedy = 'install the same version here; until then this one keeps running';
   log.warn('a newer version has run on this database', { error: names.join(', '), remedy });
 }
 

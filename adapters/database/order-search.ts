@@ -15,6 +15,8 @@ type OrderSearch = ReturnType<typeof createOrderSearch>;
 
 const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+const hasPicture = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null)`;
+
 export function createOrderSearch(db: Database) {
   /**
    * Lists orders, newest first: all, or those that `text` or the hash of an email address identifies. `state: 'waiting'` selects
@@ -25,6 +27,7 @@ export function createOrderSearch(db: Database) {
       .selectFrom('orders')
       .select(['id', 'reference', 'state', 'styleId', 'email', 'paidBy', 'priceAmount', 'currency'])
       .select(['createdAt', 'paidAt', 'endedAt', 'frozenAt', 'tries'])
+      .select(hasPicture.as('hasPicture'))
       .$if(text !== undefined, (query) => query.where(isAbout(text ?? '', emailHash)))
       .$if(state === 'waiting', (query) => query.where('paidAt', 'is not', null).where('endedAt', 'is', null))
       .$if(state !== undefined && state !== 'waiting', (query) => query.where(sql<boolean>`state = ${state}`))
@@ -41,7 +44,8 @@ export function createOrderSearch(db: Database) {
       .selectFrom('orders')
       .select(['id', 'reference', 'endedAt'])
       .where('styleId', '=', styleId)
-      .where(sql<boolean>`picture_bytes is not null and picture_deleted_at is null and ended_at is not null`)
+      .where(hasPicture)
+      .where('endedAt', 'is not', null)
       .orderBy('endedAt', 'desc')
       .limit(limit)
       .execute();

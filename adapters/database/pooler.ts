@@ -4,9 +4,9 @@ import { ResilientClient } from './resilient-client.ts';
 const connectMs = 10_000;
 
 export const poolerFound =
-  'DATABASE_URL leads to a pooler that changes the connection between two transactions (pgbouncer: pool_mode = transaction).';
+  'DATABASE_URL points to a pooler that changes the connection between two transactions (pgbouncer: pool_mode = transaction).';
 export const withoutPooler =
-  'The shop listens for news and holds locks, which belong to one connection: let DATABASE_URL lead to PostgreSQL itself, or to a pool with pool_mode = session. The shop pools by itself: docs/scaling.md says how many connections it opens.';
+  'The shop listens for news and holds locks, which belong to one connection: point DATABASE_URL to PostgreSQL itself, or to a pool with pool_mode = session. The shop pools by itself: docs/scaling.md says how many connections it opens.';
 
 async function connect(url: string): Promise<ResilientClient> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: connectMs });

@@ -114,7 +114,7 @@ export function createShopFigures(db: Database) {
       .select(sql<string>`coalesce(orders.reference, refunds.payment_intent)`.as('reference'))
       .select(
         sql<string>`case when status = 'failed' then 'the bank has refused it for good'
-          else concat('Stripe has not taken it after ', refunds.tries, ' tries: ', refunds.error) end`.as(
+          else concat('Stripe has not accepted it after ', refunds.tries, ' tries: ', refunds.error) end`.as(
           'why',
         ),
       )
@@ -141,7 +141,7 @@ export function createShopFigures(db: Database) {
       .where('status', 'in', lostMails)
       .where('mails.kind', 'not in', ['opening', 'opening_confirmation'])
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
-      .orderBy('mails.createdAt', 'desc')
+      .orderBy('mails.createdAt')
       .limit(mostCases)
       .execute();
   }

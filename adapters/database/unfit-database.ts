@@ -35,53 +35,53 @@ const certificateCodes = /^(CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+|ERR_TLS_CERT_
 const reasons: Reason[] = [
   {
     is: (code, message) => code === '28P01' || /^SASL: .* client password must be/.test(message),
-    what: 'PostgreSQL does not take the user and password of DATABASE_URL',
+    what: 'PostgreSQL does not accept the user and password of DATABASE_URL',
     remedy:
-      'Set the right ones there. What is no letter or number in them is encoded: %23 for #, %24 for $, %40 for @ and so on.',
+      'Set the right ones there. Encode what is not a letter or number in them: %23 for #, %24 for $, %40 for @ and so on.',
   },
   {
     is: (code) => code.startsWith('28'),
-    what: 'PostgreSQL does not let in the user of DATABASE_URL',
+    what: 'PostgreSQL does not let the user of DATABASE_URL in',
     remedy:
       'Make the user, or allow it in pg_hba.conf; where the message says "no encryption", add ?sslmode=verify-full to DATABASE_URL.',
   },
   {
     is: (code) => code === '3D000',
-    what: 'There is no such database as DATABASE_URL names',
-    remedy: "Make it: create database toonbooth encoding 'UTF8' template template0.",
+    what: 'The database that DATABASE_URL names does not exist',
+    remedy: "Create it: create database toonbooth encoding 'UTF8' template template0.",
   },
   {
     is: (code) => code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED',
-    what: 'PostgreSQL’s certificate does not hold at this machine’s time',
-    remedy: 'See that the clock is right, and renew a certificate that has run out.',
+    what: 'PostgreSQL’s certificate is not valid at this machine’s time',
+    remedy: 'Check that the clock is right, and renew a certificate that has expired.',
     // Many machines set their clock only after they have a network.
     mayPass: true,
   },
   {
     is: (code) => certificateCodes.test(code),
-    what: 'PostgreSQL’s certificate is not to be trusted',
+    what: 'PostgreSQL’s certificate is not trusted',
     remedy:
-      'For an authority of your own add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL, with the host name that the certificate has.',
+      'For a certificate authority of your own add ?sslmode=verify-full&sslrootcert=/path/to/ca.pem to DATABASE_URL, with the host name that the certificate has.',
   },
   {
     is: (_code, message) => message === 'The server does not support SSL connections',
     what: 'DATABASE_URL asks for TLS, which this PostgreSQL does not have',
-    remedy: 'Set ssl = on in postgresql.conf, or take sslmode out of DATABASE_URL.',
+    remedy: 'Set ssl = on in postgresql.conf, or remove sslmode from DATABASE_URL.',
   },
   {
     is: (code) => code === '42501',
-    what: 'The user of DATABASE_URL lacks a right',
-    remedy: 'Make it the owner of the database and of what is in it: alter database … owner to ….',
+    what: 'The user of DATABASE_URL lacks a permission',
+    remedy: 'Make that user the owner of the database and of what is in it: alter database … owner to ….',
   },
   {
     is: (code) => code === '3F000',
-    what: 'There is no schema to make tables in',
-    remedy: 'Make the schema that search_path names, or reset search_path for this user and database.',
+    what: 'There is no schema to create tables in',
+    remedy: 'Create the schema that search_path names, or reset search_path for this user and database.',
   },
   {
     is: (code) => code === '42P07',
-    what: 'The database holds tables of something else',
-    remedy: 'Let DATABASE_URL name a database that is empty or this shop’s own: create database toonbooth.',
+    what: 'The database contains tables of something else',
+    remedy: 'Point DATABASE_URL to a database that is empty or this shop’s own: create database toonbooth.',
   },
 ];
 
@@ -147,8 +147,8 @@ export async function reportEncoding(db: Database, log: Pick<Log, 'warn'>): Prom
   }>`select current_setting('server_encoding') as encoding`.execute(db);
   const encoding = rows[0]?.encoding;
   if (encoding === 'UTF8') return;
-  const remedy = 'back up, and restore into a database with encoding UTF8; until then the shop goes on';
-  log.warn('the database does not check what is text', {
+  const remedy = 'back up, and restore into a database with encoding UTF8; until then the shop continues';
+  log.warn('the database does not check text encoding', {
     error: `its encoding is ${String(encoding)}`,
     remedy,
   });

@@ -25,8 +25,8 @@ export async function accountForPostgres(): Promise<Account> {
     });
   } catch (cause) {
     throw new Error(
-      `PostgreSQL does not run as root and the account "${name}" could not be made for it. ` +
-        `Make it (useradd --system ${name}), start as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root and the account "${name}" could not be created for it. ` +
+        `Create it (useradd --system ${name}), start as an ordinary user, or set DATABASE_URL.`,
       { cause },
     );
   }

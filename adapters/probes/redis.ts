@@ -4,9 +4,9 @@ type RedisFacts = { version: string; maxmemoryPolicy: string; isCluster: boolean
 
 /** Problem of a Redis Cluster: the queue's scripts touch several keys at once, which a cluster may keep apart. */
 export const inCluster = {
-  found: 'this Redis runs in cluster mode, in which the queue cannot lie',
+  found: 'this Redis runs in cluster mode, which the queue cannot use',
   remedy:
-    'Let REDIS_URL name a Redis with cluster-enabled no in its redis.conf, or leave it out: the queue lies in PostgreSQL then.',
+    'Point REDIS_URL to a Redis with cluster-enabled no in its redis.conf, or remove it: the queue is then in PostgreSQL.',
 };
 
 /** Limit for an answer: a start waits for it. */

@@ -145,7 +145,7 @@ test('a full Redis is reported in a few clear lines, and jobs go on when there i
   await queue.enqueue(job);
 
   expect(await queue.problem()).toMatch(/^Redis is full/);
-  const told = logged.filter(({ message }) => message.startsWith('the queue takes no jobs: Redis is full'));
+  const told = logged.filter(({ message }) => message.startsWith('the queue accepts no jobs: Redis is full'));
   expect(told).toMatchObject([{ facts: { remedy: expect.stringContaining('raise maxmemory') as string } }]);
   expect(logged.length).toBeLessThan(5);
   expect(done).toEqual([]);
@@ -199,7 +199,7 @@ test('a Redis that evicts keys causes a warning at the start', async ({ skip }) 
   await given.queue.checkFitness();
 
   expect(given.logged).toMatchObject([
-    { message: 'Redis may forget jobs', facts: { error: 'its maxmemory-policy is allkeys-lru' } },
+    { message: 'Redis may lose jobs', facts: { error: 'its maxmemory-policy is allkeys-lru' } },
   ]);
 });
 
@@ -251,13 +251,13 @@ const refusing = {
       await waitUntil(async () => (await admin.info('persistence')).includes('rdb_last_bgsave_status:err'));
     },
     end: (admin: Redis) => admin.config('SET', 'save', ''),
-    words: 'Redis refuses writes since it could not save to its disk',
+    words: 'Redis refuses writes because it could not save to its disk',
   },
   'has become a replica': {
     settings: [],
     begin: (admin: Redis) => admin.replicaof('127.0.0.1', 1),
     end: (admin: Redis) => admin.replicaof('NO', 'ONE'),
-    words: 'Redis is a replica, which takes no jobs',
+    words: 'Redis is a replica, which accepts no jobs',
   },
 };
 
@@ -277,9 +277,9 @@ test.for(Object.entries(refusing))(
     await queue.enqueue(job);
 
     await waitUntil(async () => (await queue.problem()) === `${words}.`);
-    const told = logged.filter(({ message }) => message === `the queue takes no jobs: ${words}`);
+    const told = logged.filter(({ message }) => message === `the queue accepts no jobs: ${words}`);
     expect(told).toMatchObject([
-      { facts: { remedy: expect.stringContaining('goes on by itself') as string } },
+      { facts: { remedy: expect.stringContaining('continue by themselves') as string } },
     ]);
     expect(logged.length).toBeLessThan(10);
     expect(done).toEqual([]);

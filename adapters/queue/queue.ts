@@ -41,7 +41,7 @@ function createTroubleLog(log: Pick<Log, 'warn' | 'error'>) {
     const { words, remedy } = refusal;
     if (performance.now() - (toldAt.get(words) ?? -Infinity) < againMs) return;
     toldAt.set(words, performance.now());
-    log.error(`the queue takes no jobs: ${words}`, { error: errorMessage(error), remedy });
+    log.error(`the queue accepts no jobs: ${words}`, { error: errorMessage(error), remedy });
   };
 }
 
@@ -123,8 +123,8 @@ export function createQueue(config: QueueConfig, log: Log) {
     finding ??= findProblem().then((found) => {
       finding = undefined;
       if (known === undefined && found !== undefined)
-        log.error('the shop is closed, as its queue takes no jobs', { error: found });
-      if (known !== undefined && found === undefined) log.info('the queue takes jobs again');
+        log.error('the shop is closed because its queue accepts no jobs', { error: found });
+      if (known !== undefined && found === undefined) log.info('the queue accepts jobs again');
       return (known = found);
     });
     return known === undefined ? finding : Promise.resolve(known);
@@ -138,10 +138,9 @@ export function createQueue(config: QueueConfig, log: Log) {
     const facts = redis && (await probeRedis(redis.url).catch(() => undefined));
     if (facts?.isCluster) throw new LastingError(`REDIS_URL: ${inCluster.found}.\n  ${inCluster.remedy}`);
     if (!facts || facts.maxmemoryPolicy === 'noeviction') return;
-    log.warn('Redis may forget jobs', {
+    log.warn('Redis may lose jobs', {
       error: `its maxmemory-policy is ${facts.maxmemoryPolicy}`,
-      remedy:
-        'set maxmemory-policy to noeviction in redis.conf; until then the sweep finds what is forgotten',
+      remedy: 'set maxmemory-policy to noeviction in redis.conf; until then the sweep finds lost jobs',
     });
   }
 

@@ -2,7 +2,7 @@ import { inCluster } from '../probes/redis.ts';
 
 type Refusal = { words: string; remedy: string };
 
-const goesOn = 'nothing is lost, and what waits goes on by itself';
+const goesOn = 'nothing is lost, and waiting jobs continue by themselves';
 
 /** Replies of servers that answer and take no jobs, with their meaning. */
 const refusals: [answer: RegExp, Refusal][] = [
@@ -10,21 +10,21 @@ const refusals: [answer: RegExp, Refusal][] = [
     /\bOOM command not allowed/,
     {
       words: 'Redis is full: all of its maxmemory is in use',
-      remedy: `raise maxmemory in redis.conf, or take out what others keep there; ${goesOn}`,
+      remedy: `raise maxmemory in redis.conf, or remove what others keep there; ${goesOn}`,
     },
   ],
   [
     /\bMISCONF\b/,
     {
-      words: 'Redis refuses writes since it could not save to its disk',
-      remedy: `make room on the disk of Redis, and see that it may write to its folder: its log says what failed; ${goesOn}`,
+      words: 'Redis refuses writes because it could not save to its disk',
+      remedy: `make room on Redis’s disk, and check that it may write to its folder: its log says what failed; ${goesOn}`,
     },
   ],
   [
     /\bREADONLY\b/,
     {
-      words: 'Redis is a replica, which takes no jobs',
-      remedy: `let REDIS_URL lead to the primary; ${goesOn}`,
+      words: 'Redis is a replica, which accepts no jobs',
+      remedy: `point REDIS_URL to the primary; ${goesOn}`,
     },
   ],
   [/\b(CROSSSLOT|CLUSTERDOWN|MOVED)\b/, { words: inCluster.found, remedy: inCluster.remedy }],
@@ -32,7 +32,7 @@ const refusals: [answer: RegExp, Refusal][] = [
     /read-only transaction/,
     {
       words: 'PostgreSQL is read-only',
-      remedy: `let DATABASE_URL lead to the primary, or see what made it read-only; ${goesOn}`,
+      remedy: `point DATABASE_URL to the primary, or find out what made it read-only; ${goesOn}`,
     },
   ],
 ];

@@ -34,7 +34,7 @@ async function readJson(folder: string, file: string, report: Report): Promise<u
   try {
     return JSON.parse(text);
   } catch (error) {
-    report(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    report(file, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

@@ -89,7 +89,7 @@ test('every problem of every folder is reported at once, with folder, file and n
   );
 
   expect(problems).toContain('comfy-workflows/bricks/cpu.json has no node titled "in:photo"');
-  expect(problems).toContain('comfy-workflows/soccy/cpu.json is no JSON');
+  expect(problems).toContain('comfy-workflows/soccy/cpu.json is not JSON');
   expect(problems).toContain('comfy-workflows/samsum/style.json texts: must hold the words in English');
   expect(problems).toContain('comfy-workflows/picasso/style.json is missing');
 });

@@ -64,7 +64,7 @@ export async function readStyles(options: Options): Promise<{ styles: Style[]; p
 
 function failed(problems: string[], { dir }: Options): StylesError {
   if (problems.length === 0) return new StylesError(`${dir} holds no style: it needs a folder for each`);
-  return new StylesError(`These styles need mending:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  return new StylesError(`These styles need fixing:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions
   async function byId(one: Tier): Promise<ReadonlyMap<string, Style>> {
     const { styles, problems } = await readStyles({ ...options, tier: one });
     for (const problem of problems.filter((line) => !told.has(line))) {
-      log?.warn('a style is not sold until it is mended', { error: problem });
+      log?.warn('a style is not sold until it is fixed', { error: problem });
       told.add(problem);
     }
     if (styles.length === 0) throw failed(problems, { ...options, tier: one });

@@ -44,7 +44,7 @@ async function turnOn(json: Json, services: Services) {
   const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
   printAs(json, { recoveryCodes }, [
     auditLines['admin.second-factor-on']({ isAlone: false }),
-    'Keep these where the phone is not: each logs in once in place of a code. They are shown only now.',
+    'Keep these somewhere other than on the phone: each logs you in once, in place of a code. They are shown only now.',
     ...recoveryCodes,
   ]);
   return { isAlone: false };
@@ -55,17 +55,17 @@ const turnOff = (_json: Json, services: Services) => removeSecondFactor(services
 async function showSecondFactor(json: Json, services: Services) {
   const { since, recoveryCodes } = await describeSecondFactor(services);
   const line = since
-    ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes are left.`
-    : 'Off: the password alone logs in.';
+    ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes left.`
+    : 'Off: the password alone is enough to log in.';
   printAs(json, { since, recoveryCodes }, [line]);
 }
 
 export function command() {
-  const group = createGroup('admin', 'Lets you into the console, and shows who else is.');
+  const group = createGroup('admin', 'Logs you in to the console, and shows who is logged in.');
   const add = (name: string, description: string) =>
     withOperator(group.command(name).description(description));
 
-  add('login', `prints an address that logs in once, within ${linkMinutes} minutes`).action(
+  add('login', `prints a link that logs you in once, within ${linkMinutes} minutes`).action(
     ({ json, ...options }) => {
       const action = { action: 'admin.login', subject: null, isPrinted: true } as const;
       return actOnShop(options, action, (services) => login(json, services));
@@ -73,18 +73,18 @@ export function command() {
   );
   add(
     'password',
-    'asks for a new password and sets it (or reads it from a pipe); everybody is logged out',
+    'asks for a new password (or reads it from a pipe) and sets it; everybody is logged out',
   ).action((options) => {
     return actOnShop(options, { action: 'admin.password', subject: null }, async (services) =>
       setPassword(await readPassword(), services),
     );
   });
-  add('sessions', 'who is logged in').action(({ json, ...options }) =>
+  add('sessions', 'shows who is logged in').action(({ json, ...options }) =>
     actOnShop(options, { action: 'admin.sessions', subject: null }, (services) =>
       listSessions(json, services),
     ),
   );
-  add('end', 'logs one of them out, such as console:1f3a2b4c, or all')
+  add('end', 'logs out one session, such as console:1f3a2b4c, or "all"')
     .argument('<NAME>')
     .action((name, options) => {
       return actOnShop(options, { action: 'admin.end', subject: name }, (services) =>
@@ -93,8 +93,8 @@ export function command() {
     });
   add(
     'second-factor',
-    'whether a login asks for a code of an app as well; "on" sets it up: prints a QR code, and asks for a first code ' +
-      'of the app; "off" turns it off, as when the phone is lost; everybody is logged out',
+    'shows whether a login also asks for a code from an app; "on" sets this up: it prints a QR code, and asks for the ' +
+      'first code of the app; "off" turns it off, such as when the phone is lost; both log everybody out',
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
     .action((state, options) => {

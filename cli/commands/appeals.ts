@@ -6,7 +6,7 @@ import { scoreLines, writePhoto } from '../review-text.ts';
 function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: AppealDescription): string[] {
   const decision = decidedAt && `${upheld === true ? 'Upheld' : 'Dismissed'} on ${showTime(decidedAt)}.`;
   return [
-    `${reference}, since ${showTime(at)}: ${message ?? '(no words)'}`,
+    `${reference}, since ${showTime(at)}: ${message ?? '(no message)'}`,
     ...scoreLines(scores, limits),
     ...(decision ? [decision] : []),
   ];
@@ -15,22 +15,22 @@ function linesOf({ reference, at, message, scores, limits, decidedAt, upheld }: 
 export function command() {
   const group = createGroup(
     'appeals',
-    "Shows who objects to the refusal of a photo, and decides. REF is an order's reference, email address or payment.",
+    "Shows objections to refused photos, and decides on them. REF is an order's reference, email address or payment.",
   );
   withOperator(group.command('list', { isDefault: true }))
-    .description('the objections that wait for you, oldest first')
+    .description('shows the objections that wait for your decision, oldest first')
     .action(({ json, ...options }) =>
       actOnShop(options, { action: 'appeals.list', subject: null }, async (services) => {
         const open = await services.appeals.open();
         const lines = open.map(({ reference, at, message }) =>
-          [reference, showTime(at), message ?? '(no words)'].join('  '),
+          [reference, showTime(at), message ?? '(no message)'].join('  '),
         );
-        printAs(json, open, lines.length === 0 ? ['Nobody objects.'] : lines);
+        printAs(json, open, lines.length === 0 ? ['There are no open objections.'] : lines);
       }),
     );
   withOperator(group.command('show').argument('<REF>'))
-    .description("the visitor's words and the scores")
-    .option('--photo <FILE>', 'writes the photo there')
+    .description("shows the visitor's message and the scores")
+    .option('--photo <FILE>', 'also writes the photo to this file')
     .action((ref, { json, photo, ...options }) =>
       actOnOrder(options, { action: 'appeals.show', ref, isPrinted: true }, async (order, services) => {
         const description = await describeAppeal(order, services);
@@ -40,8 +40,8 @@ export function command() {
       }),
     );
   for (const [name, description] of [
-    ['uphold', 'the visitor is right'],
-    ['dismiss', 'the refusal stands'],
+    ['uphold', 'decides that the visitor is right'],
+    ['dismiss', 'decides that the refusal stands'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
       return actOnOrder(options, { action: `appeals.${name}`, ref }, (order, services) =>

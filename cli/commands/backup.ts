@@ -27,16 +27,18 @@ function linesOf(
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = files.reduce((sum, file) => sum + file.bytes, 0) / 1e6;
   return [
-    `${dir}: ${rows} rows, ${files.length} files, ${megabytes.toFixed(1)} MB. Read again, and sound.`,
-    ...(settings ? [] : ['Without settings: keep APP_SECRET yourself, or add --settings.']),
-    ...(pictures ? [] : [`Without photos and pictures: they stay in ${place}, and --pictures adds them.`]),
-    ...(removed === 0 ? [] : [`${removed} older removed.`]),
+    `${dir}: ${rows} rows, ${files.length} files, ${megabytes.toFixed(1)} MB. Read back and verified.`,
+    ...(settings ? [] : ['Without settings: back up APP_SECRET separately, or add --settings.']),
+    ...(pictures
+      ? []
+      : [`Without photos and pictures: they stay in ${place}. To include them, add --pictures.`]),
+    ...(removed === 0 ? [] : [`Older backups removed: ${removed}.`]),
   ];
 }
 
 async function backUp(options: Options): Promise<void> {
   const { pictures, settings: withSettings, keep } = options;
-  const into = await folderInto(options.into, 'one that is there, best on another disk');
+  const into = await folderInto(options.into, 'an existing folder, preferably on another disk');
   const environment = await shopEnvironment();
   const settings = readSettings(environment);
   const source = {
@@ -70,23 +72,23 @@ async function backUp(options: Options): Promise<void> {
 }
 
 export function command() {
-  const bare = createCommand('backup', 'Backs the shop up, running or not, into a new folder in DIR.');
+  const bare = createCommand('backup', 'Backs up the shop, running or not, to a new folder in DIR.');
   return withOperator(bare)
-    .requiredOption('--into <DIR>', 'where to')
+    .requiredOption('--into <DIR>', 'the folder for backups')
     .option(
       '--pictures',
-      'photos and pictures, too: without them orders on their way are given up and refunded after a restore',
+      'includes photos and pictures: without them, unfinished orders are given up and refunded after a restore',
       false,
     )
     .option(
       '--settings',
-      'settings, APP_SECRET and the other secrets, too: without APP_SECRET no link and no code works any more. ' +
-        'Whoever has such a backup has the shop: keep it as you keep a password.',
+      'includes the settings, APP_SECRET and the other secrets: without APP_SECRET, links and codes stop working after a restore. ' +
+        'Anyone who has such a backup has the shop: keep it as safe as a password.',
       false,
     )
     .option(
       '--keep <NUMBER>',
-      'afterwards remove all but the newest of this shop in DIR (default: keep all)',
+      'then removes all but the newest NUMBER of this shop in DIR (default: keeps all)',
       wholeNumber('--keep'),
     )
     .action(({ keep = Infinity, ...options }) => inWords(backUp({ keep, ...options })));

@@ -34,28 +34,28 @@ function causeOf({ addedBy, reason, reference, strikes }: BlockDescription): str
 
 function blockOf(text: string): string {
   if (/^[0-9a-f-]{36}$/.test(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is no block; the list shows them.`);
+  throw new InvalidArgumentError(`"${text}" is not a block; the list shows them.`);
 }
 
 export function command() {
   const group = createGroup(
     'blocks',
-    'Shows whom the shop refuses: after several refused photos, or by your word. `toonbooth appeals` decides on who objects.',
+    'Shows who is blocked, after several refused photos or by you. `toonbooth appeals` decides on objections.',
   );
   withOperator(group.command('list', { isDefault: true }))
-    .description('the blocks that hold, and why')
-    .option('--email <ADDRESS>', 'only that mailbox’s')
-    .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 50)
+    .description('shows the blocks in force, and why')
+    .option('--email <ADDRESS>', 'only those of this mailbox')
+    .option('--limit <NUMBER>', 'how many to show', wholeNumber('--limit'), 50)
     .action(({ json, email, limit, ...options }) =>
       actOnShop(options, { action: 'blocks.list', subject: null }, (services) =>
         list(json, { email, limit }, services),
       ),
     );
   withOperator(group.command('add'))
-    .description('blocks an address, or the photo of an order and whatever looks like it; --reason says why')
-    .option('--email <ADDRESS>', 'whose')
-    .option('--photo <REF>', 'the order with the photo')
-    .option('--days <NUMBER>', 'how long', Number, blockDays)
+    .description('blocks an address, or the photo of an order and any that look like it; needs --reason')
+    .option('--email <ADDRESS>', 'the address to block')
+    .option('--photo <REF>', 'the order whose photo to block')
+    .option('--days <NUMBER>', 'for how many days', Number, blockDays)
     .action(({ email, photo, days, ...options }) => {
       const id = randomUUID();
       const { name: addedBy, reason } = operatorFrom(options);

@@ -18,7 +18,7 @@ async function list(json: boolean | undefined, services: Services) {
   const lines = photos.map(({ reference, at, verdict }) =>
     [reference, showTime(at), verdicts[verdict]].join('  '),
   );
-  printAs(json, photos, lines.length === 0 ? ['No photo waits for a review.'] : lines);
+  printAs(json, photos, lines.length === 0 ? ['There are no photos to review.'] : lines);
 }
 
 /** Does the same as `describeBorderline`, with the consequences as sentences. */
@@ -39,16 +39,16 @@ function linesOf(photo: Awaited<ReturnType<typeof describe>>): string[] {
 export function command() {
   const group = createGroup(
     'borderline',
-    "Shows photos whose scores came close to a limit, and notes whether the check was right. REF is an order's reference.",
+    "Shows photos whose scores came close to a limit, and records whether the check was right. REF is an order's reference.",
   );
   withOperator(group.command('list', { isDefault: true }))
-    .description('those that nobody has reviewed yet, the closest first')
+    .description('shows those that nobody has reviewed yet, closest first')
     .action(({ json, ...options }) =>
       actOnShop(options, { action: 'borderline.list', subject: null }, (services) => list(json, services)),
     );
   withOperator(group.command('show').argument('<REF>'))
-    .description('the scores and what follows')
-    .option('--photo <FILE>', 'writes the photo there')
+    .description('shows the scores, and what changes if the check was wrong')
+    .option('--photo <FILE>', 'also writes the photo to this file')
     .action((ref, { json, photo, ...options }) =>
       actOnOrder(options, { action: 'borderline.show', ref, isPrinted: true }, async (order, services) => {
         const described = await describe(order, services);
@@ -58,8 +58,8 @@ export function command() {
       }),
     );
   for (const [name, description] of [
-    ['uphold', 'the check was right: nothing changes'],
-    ['dismiss', 'the check was wrong: "show" says what follows; --reason says why'],
+    ['uphold', 'records that the check was right: nothing changes'],
+    ['dismiss', 'records that the check was wrong: "show" says what changes; needs --reason'],
   ] as const) {
     withOperator(group.command(name).description(description).argument('<REF>')).action((ref, options) => {
       return actOnOrder(options, { action: `borderline.${name}`, ref }, (order, services) => {

@@ -47,7 +47,7 @@ function lineOf({ id, issuedAt, expiresAt, note, count, ...counts }: CodeBatch):
 
 async function list(json: boolean | undefined, limit: number): Promise<void> {
   const { batches } = await withShop((services) => listCodeBatches({ limit }, services));
-  printAs(json, batches, batches.length === 0 ? ['No codes were issued.'] : batches.map(lineOf));
+  printAs(json, batches, batches.length === 0 ? ['No codes have been issued.'] : batches.map(lineOf));
 }
 
 const isBatch = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -60,28 +60,28 @@ function revoke(named: string, options: OperatorOptions): Promise<void> {
 export function command() {
   const group = createGroup(
     'codes',
-    'Issues codes for a free picture each, for gifts or for support, and voids them.\n' +
-      'A code is good once. It is shown once, too: the database keeps only its hash.',
+    'Issues codes for one free picture each, for gifts or for support, and voids them.\n' +
+      'A code works once, and is shown only once: the database keeps only its hash.',
   );
   withOperator(group.command('issue'))
     .description('issues codes and prints them')
-    .option('--count <NUMBER>', 'how many', Number, 1)
-    .option('--note <TEXT>', 'what for, such as "Summer fair": the list shows it')
-    .option('--days <NUMBER>', 'how long they are good', Number, codeDays)
+    .option('--count <NUMBER>', 'how many to issue', Number, 1)
+    .option('--note <TEXT>', 'what they are for, such as "Summer fair", shown in the list')
+    .option('--days <NUMBER>', 'how many days they are valid', Number, codeDays)
     .addOption(
-      new Option('--until <DATE>', 'the last day they are good, such as 2027-03-31').conflicts('days'),
+      new Option('--until <DATE>', 'the last day they are valid, such as 2027-03-31').conflicts('days'),
     )
-    .option('--csv <FILE>', 'writes them with their links there, for a spreadsheet, and prints none')
+    .option('--csv <FILE>', 'writes them with their links to this file, for a spreadsheet, and prints none')
     .action(({ count, note, days, until, csv, ...options }) => {
       const expiresAt = until === undefined ? inDays(days) : endOfDay(until);
       return issue({ count, note, expiresAt, csv }, options);
     });
   withOperator(group.command('list'))
-    .description('what was issued together, and how much of it is used')
-    .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 20)
+    .description('shows the batches, and how many codes of each are used')
+    .option('--limit <NUMBER>', 'how many to show', wholeNumber('--limit'), 20)
     .action(({ json, limit }) => list(json, limit));
   withOperator(group.command('void').argument('<BATCH|CODE>'))
-    .description('makes what is unused of a batch worthless, or one code such as XXXX-XXXX-XXXX')
+    .description('voids the unused codes of a batch, or one code such as XXXX-XXXX-XXXX')
     .action(revoke);
   return group;
 }

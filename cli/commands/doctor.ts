@@ -13,7 +13,7 @@ async function examine(options: { mail: boolean; draw: boolean }) {
   const { findings, settings } = examineSettings(shop, given);
   const others = settings
     ? await examineShop({ settings, startedAt: shop.startedAt }, options)
-    : leaveUnchecked('the settings must be mended first.');
+    : leaveUnchecked('fix the settings first.');
   const facts = {
     toonbooth: await shopVersion(),
     node: process.version,
@@ -27,13 +27,13 @@ async function examine(options: { mail: boolean; draw: boolean }) {
 export function command() {
   return createCommand(
     'doctor',
-    'Looks at all that the shop needs, and says what is right, what is wrong and how to mend it, and what it did not look at. ' +
-      'It changes nothing, and the report holds no secret: it can be pasted where you ask for help. ' +
-      'It ends with 1 when something is wrong.',
+    'Checks everything that the shop needs, and says what works, what is wrong and how to fix it, and what was not checked. ' +
+      'It changes nothing, and the report contains no secret: you can paste it where you ask for help. ' +
+      'The exit code is 1 if something is wrong.',
   )
     .option('--mail', 'also sends a message to OPERATOR_EMAIL and ALERT_WEBHOOK_URL', false)
     .option('--draw', 'also draws one test picture per style on each ComfyUI', false)
-    .option('--json', 'for scripts')
+    .option('--json', 'prints JSON, for scripts')
     .action(async ({ json, ...options }) => {
       const report = await examine(options);
       printAs(json, report, linesOf(report));

@@ -8,23 +8,23 @@ import { createGroup, withOperator } from '../command.ts';
 export function command() {
   const group = createGroup(
     'files',
-    'Shows how many photos and pictures lie where, and moves them to another storage while the shop is open.',
+    'Shows where photos and pictures are stored and how many, and moves them to another storage while the shop is open.',
   );
   withOperator(group.command('list', { isDefault: true }))
-    .description('the places of STORAGE_URL and STORAGE_FALLBACK_URL')
+    .description('shows what is at STORAGE_URL and STORAGE_FALLBACK_URL')
     .action(({ json }) =>
       withShop(async (services) => {
         const places = await describePlaces(services);
         const lines = places.map(
-          (one) => `${one.place}  ${sizeOf(one)}${one.isOurs ? '' : '  not this shop’s own yet'}`,
+          (one) => `${one.place}  ${sizeOf(one)}${one.isOurs ? '' : '  not yet marked as this shop’s'}`,
         );
         printAs(json, places, lines);
       }),
     );
   withOperator(group.command('move'))
     .description(
-      'moves all from STORAGE_FALLBACK_URL to STORAGE_URL: each file is read again before it is removed there. ' +
-        'What was cut short goes on where it was.',
+      'moves everything from STORAGE_FALLBACK_URL to STORAGE_URL: each copy is read back before the original is removed. ' +
+        'If it was interrupted, run it again: it continues.',
     )
     .action((options) => {
       const action = { action: 'files.move', subject: null, isPrinted: true } as const;
@@ -32,7 +32,7 @@ export function command() {
         const moved = await moveFiles(services, (so) => options.json ?? print(`${sizeOf(so)} …`));
         printAs(options.json, moved, [
           auditLines['files.move'](moved),
-          'Now take STORAGE_FALLBACK_URL out and restart the shop on every machine.',
+          'Now remove STORAGE_FALLBACK_URL and restart the shop on every machine.',
         ]);
         return moved;
       });

@@ -16,12 +16,12 @@ import { operatorFrom } from '../command-line.ts';
 import { createCommand, withReason } from '../command.ts';
 
 const newSecretMeans = `With a new APP_SECRET
-  - every link and code that was mailed or shown before opens nothing any more: order pages, shared pictures, codes.
-    Visitors get new links by "find my order" on the shop's page; an order's page shows its new code. Codes of toonbooth codes stay.
-  - blocks and counts by email and network address recognise nobody any more; those by photo do.
-  - the console's second factor knows no code any more: toonbooth admin second-factor off, and set it up again.
-  - other machines of this shop need the new APP_SECRET too.`;
-const newStorageMeans = `From now on the shop looks for its photos and pictures in that place only: move all of them there first.`;
+  - links and codes that were mailed or shown before stop working: order pages, shared pictures, codes.
+    Visitors get new links with "find my order" on the shop's page; an order's page shows its new code. Codes issued by toonbooth codes stay valid.
+  - blocks and counts by email and network address no longer recognise anybody; those by photo still do.
+  - the console's second factor accepts no code any more: toonbooth admin second-factor off, and set it up again.
+  - the shop's other machines need the new APP_SECRET too.`;
+const newStorageMeans = `From now on the shop looks for its photos and pictures only in the new storage: move all of them there first.`;
 
 type SecretAndStorage = { secrets: ReturnType<typeof createSecrets>; files: Files };
 type Moves = { newSecret: boolean; newStorage: boolean };
@@ -38,7 +38,7 @@ async function move(db: Database, { secrets, files }: SecretAndStorage, moves: M
 async function show(db: Database, { secrets, files }: SecretAndStorage): Promise<void> {
   const { id, createdAt, restoredAt, secretFingerprint, storageClaimedAt } = await createIdentity(db).read();
   const fits = (isOwn: boolean, isKnown: boolean): string => {
-    if (!isKnown) return 'will be taken by the next start';
+    if (!isKnown) return 'will be claimed by the next start';
     return isOwn ? 'belongs to it' : 'does not belong to it';
   };
   print(`Database    ${id}, since ${createdAt.toISOString()}`);
@@ -59,10 +59,10 @@ async function moveOrShow(db: Database, mine: SecretAndStorage, { yes, operator,
 
 async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...moves }: Wishes) {
   if ((await countLivingWorkers(db)) > 0)
-    throw new OperatorError('The shop runs on this database. Stop it first, on every machine.');
+    throw new OperatorError('The shop is running on this database. Stop it first, on every machine.');
   if (moves.newSecret) print(newSecretMeans);
   if (moves.newStorage) print(newStorageMeans);
-  if (!yes) throw new OperatorError('\nNothing was changed. Add --yes to do it.');
+  if (!yes) throw new OperatorError('\nNothing was changed. To go ahead, add --yes.');
   const moved = [moves.newSecret ? 'new-secret' : [], moves.newStorage ? 'new-storage' : []].flat();
   await audited(
     { auditLog: createAuditLog(db) },
@@ -73,7 +73,7 @@ async function claim(db: Database, mine: SecretAndStorage, { yes, operator, ...m
       return moved;
     },
   );
-  print('\nDone: the next start is taken for this shop.');
+  print('\nDone: the shop can start with it now.');
 }
 
 async function withIdentity(wishes: Wishes): Promise<void> {
@@ -98,12 +98,12 @@ async function withIdentity(wishes: Wishes): Promise<void> {
 export function command() {
   const bare = createCommand(
     'identity',
-    'Shows which shop a database is, and moves the APP_SECRET or the storage that belong to it. The shop must be stopped.',
+    'Shows whether APP_SECRET and the storage belong to the database, and changes which do. The shop must be stopped.',
   );
   return withReason(bare)
     .option('--new-secret', 'after APP_SECRET was changed, or lost', false)
     .option('--new-storage', 'after the files were moved to another STORAGE_URL', false)
-    .option('--yes', 'does it, after saying what it means', false)
+    .option('--yes', 'goes ahead, after saying what it means', false)
     .action(({ newSecret, newStorage, yes, ...options }) =>
       withIdentity({ newSecret, newStorage, yes, operator: operatorFrom(options) }),
     );

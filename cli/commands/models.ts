@@ -17,7 +17,7 @@ function tierOf(text: string): GpuTier {
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new OperatorError(`${question}\nNobody can be asked here: add --yes to accept the licences.`);
+    throw new OperatorError(`${question}\nThis is not a terminal: add --yes to accept the licences.`);
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${question} [y/N] `);
@@ -29,12 +29,12 @@ export function command() {
   return createCommand('models', "Downloads the model files that the styles' graphs need.")
     .requiredOption('--tier <TIER>', 'small (8 to 12 GB of GPU memory) or quality (20 GB and more)', tierOf)
     .requiredOption('--into <DIR>', "ComfyUI's models folder")
-    .option('--dry-run', 'only tell what would be downloaded', false)
-    .option('--yes', 'accept the licences without being asked')
+    .option('--dry-run', 'only shows what would be downloaded', false)
+    .option('--yes', 'accepts the licences without asking')
     .action(async ({ tier, into, dryRun, yes }) => {
       const files = await readManifest(tier, readSettings(environment()).STYLES_DIR);
       const isDone = await fetchModels(files, {
-        into: await folderInto(into, "ComfyUI's models folder, which must be there"),
+        into: await folderInto(into, "ComfyUI's models folder, which must exist"),
         dryRun,
         accept: yes ? () => Promise.resolve(true) : confirm,
         progress: createProgressLine(process.stdout),

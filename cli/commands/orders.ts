@@ -18,35 +18,37 @@ import { descriptionLines, summaryLine } from '../order-text.ts';
 
 function knownState(state: string): string {
   if (state === 'waiting' || orderStates.some((known) => known === state)) return state;
-  throw new InvalidArgumentError(`There is no state "${state}": waiting, ${orderStates.join(', ')}.`);
+  throw new InvalidArgumentError(`"${state}" is not a state: choose waiting, ${orderStates.join(', ')}.`);
 }
 
 /** Writes the finished picture to a file. It is the visitor's, so looking at it is recorded in the audit log. */
 async function writePicture({ id, reference, pictureDeletedAt }: Order, file: string, { files }: Services) {
   const png = pictureDeletedAt === null ? await files.get('pictures', id) : undefined;
-  if (!png) throw new OperatorError(`There is no picture of ${reference}, or none any more.`);
+  if (!png) throw new OperatorError(`${reference} has no picture, or no longer has one.`);
   await writePrivateFile(file, png);
 }
 
 export function command() {
   const group = createGroup(
     'orders',
-    "Shows orders and puts them right. REF is an order's reference, email address, payment or Checkout session.",
+    "Shows orders and fixes them. REF is an order's reference, email address, payment or Checkout session.",
   );
   const onOrder = (name: string, description: string) =>
     withOperator(group.command(name).description(description).argument('<REF>'));
 
-  withOperator(group.command('list', { isDefault: true }).description('the newest orders, or those of REF'))
+  withOperator(
+    group.command('list', { isDefault: true }).description('shows the newest orders, or those of REF'),
+  )
     .argument('[REF]')
-    .option('--state <STATE>', 'only those in this state; "waiting": paid, and not ended', knownState)
-    .option('--limit <NUMBER>', 'how many', wholeNumber('--limit'), 20)
+    .option('--state <STATE>', 'only those in this state; "waiting" means paid and not ended', knownState)
+    .option('--limit <NUMBER>', 'how many to show', wholeNumber('--limit'), 20)
     .action((text, { state, limit, json, ...options }) =>
       actOnShop(options, { action: 'orders.list', subject: text ?? null }, async (services) => {
         const found = await findOrders({ text, state, limit }, services);
-        printAs(json, found, found.length === 0 ? ['There is no such order.'] : found.map(summaryLine));
+        printAs(json, found, found.length === 0 ? ['No orders found.'] : found.map(summaryLine));
       }),
     );
-  onOrder('show', 'all that happened to it: errors, prompts, mails, refunds, sessions').action(
+  onOrder('show', 'shows all that happened to it: errors, prompts, mails, refunds, sessions').action(
     (ref, { json, ...options }) =>
       actOnOrder(options, { action: 'orders.show', ref }, async (order, services) => {
         const { whyNoRefund, ...description } = await describeOrder(order, services);
@@ -55,7 +57,7 @@ export function command() {
       }),
   );
   onOrder('picture', 'writes its picture to a new file')
-    .requiredOption('--file <FILE>', 'where to')
+    .requiredOption('--file <FILE>', 'the file to write')
     .action((ref, { file, ...options }) => {
       return actOnOrder(options, { action: 'orders.picture', ref }, async (order, services) => {
         await writePicture(order, file, services);
@@ -65,17 +67,17 @@ export function command() {
   onOrder('retry', 'tries its next step now').action((ref, options) =>
     actOnOrder(options, { action: 'orders.retry', ref }, retryOrder),
   );
-  onOrder('refund', 'gives the money back, and ends it where it is still on its way').action((ref, options) =>
+  onOrder('refund', 'refunds it, and ends it if it is still being worked on').action((ref, options) =>
     actOnOrder(options, { action: 'orders.refund', ref }, refundOrder),
   );
   onOrder('send', 'sends the mail about it again')
-    .option('--to <ADDRESS>', 'to another address from now on')
+    .option('--to <ADDRESS>', 'changes its address to this one first')
     .action((ref, { to, ...options }) =>
       actOnOrder(options, { action: 'orders.send', ref }, (order, services) =>
         sendMailAgain(order, to, services),
       ),
     );
-  onOrder('code', 'issues a code for another picture, which is shown once').action((ref, options) => {
+  onOrder('code', 'issues a code for another picture, and shows it once').action((ref, options) => {
     const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
     return actOnOrder(options, action, async (order, services) => {
       const issued = await issueOrderCode(order, services);
@@ -83,10 +85,10 @@ export function command() {
       return issued;
     });
   });
-  onOrder('release', 'frees it when the bank has decided a dispute').action((ref, options) =>
+  onOrder('release', 'unfreezes it once the bank has decided a dispute').action((ref, options) =>
     actOnOrder(options, { action: 'orders.release', ref }, releaseOrder),
   );
-  onOrder('delete', 'deletes its photo and picture now, for good; --reason says why').action((ref, options) =>
+  onOrder('delete', 'deletes its photo and picture now, for good; needs --reason').action((ref, options) =>
     actOnOrder(options, { action: 'orders.delete', ref }, (order, services) =>
       deleteOrder(order, options.reason, services),
     ),

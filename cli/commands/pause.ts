@@ -5,11 +5,11 @@ import { createCommand, withOperator } from '../command.ts';
 export function command() {
   const bare = createCommand(
     'pause',
-    'Stops selling: no checkout opens, the pages say why, and what is paid goes on. `toonbooth resume` sells again.\n' +
-      'Said again it changes the words of a pause that holds.',
+    'Stops selling: no checkout opens, the pages say why, and paid orders continue. `toonbooth resume` sells again.\n' +
+      'If the shop is already paused, this changes the message.',
   );
   return withOperator(bare)
-    .option('--message <TEXT>', 'your words for visitors of every language (default: the shop’s own)')
+    .option('--message <TEXT>', 'your message to visitors in every language (default: the shop’s own)')
     .option('--en <TEXT>', 'in English, such as "Back on Monday."')
     .option('--es <TEXT>', 'in Spanish')
     .option('--de <TEXT>', 'in German')

@@ -7,13 +7,13 @@ import { actOnShop, printAs, showTime } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 
 const descriptions: Record<UnknownPaymentDecision, string> = {
-  refund: 'gives one back, or all of them; --reason says why',
-  leave: 'never touches one, or all of them, again; --reason says why',
+  refund: 'refunds one, or all of them; needs --reason',
+  leave: 'leaves one, or all of them, alone for good; needs --reason',
 };
 
 function paymentOf(text: string): string {
   if (/^(all|pi_\w+)$/.test(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is no payment; the list shows them.`);
+  throw new InvalidArgumentError(`"${text}" is not a payment; the list shows them.`);
 }
 
 async function list(json: boolean | undefined): Promise<void> {
@@ -22,18 +22,18 @@ async function list(json: boolean | undefined): Promise<void> {
     ({ paymentIntent, amount, currency, openedAt }) =>
       `  ${paymentIntent}  ${formatPrice({ amount, currency }, 'en')}, ${showTime(openedAt)} UTC`,
   );
-  printAs(json, waiting, [`${waiting.length} payments wait`, ...lines]);
+  printAs(json, waiting, [`${waiting.length} payments wait for your decision`, ...lines]);
 }
 
 export function command() {
   const group = createGroup(
     'payments',
-    'Shows payments that belong to no order of this shop and wait for a word of yours, and gives them back or leaves them.\n' +
-      'PAYMENT is an id like pi_…, or "all". Many at once mean that the database is an older one, or another shop’s: ' +
+    'Shows payments that belong to no order of this shop and wait for your decision, and refunds them or leaves them alone.\n' +
+      'PAYMENT is an id like pi_…, or "all". Many at once mean that the database is an older one or another shop’s: ' +
       'then find the right database first.',
   );
   withOperator(group.command('list', { isDefault: true }))
-    .description('those that wait')
+    .description('shows those that wait')
     .action(({ json }) => list(json));
   for (const name of unknownPaymentDecisions) {
     const status = decidedStatus[name];

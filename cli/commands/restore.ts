@@ -46,14 +46,14 @@ async function refuseForeignFiles(files: Files, manifest: Manifest): Promise<voi
 async function refuseOthers(files: Files, { identity }: Manifest): Promise<void> {
   if ((await files.readIdentity()) === identity) return;
   throw new OperatorError(
-    '--keep-files: what lies where STORAGE_URL says is not of the shop that was backed up, or there is nothing.',
+    '--keep-files: the files at STORAGE_URL are not those of the shop that was backed up, or there are none.',
   );
 }
 
 function refuseUnknown(known: Set<string>, bucket: Bucket, id: string): void {
   if (known.has(pictureFile(bucket, id))) return;
   throw new OperatorError(
-    `There are photos or pictures of another shop already (${bucket}). Restore into an empty folder or bucket, or go on with the files of this very shop: --keep-files.`,
+    `There are already photos or pictures that are not in the backup (${bucket}). Restore into an empty folder or bucket; or, if they are this shop's own, keep them with --keep-files.`,
   );
 }
 
@@ -70,7 +70,7 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
   const settings = readSettings(givenSettings(environment()));
   if (await settingsFile.read(settings.DATA_DIR)) {
     throw new OperatorError(
-      `A shop runs from ${settings.DATA_DIR}. Stop it first. If it was killed, remove ${settingsFile.pathIn(settings.DATA_DIR)}.`,
+      `A shop is running from ${settings.DATA_DIR}. Stop it first. If it was killed, remove ${settingsFile.pathIn(settings.DATA_DIR)}.`,
     );
   }
   const restored = await readSecrets(from);
@@ -93,10 +93,10 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
     await note(url, from, options);
   });
   print(
-    `Restored from ${manifest.createdAt}. Start the shop: whatever Stripe knows and the backup does not is put right then.`,
+    `Restored from ${manifest.createdAt}. Start the shop: it then catches up on what Stripe knows and the backup does not.`,
   );
   if (!manifest.pictures && !keepFiles)
-    print('The backup had no photos: orders that waited are given up and refunded.');
+    print('The backup had no photos: unfinished orders are given up and refunded.');
 }
 
 async function note(url: string, from: string, options: OperatorOptions): Promise<void> {
@@ -113,16 +113,16 @@ async function note(url: string, from: string, options: OperatorOptions): Promis
 export function command() {
   const bare = createCommand(
     'restore',
-    'Restores a backup into an empty shop: the one that DATA_DIR or the settings name. It must not run.\n' +
-      'The secrets of a backup with settings become those of DATA_DIR. Afterwards start the shop: ' +
-      'it compares with Stripe what the backup does not know.',
+    'Restores a backup into an empty shop, the one that DATA_DIR or the settings name, which must not be running.\n' +
+      'If the backup includes settings, its secrets become those of DATA_DIR. Then start the shop: ' +
+      'it catches up on what Stripe knows and the backup does not.',
   );
   return withReason(bare)
-    .requiredOption('--from <DIR>', 'a folder that `toonbooth backup` has made')
+    .requiredOption('--from <DIR>', 'a folder that `toonbooth backup` made')
     .option(
       '--keep-files',
-      'goes on with the photos and pictures that lie where STORAGE_URL says, such as a bucket that outlived the machine: ' +
-        'they must be of the shop that was backed up. Without it the place must be empty.',
+      'keeps the photos and pictures that are at STORAGE_URL, such as a bucket that outlived the machine: ' +
+        'they must be those of the shop that was backed up. Without this, the storage must be empty.',
     )
     .action((options) => inWords(restoreShop(options)));
 }

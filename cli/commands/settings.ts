@@ -7,16 +7,16 @@ import { createCommand } from '../command.ts';
 const words: Record<SettingSource, string> = {
   environment: 'environment',
   '.env': '.env',
-  start: 'brought by the start',
+  start: 'set by the start',
   default: 'default',
 };
 
 export function command() {
   const description =
-    'Shows the settings that the running shop has and that are not the default, and where each comes from. It shows no secret.';
+    'Shows the settings of the running shop that are not defaults, and where each comes from. It shows no secret.';
   return createCommand('settings', description)
-    .option('--all', 'all of them')
-    .option('--json', 'all of them, for scripts')
+    .option('--all', 'includes the defaults')
+    .option('--json', 'prints all of them as JSON, for scripts')
     .action(async ({ all, json }) => {
       const known = describeSettings(await shopConfig());
       const shown = all || json ? known : known.filter(({ source }) => source !== 'default');

@@ -17,25 +17,25 @@ function tierOf(text: string): Tier {
 export function newStyle(command: Command): void {
   command
     .description(
-      'makes a style of your own, in STYLES_DIR, of a graph that ComfyUI\'s editor exported ("Export (API)").\n' +
-        'It finds the nodes that take the photo in, put the picture out and hold the seed, asks what it cannot know, ' +
-        'sees that a ComfyUI of COMFYUI_URLS has all that the graph needs, draws test pictures, and writes the folder. ' +
-        'Nothing is written over.',
+      'creates a style of your own in STYLES_DIR, from a graph that ComfyUI\'s editor exported ("Export (API)").\n' +
+        'It finds the nodes that load the photo, output the picture and hold the seed, asks for what it cannot know, ' +
+        'checks that a ComfyUI of COMFYUI_URLS has all that the graph needs, draws test pictures, and writes the folder. ' +
+        'Nothing is overwritten.',
     )
     .argument('<FILE>', 'the graph, such as comic.json')
-    .option('--title <TEXT>', 'what it is called; de=TEXT in another language, as often as you like', gather)
-    .option('--tagline <TEXT>', 'a sentence about it, likewise', gather)
+    .option('--title <TEXT>', 'its title; de=TEXT adds another language, and may be repeated', gather)
+    .option('--tagline <TEXT>', 'a sentence about it, in the same form', gather)
     .option('--price <PRICE>', "its price, such as 6.50 (default: the shop's)")
-    .option('--id <ID>', 'its name in addresses and folders (default: made of the title)')
-    .option('--photo <NODE>', 'the node that takes the photo in, by its number or title')
-    .option('--picture <NODE>', 'the node that puts the picture out')
+    .option('--id <ID>', 'its name in addresses and folders (default: made from the title)')
+    .option('--photo <NODE>', 'the node that loads the photo, by its number or title')
+    .option('--picture <NODE>', 'the node that outputs the picture')
     .option(
       '--seed <NODE>',
       'the only node whose seed changes from order to order (default: all that have one)',
     )
     .option(
       '--try <FILE>',
-      'a photo to draw a test picture from, beside the example; as often as you like',
+      'a photo to draw a test picture from, besides the example; may be repeated',
       gather,
     )
     .option(
@@ -43,8 +43,8 @@ export function newStyle(command: Command): void {
       "the graph's tier: small, quality or cpu (default: WORKFLOWS, else small)",
       tierOf,
     )
-    .option('--any-shape', 'its pictures may have another shape than their photos', false)
-    .option('--untested', 'writes it without asking a ComfyUI', false)
+    .option('--any-shape', 'its pictures may differ in shape from their photos', false)
+    .option('--untested', 'writes it without checking it with a ComfyUI', false)
     .action(async (file, { title = [], tagline = [], try: photos = [], untested, ...options }) => {
       const style = { tier: undefined, ...options, file, titles: title, taglines: tagline, photos };
       const settings = readSettings(await shopEnvironment());

@@ -20,7 +20,7 @@ function statusOf({ isHidden, off, isDrawable, cannotDrawAt }: StyleDescription)
 
 function lineOf(style: StyleDescription): string {
   const { id, price, priceFrom, pictures, gpuSeconds, candidates } = style;
-  const seconds = gpuSeconds === null ? '–' : `${gpuSeconds.toFixed(1)} s of a GPU each`;
+  const seconds = gpuSeconds === null ? '–' : `${gpuSeconds.toFixed(1)} s of GPU time each`;
   const drawn = `${pictures} pictures in 7 days, ${seconds}, best of ${candidates}`;
   return [id.padEnd(10), `${formatPrice(price, 'en')} by ${priceFrom}`, drawn, statusOf(style)].join('  ');
 }
@@ -41,7 +41,7 @@ type Test = StyleDescription['tests'][number];
 function linesOfTest({ instance, checkedAt, failedSince, error, ...pictures }: Test): string[] {
   const { reference, rejected, requestedAt, canAccept } = pictures;
   const status = checkedAt === null ? 'none yet' : failedSince === null ? 'right' : `wrong: ${error ?? ''}`;
-  const wanted = requestedAt === null ? [] : [`wanted since ${showTime(requestedAt)}`];
+  const wanted = requestedAt === null ? [] : [`requested ${showTime(requestedAt)}`];
   return [
     [instance, showTime(checkedAt), status, ...wanted].join('  '),
     ...(reference === null ? [] : [`  good      ${reference}`]),
@@ -78,23 +78,23 @@ function checkReset(
 ): void {
   const missing = words.some((word) => word === undefined);
   if (isReset && !words.every((word) => word === undefined)) command.error('error: --reset takes no value');
-  if (!isReset && missing) command.error('error: name what it is to be, or --reset');
+  if (!isReset && missing) command.error('error: give a value, or --reset');
 }
 
 export function command() {
   const group = createGroup(
     'styles',
-    'Shows the styles, turns them off and on, and gives them other prices and places while the shop runs.\n' +
-      'What a ComfyUI lacks for a style, `toonbooth doctor` says.',
+    'Shows the styles, turns them off and on, and changes their prices and places while the shop runs.\n' +
+      '`toonbooth doctor` says what a ComfyUI lacks for a style.',
   );
   const add = (name: string, description: string) =>
     withOperator(group.command(name).description(description));
 
   withOperator(group.command('list', { isDefault: true }))
-    .description('which are sold, at what price, and how long a picture takes')
+    .description('shows which are sold, at what price, and how long a picture takes')
     .action(({ json }) => withShop((services) => list(json, services)));
 
-  add('off', 'nobody can order it from now on; what was ordered is drawn; --reason says why')
+  add('off', 'stops selling it; orders already placed are still drawn; needs --reason')
     .argument('<STYLE>')
     .action((id, options) =>
       actOnShop(options, { action: 'styles.off', subject: id }, (services) =>
@@ -106,27 +106,27 @@ export function command() {
     .action((id, options) =>
       actOnShop(options, { action: 'styles.on', subject: id }, (services) => enableStyle(id, services)),
     );
-  add('price', 'sells it at that from now on, such as 3.99, whatever the settings say; orders keep theirs')
+  add('price', 'sets its price, such as 3.99, whatever the settings say; orders already placed keep theirs')
     .argument('<STYLE>')
     .argument('[PRICE]')
-    .option('--reset', 'at the price of the settings again', false)
+    .option('--reset', 'goes back to the price of the settings', false)
     .action((id, price, { reset, ...options }, self) => {
       checkReset(self, reset, [price]);
       return actOnShop(options, { action: 'styles.price', subject: id }, (services) =>
         price === undefined ? resetStylePrice(id, services) : setStylePrice(id, price, services),
       );
     });
-  add('place', 'shows it there, such as 1: first')
+  add('place', 'shows it at this place: 1 is the first')
     .argument('[STYLE]')
     .argument('[PLACE]')
-    .option('--reset', 'shows all in the order of their folders again', false)
+    .option('--reset', 'goes back to the order of the folders, for all styles', false)
     .action((id, place, { reset, ...options }, self) => {
       checkReset(self, reset, [id, place]);
       return actOnShop(options, { action: 'styles.place', subject: id ?? null }, (services) =>
         id === undefined ? resetPlaces(services) : placeStyle(id, Number(place), services),
       );
     });
-  add('pictures', 'the last orders in it whose picture is kept')
+  add('pictures', 'shows its latest orders whose picture is kept')
     .argument('<STYLE>')
     .action((id, { json }) => withShop((services) => listPictures(id, json, services)));
   add('test', 'draws a test picture of it next, on each ComfyUI')
@@ -136,13 +136,13 @@ export function command() {
         requestTestPictures(id, services),
       ),
     );
-  add('test-pictures', 'what its last test pictures showed, with the name of each')
+  add('test-pictures', 'shows the results of its latest test pictures, with the name of each')
     .argument('<STYLE>')
-    .option('--into <DIR>', 'also writes them there, as JPEG')
+    .option('--into <DIR>', 'also writes them to this folder, as JPEG')
     .action((id, { into, json }) => withShop((services) => listTests(id, into, json, services)));
   add(
     'accept',
-    'takes a new picture for the good one, where a model file was changed on purpose: the style is drawn there again',
+    'accepts a rejected test picture as the good one, after a model file was changed on purpose: the style is drawn there again',
   )
     .argument('<STYLE>')
     .argument('<NAME>')

@@ -14,8 +14,8 @@ async function databaseVersion(): Promise<string | undefined> {
 }
 
 export function command() {
-  return createCommand('version', 'Tells the version of everything, for a report. It holds no secret.')
-    .option('--json', 'for scripts')
+  return createCommand('version', 'Shows all versions, for a bug report. It shows no secret.')
+    .option('--json', 'prints JSON, for scripts')
     .action(async ({ json }) => {
       const { platform, arch, version: node } = process;
       const versions = {
@@ -28,7 +28,7 @@ export function command() {
         `Toonbooth ${versions.toonbooth}`,
         `Node.js ${node}, ${versions.machine}`,
         versions.database === null
-          ? 'No shop runs from here.'
+          ? 'No shop is running here.'
           : `Database: up to migration ${versions.database}`,
       ]);
     });

@@ -33,6 +33,7 @@ const orderSummary = z.object({
   },
   ...money,
   ...{ createdAt: z.string(), paidAt: time, endedAt: time, frozenAt: time, tries: z.number() },
+  hasPicture: z.boolean(),
 });
 export const ordersAnswer = z.object({
   orders: z.array(orderSummary),

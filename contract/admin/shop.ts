@@ -15,6 +15,9 @@ const cases = z.array(
   z.object({ id: z.nullable(z.string()), reference: z.string(), since: z.string(), why: z.string() }),
 );
 
+/** Number of cases, and the time since which the first of them waits. */
+const waiting = z.object({ count, since: time });
+
 /** Messages above the order form while the shop is paused, by language; `all` is for every language. */
 const pauseMessages = z.partialRecord(z.enum([...languages, 'all']), text(300));
 
@@ -23,13 +26,14 @@ export const todayAnswer = z.object({
   /** Null while the shop sells. */
   paused: z.nullable(pauseMessages),
   decisions: z.object({
-    appeals: count,
-    /** At most twenty of each kind. */
+    /** Objections to refused photos. */
+    appeals: waiting,
+    /** At most twenty of each kind, the longest wait first. */
     refunds: cases,
     mails: cases,
     disputes: cases,
-    /** Number of payments that belong to no order. */
-    payments: count,
+    /** Payments that belong to no order. */
+    payments: waiting,
   }),
   waiting: z.object({ orders: count, oldest: time }),
   /** Number of visitors who want a mail when the shop opens. */

@@ -36,7 +36,7 @@ export function watchPrograms(root: string, shop: Shop, print: (line: string) =>
     let isFirst = true;
     child.child.on('message', (message) => {
       const { programs } = report.parse(message);
-      if (isFirst) print('Watching the sources: a change is built, and what it affects is started again.');
+      if (isFirst) print('Watching the sources: changes are built, and what they affect is restarted.');
       else shop.restart(programs.flatMap(processesOf));
       isFirst = false;
     });

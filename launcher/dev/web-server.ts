@@ -53,7 +53,7 @@ async function answer(
   const { cookie = '', 'accept-language': language = '' } = headers;
   const options = { headers: { cookie, 'accept-language': language }, redirect: 'manual' } as const;
   const answered = await fetch(shopUrl + url, options).catch(() => undefined);
-  if (!answered) return void response.writeHead(503).end('The server is starting again.');
+  if (!answered) return void response.writeHead(503).end('The server is restarting.');
   const type = answered.headers.get('content-type') ?? '';
   response.writeHead(answered.status, { 'content-type': type, 'cache-control': 'no-store' });
   if (!type.startsWith('text/html')) return void response.end(Buffer.from(await answered.arrayBuffer()));

@@ -41,5 +41,5 @@ test('a process whose port is taken moves, and the start says so', async () => {
 
   expect(second.ports.stripe).not.toBe(first.ports.stripe);
   expect(second.ports.mailbox).toBe(first.ports.mailbox);
-  expect(second.printed).toContain(`Port ${first.ports.stripe} is taken now: stripe moves`);
+  expect(second.printed).toContain(`Port ${first.ports.stripe} is in use now: stripe moves`);
 });

@@ -22,7 +22,7 @@ async function chooseAgain(
 ): Promise<number> {
   if (last !== undefined && (await reserve(last))) return last;
   const port = await anyPort();
-  if (last !== undefined) print(`Port ${last} is taken now: ${name} moves to ${port}.`);
+  if (last !== undefined) print(`Port ${last} is in use now: ${name} moves to ${port}.`);
   return port;
 }
 

@@ -57,7 +57,7 @@ export async function chooseShopPort(given: number | undefined): Promise<number>
   }
   throw new PortError(
     given === undefined
-      ? 'The ports 3000 to 3010 are all taken. Set PORT to a free one.'
-      : `PORT ${given} is taken by another program. Stop that program, or set another PORT.`,
+      ? 'The ports 3000 to 3010 are all in use. Set PORT to a free one.'
+      : `PORT ${given} is in use by another program. Stop that program, or set another PORT.`,
   );
 }

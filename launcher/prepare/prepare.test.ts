@@ -50,7 +50,7 @@ test.each([
   const problem = nodeProblem(version);
 
   expect(problem === undefined).toBe(starts);
-  if (!starts) expect(problem).toContain(`needs Node.js 20.19 or newer, this is ${version}`);
+  if (!starts) expect(problem).toContain(`needs Node.js 20.19 or newer; this is ${version}`);
 });
 
 test('packages that match the lock file are not installed again', async () => {

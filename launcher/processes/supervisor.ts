@@ -6,7 +6,7 @@ const longestPauseMs = 10_000;
 /** Running time after which a process counts as healthy, so that its restart pause is reset. */
 const steadyMs = 30_000;
 /** Value of `ended` for a process that has said what the operator must fix before it can start. */
-export const needsHelp = 'what has to be put right stands above';
+export const needsHelp = 'what has to be fixed is shown above';
 /** Tries for a process that has never been ready: after that, its settings or the machine need a person. */
 const firstTries = 5;
 

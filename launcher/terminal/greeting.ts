@@ -17,7 +17,7 @@ export function greeting(addresses: Addresses, seconds: number, loginUrl?: strin
     `  Console   ${loginUrl ?? admin}`,
     ...(loginUrl === undefined
       ? []
-      : ['            logs in once, within 10 minutes; npx toonbooth admin login prints another']),
+      : ['            logs you in once, within 10 minutes; npx toonbooth admin login prints another']),
     ...(mailbox ? [`  Mailbox   ${mailbox}   every mail the shop sends lands here`] : []),
     '',
     ...(standins ? [`  Stand-ins are used for ${standins}${meaning(addresses)}.`] : []),

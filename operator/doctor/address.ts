@@ -24,7 +24,7 @@ export async function examineAddress({ settings, startedAt }: ExaminedShop, ca?:
   if (url === undefined || !isPublic(url))
     return [
       addressCheck.unchecked(
-        'nobody else reaches a shop at a loopback address: neither proxy nor TLS was looked at.',
+        'only this machine reaches a shop at a loopback address: proxy and TLS were not checked.',
       ),
     ];
   const certificate = await examineCertificate(url, ca);
@@ -38,8 +38,8 @@ async function reach(
   certificate?: Finding,
 ): Promise<Finding[]> {
   if (certificate?.outcome === 'wrong' && url.startsWith('https:'))
-    return [addressCheck.unchecked('browsers do not come in before the certificate is right.')];
-  if (startedAt === undefined) return [addressCheck.unchecked('the shop does not run.')];
+    return [addressCheck.unchecked('browsers do not get in until the certificate is right.')];
+  if (startedAt === undefined) return [addressCheck.unchecked('the shop is not running.')];
   return await callShop(url, (await appSecretOf(settings)) ?? '', settings.TRUST_PROXY);
 }
 
@@ -47,22 +47,26 @@ async function reach(
 async function examineCertificate(address: string, ca: string | undefined): Promise<Finding | undefined> {
   const url = new URL(address);
   if (url.protocol === 'http:') {
-    const remedy = 'Let a proxy such as Caddy end TLS before the shop, and begin PUBLIC_URL with https://.';
-    return certificateCheck.wrong('PUBLIC_URL is http: photos travel so that others can see them.', remedy);
+    const remedy =
+      'Put a proxy such as Caddy in front of the shop that terminates TLS, and begin PUBLIC_URL with https://.';
+    return certificateCheck.wrong(
+      'PUBLIC_URL is http: photos travel unencrypted, and others can see them.',
+      remedy,
+    );
   }
   const found = await probeCertificate(url, ca).catch(() => undefined);
   if (!found) return undefined;
   const days = Math.floor((found.endsAt.getTime() - Date.now()) / dayMs);
   const end = found.endsAt.toISOString().slice(0, 10);
   const renew =
-    'Renew it, and see why your proxy does not by itself: Caddy’s and certbot’s logs say so; port 80 must be open.';
-  if (days < 0) return certificateCheck.wrong(`ended on ${end}: browsers do not let visitors in.`, renew);
+    'Renew it, and find out why your proxy does not do so by itself: Caddy’s and certbot’s logs say why; port 80 must be open.';
+  if (days < 0) return certificateCheck.wrong(`expired on ${end}: browsers do not let visitors in.`, renew);
   if (found.problem !== undefined) {
-    const remedy = `Get one for ${url.hostname} that browsers trust, with the whole chain: Caddy and certbot do it for nothing.`;
+    const remedy = `Get one for ${url.hostname} that browsers trust, with the whole chain: Caddy and certbot do so for free.`;
     return certificateCheck.wrong(`not trusted (${found.problem}): browsers do not let visitors in.`, remedy);
   }
-  if (days < leastDays) return certificateCheck.wrong(`ends on ${end}, in ${days} days.`, renew);
-  return certificateCheck.right(`good until ${end}.`);
+  if (days < leastDays) return certificateCheck.wrong(`expires on ${end}, in ${days} days.`, renew);
+  return certificateCheck.right(`valid until ${end}.`);
 }
 
 async function callShop(url: string, secret: string, trusted: Trusted): Promise<Finding[]> {
@@ -75,17 +79,17 @@ async function callShop(url: string, secret: string, trusted: Trusted): Promise<
     if (redirect !== null)
       return [
         addressCheck.wrong(
-          `${url} sends browsers to ${redirect}.`,
-          'Set PUBLIC_URL to the address that visitors end at.',
+          `${url} redirects browsers to ${redirect}.`,
+          'Set PUBLIC_URL to the address where visitors end up.',
         ),
       ];
     if (!isToonbooth)
-      return [addressCheck.wrong(`${url} answers with ${status}, and not as Toonbooth.`, proxyRemedy)];
+      return [addressCheck.wrong(`${url} answers with ${status}, but not as Toonbooth.`, proxyRemedy)];
     if (!arrival)
       return [
         addressCheck.wrong(
           `another Toonbooth answers at ${url}.`,
-          'Let its DNS and proxy lead to this shop, or correct PUBLIC_URL.',
+          'Point its DNS and proxy to this shop, or correct PUBLIC_URL.',
         ),
       ];
     return [
@@ -94,15 +98,15 @@ async function callShop(url: string, secret: string, trusted: Trusted): Promise<
       await webhookFinding(url),
     ];
   } catch (error) {
-    return [addressCheck.wrong(`${url} is not reached from here: ${messageOf(error)}`, unreachedRemedy)];
+    return [addressCheck.wrong(`${url} cannot be reached from here: ${messageOf(error)}`, unreachedRemedy)];
   }
 }
 
 const proxyRemedy =
-  'The proxy before the shop must pass every path on, to the PORT that the server listens on.';
+  'The proxy in front of the shop must pass every path on to the PORT that the server listens on.';
 const unreachedRemedy =
-  'See that its DNS leads to this machine, that the proxy runs, and that ports 80 and 443 are open in the firewall and the ' +
-  'router. If it opens from elsewhere, your network only does not lead back to itself.';
+  'Check that its DNS points to this machine, that the proxy is running, and that ports 80 and 443 are open in the firewall ' +
+  'and the router. If it opens from elsewhere, only your own network does not lead back to itself.';
 
 /** Checks the address that the shop counts: the doctor is the visitor here, so the right one is known. */
 function proxyFinding({ address, peer, forwardedFor }: Arrival, url: string, trusted: Trusted): Finding {
@@ -111,16 +115,16 @@ function proxyFinding({ address, peer, forwardedFor }: Arrival, url: string, tru
   // The server itself speaks plain HTTP, so HTTPS means that there is a proxy.
   if (written.length === 0 && url.startsWith('https:'))
     return proxyCheck.wrong(
-      'the proxy before the shop does not say who visits: all visitors count as one, or can claim any address.',
-      'Let it write X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), and set TRUST_PROXY=1.',
+      'the proxy in front of the shop does not pass on who visits: all visitors count as one, or can claim any address.',
+      'Make it set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), and set TRUST_PROXY=1.',
     );
-  const before = ['no proxy stands', 'one proxy stands'][written.length] ?? `${written.length} proxies stand`;
-  const remedy = `Set TRUST_PROXY=${written.length} and start the shop anew.`;
+  const before = ['no proxy is', 'one proxy is'][written.length] ?? `${written.length} proxies are`;
+  const remedy = `Set TRUST_PROXY=${written.length} and restart the shop.`;
   if (address === ours)
-    return proxyCheck.right(`${before} before the shop, and each visitor’s own address counts.`);
+    return proxyCheck.right(`${before} in front of the shop, and each visitor’s own address counts.`);
   if (address !== forgedAddress)
     return proxyCheck.wrong(
-      `${before} before the shop, but TRUST_PROXY trusts fewer: all visitors count as one, and a block blocks them all.`,
+      `${before} in front of the shop, but TRUST_PROXY trusts fewer: all visitors count as one, and a block blocks them all.`,
       remedy,
     );
   return forgeable(before, remedy, trusted);
@@ -129,20 +133,20 @@ function proxyFinding({ address, peer, forwardedFor }: Arrival, url: string, tru
 function forgeable(before: string, remedy: string, trusted: Trusted): Finding {
   if (Array.isArray(trusted))
     return proxyCheck.unchecked(
-      'TRUST_PROXY trusts the address that this machine calls from, too: what others can claim is not to be seen from here.',
-      'See that it names your proxies alone, and no visitor.',
+      'TRUST_PROXY also trusts the address that this machine calls from: this check cannot see what others can claim.',
+      'Check that it names only your proxies, and no visitor.',
     );
   return proxyCheck.wrong(
-    `${before} before the shop, but TRUST_PROXY trusts more: anybody can claim any address.`,
+    `${before} in front of the shop, but TRUST_PROXY trusts more: anybody can claim any address.`,
     remedy,
   );
 }
 
 async function webhookFinding(url: string): Promise<Finding> {
   const address = url + webhookPath;
-  if (await reachesWebhook(url)) return webhookCheck.right(`${address} takes what Stripe sends.`);
+  if (await reachesWebhook(url)) return webhookCheck.right(`${address} receives what Stripe sends.`);
   return webhookCheck.wrong(
     `what is sent to ${address} does not reach the shop.`,
-    `${proxyRemedy} No login may stand before it.`,
+    `${proxyRemedy} It must not ask for a login.`,
   );
 }

@@ -13,12 +13,12 @@ export async function examineAlerts(
   if (url === undefined) return [];
   if (!isWished)
     return [check.unchecked('nothing was posted.', 'toonbooth doctor --mail posts a test message.')];
-  const error = await postToWebhook(url, { text: `[${brand}] A test message of the doctor’s.` });
-  if (error === undefined) return [check.right('took a test message: see that it is shown.')];
+  const error = await postToWebhook(url, { text: `[${brand}] A test message from toonbooth doctor.` });
+  if (error === undefined) return [check.right('accepted a test message: check that it is shown.')];
   return [
     check.wrong(
-      `did not take a test message: ${error}`,
-      'Copy ALERT_WEBHOOK_URL again from the chat that it belongs to; 404 and 410 mean that it was withdrawn.',
+      `did not accept a test message: ${error}`,
+      'Copy ALERT_WEBHOOK_URL again from the chat that it belongs to; 404 and 410 mean that it was revoked.',
     ),
   ];
 }

@@ -42,7 +42,10 @@ function remedyOf(action: S3Action, error: unknown, { bucket, prefix, endpoint }
   const reason = error instanceof StorageError ? `${error.reason} ${error.message}` : '';
   const service = endpoint ?? 'AWS';
   const remedies: [RegExp, string][] = [
-    [/NoSuchBucket|NotFound/, `Make the bucket ${bucket} at ${service}, or correct its name in STORAGE_URL.`],
+    [
+      /NoSuchBucket|NotFound/,
+      `Create the bucket ${bucket} at ${service}, or correct its name in STORAGE_URL.`,
+    ],
     [
       /AccessDenied|Forbidden/,
       `Allow the keys or the role ${action} on ${resourceOf(action, bucket, prefix)}.`,
@@ -53,18 +56,22 @@ function remedyOf(action: S3Action, error: unknown, { bucket, prefix, endpoint }
     ],
     [
       /CredentialsProviderError/,
-      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role that may use the bucket. A container reaches the metadata of an EC2 machine only where their hop limit is 2 or more.',
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role that may use the bucket. A container reaches the metadata of an EC2 machine only if its hop limit is 2 or more.',
     ],
     [/RequestTimeTooSkewed/, 'Set this machine’s clock: timedatectl set-ntp true.'],
     [
       /Region is missing|PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraint/,
       `Set ?region= in STORAGE_URL to the region of the bucket ${bucket}.`,
     ],
-    [/KMS/, 'Let the keys or the role use the key that ?kms-key= names (kms:GenerateDataKey, kms:Decrypt).'],
+    [
+      /KMS/,
+      'Allow the keys or the role to use the key that ?kms-key= names (kms:GenerateDataKey, kms:Decrypt).',
+    ],
   ];
   const found = remedies.find(([pattern]) => pattern.test(reason));
   return (
-    found?.[1] ?? `See that ${service} can be reached from here, and that ?endpoint= in STORAGE_URL is right.`
+    found?.[1] ??
+    `Check that ${service} can be reached from here, and that ?endpoint= in STORAGE_URL is right.`
   );
 }
 
@@ -73,7 +80,7 @@ function resourceOf(action: S3Action, bucket: string, prefix: string): string {
 }
 
 function clockFinding({ clockAheadSeconds: ahead }: S3Facts): Finding {
-  if (Math.abs(ahead) <= mostSkewSeconds) return clock.right('it goes as the storage’s does.');
+  if (Math.abs(ahead) <= mostSkewSeconds) return clock.right('it agrees with the storage’s.');
   const message = `it is ${Math.abs(ahead)} s ${ahead > 0 ? 'behind' : 'ahead of'} the storage’s.`;
   return clock.wrong(message, 'Set this machine’s clock: timedatectl set-ntp true.');
 }
@@ -82,11 +89,11 @@ function versionsFinding({ keepsVersions }: S3Facts): Finding {
   if (keepsVersions === undefined)
     return versions.unchecked(
       'the storage does not say whether the bucket keeps old versions (s3:GetBucketVersioning).',
-      'See to it that it keeps none: what the shop deletes has to be gone.',
+      'Make sure that it keeps none: what the shop deletes has to be gone.',
     );
   if (!keepsVersions) return versions.right('the bucket keeps no old versions of them.');
   return versions.wrong(
     'the bucket keeps old versions: a photo that the shop deletes stays there.',
-    'Suspend versioning, and remove the old versions by a lifecycle rule of one day (NoncurrentVersionExpiration).',
+    'Suspend versioning, and remove the old versions with a lifecycle rule of one day (NoncurrentVersionExpiration).',
   );
 }

@@ -16,7 +16,7 @@ export async function examineComfyFolders({ settings }: Pick<ExaminedShop, 'sett
   if (dirs && (await isOthersForRoot(settings.DATA_DIR))) return [check.unchecked(asRoot, asOwner)];
   if (dirs) return await Promise.all(dirs.map(examine));
   const message =
-    'COMFYUI_DIRS is not set: the worker overwrites every photo and picture there with nothing, and their empty files stay.';
+    'COMFYUI_DIRS is not set: the worker empties every photo and picture there, and the empty files stay.';
   const remedy =
     'Share its folders with the worker and name them in COMFYUI_DIRS, or run this there once a day: ' +
     cleaner;
@@ -26,10 +26,10 @@ export async function examineComfyFolders({ settings }: Pick<ExaminedShop, 'sett
 async function examine(dir: string): Promise<Finding> {
   try {
     await probeComfyFolders(dir);
-    return check.right(`may be removed from ${dir}: the worker does within 10 minutes.`);
+    return check.right(`can be removed from ${dir}: the worker does so within 10 minutes.`);
   } catch (error) {
     const remedy =
-      'COMFYUI_DIRS must name the folders that hold ComfyUI’s input and output, and the worker must write there.';
-    return check.wrong(`nobody removes it from ${dir}: ${messageOf(error)}`, remedy);
+      'COMFYUI_DIRS must name the folders that hold ComfyUI’s input and output, and the worker must be able to write there.';
+    return check.wrong(`cannot be removed from ${dir}: ${messageOf(error)}`, remedy);
   }
 }

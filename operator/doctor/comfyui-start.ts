@@ -13,15 +13,15 @@ export function securityFindings(url: string, { version, argv }: Inspection): Fi
   const security = about('comfyui.security', `${comfyName(url)}: security`);
   const start = about('comfyui.start', `${comfyName(url)}: start`);
   const holes = describeHoles(version);
-  const update = `Update it to ${secureSince} or newer. Until then it draws graphs for GPUs only with ALLOW_OLD_COMFYUI=1; let nobody but the shop reach it.`;
+  const update = `Update it to ${secureSince} or newer. Until then it draws graphs for GPUs only with ALLOW_OLD_COMFYUI=1; make sure that only the shop can reach it.`;
   const problems = argv === undefined ? [] : findStartProblems(argv, url);
   return [
     holes === undefined
-      ? security.right(`version ${version} has no security hole that is known here.`)
+      ? security.right(`version ${version} has no security hole that Toonbooth knows of.`)
       : security.wrong(holes, update),
     ...problems.map(({ message, remedy }) => start.wrong(message, remedy)),
     ...(argv !== undefined && problems.length === 0
-      ? [start.right('was started as the shop needs it.')]
+      ? [start.right('was started with the options that the shop needs.')]
       : []),
   ];
 }
@@ -41,8 +41,8 @@ const takesCuda13 = (driver: string): boolean => !isOlder(driver, cuda13Driver);
 function judgeCuda13(url: string, build: string, driver: string | undefined): Finding {
   const check = pytorchCheck(url);
   if (driver === undefined || takesCuda13(driver))
-    return check.right(`${build}, with which ComfyUI’s fast kernels are on.`);
-  const remedy = `Install NVIDIA’s driver ${cuda13Driver} or newer, or the older set of PyTorch: docs/operating.md, "The driver".`;
+    return check.right(`${build}, so ComfyUI’s fast kernels are on.`);
+  const remedy = `Install NVIDIA’s driver ${cuda13Driver} or newer, or the older PyTorch: docs/operating.md, "The driver".`;
   return check.wrong(`${build}, which needs a newer driver; NVIDIA’s driver is ${driver}.`, remedy);
 }
 
@@ -51,8 +51,11 @@ function judgeCuda12(url: string, build: string, driver: string | undefined): Fi
   const cost = `${build}: ComfyUI leaves its fast kernels off, and int8 files draw slower than fp8`;
   const remedy = `With driver ${cuda13Driver} or newer: pip install ${cuda13Packages} in ComfyUI’s environment, or build its image with CUDA=13.`;
   if (driver === undefined)
-    return check.unchecked(`${cost}. Its driver is not told here: nvidia-smi on its machine does.`, remedy);
+    return check.unchecked(
+      `${cost}. Its driver is not known here: nvidia-smi on its machine shows it.`,
+      remedy,
+    );
   return takesCuda13(driver)
-    ? check.wrong(`${cost}; NVIDIA’s driver is ${driver}, which takes CUDA 13.`, remedy)
-    : check.right(`${cost}; NVIDIA’s driver is ${driver}, which takes no other.`);
+    ? check.wrong(`${cost}; NVIDIA’s driver is ${driver}, which supports CUDA 13.`, remedy)
+    : check.right(`${cost}; NVIDIA’s driver is ${driver}, which does not support CUDA 13.`);
 }

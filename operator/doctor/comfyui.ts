@@ -21,7 +21,7 @@ type Demand = { tier: Tier; styles: Style[]; stylesDir: string | undefined };
 export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { COMFYUI_URLS: urls } = settings;
   if (!urls) {
-    const reason = 'COMFYUI_URLS is not set, and the stand-in that takes its place does not run now.';
+    const reason = 'COMFYUI_URLS is not set, and the stand-in that takes its place is not running.';
     return [about('comfyui', 'ComfyUI').unchecked(reason)];
   }
   const [inspected, troubles] = await Promise.all([Promise.all(urls.map(inspect)), readTroubles(settings)]);
@@ -49,7 +49,7 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
 /** Reports a problem that only drawing shows: a model file of the right name may hold anything. */
 function toldByWorker(url: string, trouble: string): Finding {
   const remedy =
-    'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
+    'See what ComfyUI says about it in its window or log. If a model file is damaged, toonbooth models downloads it again.';
   return about('comfyui.worker', `${nameOf(url)}: the worker`).wrong(`has found that it ${trouble}`, remedy);
 }
 
@@ -110,7 +110,7 @@ const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: gr
 /** `memoryNeeded` in the sizes that hardware is sold in. */
 const asSold: Record<GpuTier, { gpu: string; ram: string }> = {
   small: { gpu: '8 GB', ram: '16 GB of RAM' },
-  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, better 64' },
+  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
 };
 
 function memoryFindings(
@@ -124,9 +124,9 @@ function memoryFindings(
   const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'set WORKFLOWS=cpu for test drawings only';
   const wanted = asSold[tier];
   const gpuMessage = `${gigabytes(gpu)}; the ${tier} graphs need a GPU with ${wanted.gpu}.`;
-  const gpuRemedy = `Give it a larger GPU, or ${smaller}. With one, see that its driver works: nvidia-smi.`;
+  const gpuRemedy = `Give it a larger GPU, or ${smaller}. If it has one, check that its driver works: nvidia-smi.`;
   const ramMessage = `${gigabytes(ram ?? 0)}; the ${tier} graphs need ${wanted.ram}.`;
-  const ramRemedy = `Without it the system kills ComfyUI while it loads models: add RAM or swap, or ${smaller}.`;
+  const ramRemedy = `With less, the system kills ComfyUI while it loads models: add RAM or swap, or ${smaller}.`;
   return [
     gpu >= needed.gpuBytes ? gpuCheck.right(gpuMessage) : gpuCheck.wrong(gpuMessage, gpuRemedy),
     ram === undefined
@@ -151,7 +151,7 @@ function nodeFindings(url: string, { classes, others }: Groups, { styles }: Dema
           'Update ComfyUI; for a style of your own install the custom nodes that its graph uses, and restart ComfyUI.',
         ),
     ...others.map((problem) =>
-      graphs.wrong(problem, 'Open that graph in ComfyUI, mend it and export it again.'),
+      graphs.wrong(problem, 'Open that graph in ComfyUI, fix it and export it again.'),
     ),
   ];
 }
@@ -177,11 +177,11 @@ async function modelRemedy(missing: string[], tier: Tier, stylesDir: string | un
   return [
     ...(byHand.length < missing.length
       ? [
-          `Where that ComfyUI lies: toonbooth models --tier ${tier} --into <its folder>/models (docker compose run --rm models --tier ${tier}).`,
+          `On that ComfyUI’s machine: toonbooth models --tier ${tier} --into <its folder>/models (docker compose run --rm models --tier ${tier}).`,
         ]
       : []),
     ...(byHand.length > 0
-      ? [`Put there yourself, or list in models.json of STYLES_DIR: ${byHand.join(', ')}`]
+      ? [`Put these there yourself, or list them in models.json of STYLES_DIR: ${byHand.join(', ')}`]
       : []),
   ].join(' – ');
 }

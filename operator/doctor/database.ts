@@ -16,7 +16,7 @@ import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 const leastFreeConnections = 15;
 
 const withoutReadOnly =
-  'Let DATABASE_URL lead to the primary. Where it does, make room on its disk and lift the lock (alter database … reset default_transaction_read_only); the shop then opens by itself.';
+  'Point DATABASE_URL to the primary. If it already does, make room on its disk and lift the lock (alter database … reset default_transaction_read_only); the shop then opens by itself.';
 
 const check = about('database', 'Database');
 const connectionCheck = about('database.connections', 'Database connections');
@@ -28,7 +28,7 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
   if (url === undefined)
     return [
       check.unchecked(
-        'DATABASE_URL is not set, and the PostgreSQL that `npm start` brings does not run now.',
+        'DATABASE_URL is not set, and the PostgreSQL that `npm start` includes is not running.',
       ),
     ];
   try {
@@ -41,11 +41,12 @@ export async function examineDatabase({ settings, startedAt }: ExaminedShop): Pr
     const { finding, isReadable } = await examineSchema(url, facts.tables, startedAt !== undefined);
     const owner = isReadable
       ? await examineIdentity(url, settings)
-      : ownerCheck.unchecked('the database has no schema yet that tells whose it is.');
+      : ownerCheck.unchecked('the database has no schema yet to tell whose it is.');
     return [check.right(message), connectionFinding(facts), finding, owner];
   } catch (error) {
-    const remedy = 'See that PostgreSQL runs and that DATABASE_URL has the right address, user and password.';
-    return [check.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy)];
+    const remedy =
+      'Check that PostgreSQL is running and that DATABASE_URL has the right address, user and password.';
+    return [check.wrong(`cannot connect to ${withoutCredentials(url)}: ${messageOf(error)}`, remedy)];
   }
 }
 
@@ -54,7 +55,7 @@ function connectionFinding({ connections: { most, free } }: PostgresFacts): Find
   if (free >= leastFreeConnections) return connectionCheck.right(message);
   return connectionCheck.wrong(
     message,
-    'Raise max_connections in postgresql.conf: a server or worker takes up to 15, and others are connected, too.',
+    'Raise max_connections in postgresql.conf: a server or worker takes up to 15, and other programs connect too.',
   );
 }
 
@@ -69,11 +70,11 @@ async function examineSchema(url: string, tables: string[], shopRuns: boolean): 
   if (foreign.length > 0) {
     const remedy =
       'Install that version or a newer one, or restore a backup of this one into an empty database.';
-    const goOn = 'Install that version or a newer one here, too.';
-    const message = `a newer Toonbooth has run on it (${foreign.join(', ')}), and this program is older.`;
+    const goOn = 'Install that version or a newer one here too.';
+    const message = `a newer Toonbooth than this one has run on it (${foreign.join(', ')}).`;
     if (mayGoOn)
       return {
-        finding: schemaCheck.wrong(`${message} It goes on beside the newer one.`, goOn),
+        finding: schemaCheck.wrong(`${message} This one keeps running beside it.`, goOn),
         isReadable: true,
       };
     return unreadable(schemaCheck.wrong(message, remedy));
@@ -81,7 +82,7 @@ async function examineSchema(url: string, tables: string[], shopRuns: boolean): 
   if (applied.length === 0) return unreadable(emptyFinding(tables));
   if (missing.length === 0)
     return { finding: schemaCheck.right(`up to date, at ${last}.`), isReadable: true };
-  const start = shopRuns ? 'Start the shop anew' : 'Start the shop';
+  const start = shopRuns ? 'Restart the shop' : 'Start the shop';
   return unreadable(
     schemaCheck.wrong(
       `at ${last}; this program also needs ${missing.join(', ')}.`,
@@ -91,18 +92,18 @@ async function examineSchema(url: string, tables: string[], shopRuns: boolean): 
 }
 
 function emptyFinding(tables: string[]): Finding {
-  if (tables.length === 0) return schemaCheck.right('empty; the first start makes its tables.');
+  if (tables.length === 0) return schemaCheck.right('empty; the first start creates its tables.');
   const some = tables.slice(0, 3).join(', ');
   return schemaCheck.wrong(
-    `it holds tables of something else: ${some}${tables.length > 3 ? ', …' : ''}.`,
-    'Let DATABASE_URL name a database that is empty or this shop’s own: create database toonbooth.',
+    `it contains tables of something else: ${some}${tables.length > 3 ? ', …' : ''}.`,
+    'Point DATABASE_URL to a database that is empty or this shop’s own: create database toonbooth.',
   );
 }
 
 /** Checks the identity as the start does, but does not claim a database that has no identity yet. */
 async function examineIdentity(url: string, settings: Settings): Promise<Finding> {
   const secret = await appSecretOf(settings);
-  if (secret === undefined) return ownerCheck.unchecked('APP_SECRET is made up by the first start.');
+  if (secret === undefined) return ownerCheck.unchecked('APP_SECRET is generated by the first start.');
   const { db } = openDatabase(url, () => undefined);
   try {
     const identity = await createIdentity(db).read();
@@ -111,7 +112,7 @@ async function examineIdentity(url: string, settings: Settings): Promise<Finding
     const mine = { secretFingerprint: createSecrets(secret).shopFingerprint, storageUrl: place.url };
     const found = await files.readIdentity().finally(() => files.close());
     const problem = identityProblem(identity, mine, found);
-    if (problem === undefined) return ownerCheck.right('they are those that the database belongs to.');
+    if (problem === undefined) return ownerCheck.right('they are the ones that the database belongs to.');
     const [message = '', ...remedy] = problem.split('\n').map((line) => line.trim());
     return ownerCheck.wrong(message, remedy.join(' '));
   } finally {

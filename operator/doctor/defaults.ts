@@ -22,14 +22,14 @@ const rules: Rule[] = [
     name: 'support',
     subject: 'SUPPORT_EMAIL',
     isDefault: ({ SUPPORT_EMAIL }, defaults) => SUPPORT_EMAIL === defaults.SUPPORT_EMAIL,
-    message: 'not set: visitors are told an address that nobody reads.',
+    message: 'not set: visitors see an address that nobody reads.',
     remedy: 'Set SUPPORT_EMAIL to an address that you read.',
   },
   {
     name: 'sender',
     subject: 'MAIL_FROM',
     isDefault: ({ MAIL_FROM }, defaults) => MAIL_FROM === defaults.MAIL_FROM,
-    message: 'not set: mails from localhost end as spam.',
+    message: 'not set: mails from localhost end up in spam.',
     remedy: 'Set MAIL_FROM to an address of your domain that your mail server may send for.',
   },
   {
@@ -37,38 +37,38 @@ const rules: Rule[] = [
     subject: 'Seller',
     isDefault: ({ SELLER_NAME, SELLER_ADDRESS, TEXTS_DIR }) =>
       TEXTS_DIR === undefined && (SELLER_NAME === undefined || SELLER_ADDRESS === undefined),
-    message: 'the legal texts name nobody who sells, and there is no imprint.',
-    remedy: 'Set SELLER_NAME and SELLER_ADDRESS, or bring texts of your own in TEXTS_DIR.',
+    message: 'the legal texts name no seller, and there is no imprint.',
+    remedy: 'Set SELLER_NAME and SELLER_ADDRESS, or put your own texts in TEXTS_DIR.',
   },
   {
     name: 'alerts',
     subject: 'Alerts',
     isDefault: ({ OPERATOR_EMAIL, ALERT_WEBHOOK_URL }) =>
       OPERATOR_EMAIL === undefined && ALERT_WEBHOOK_URL === undefined,
-    message: 'neither OPERATOR_EMAIL nor ALERT_WEBHOOK_URL is set: nobody is told when something wants you.',
-    remedy: 'Set one of them, better both: toonbooth doctor --mail tries them.',
+    message: 'neither OPERATOR_EMAIL nor ALERT_WEBHOOK_URL is set: nobody is told when the shop needs you.',
+    remedy: 'Set one of them, or better both: toonbooth doctor --mail tests them.',
   },
   {
     name: 'stand-ins',
     subject: 'ALLOW_STANDINS',
     isDefault: ({ ALLOW_STANDINS }) => ALLOW_STANDINS,
-    message: '1: pictures may be sold for no money, and mails kept by the test mailbox.',
+    message: '1: pictures may be sold without payment, and mails may end in the test mailbox.',
     remedy: 'Remove it, and set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL.',
   },
   {
     name: 'live-key',
     subject: 'Live key',
     isDefault: ({ STRIPE_SECRET_KEY }) => STRIPE_SECRET_KEY === undefined || !isLive(STRIPE_SECRET_KEY),
-    message: 'STRIPE_SECRET_KEY is none of live mode: nobody is charged.',
+    message: 'STRIPE_SECRET_KEY is not a live key: nobody is charged.',
     remedy:
-      'Before you open, set the live key and the secret of the live webhook endpoint, on the same database.',
+      'Before you open, set the live key and the secret of the live webhook endpoint, and keep the database.',
   },
   {
     name: 'graphs',
     subject: 'WORKFLOWS',
     isDefault: ({ WORKFLOWS }) => WORKFLOWS === 'cpu',
-    message: 'cpu: what is sold is marked as a test drawing.',
-    remedy: 'Remove WORKFLOWS, and let COMFYUI_URLS name a ComfyUI with a GPU.',
+    message: 'cpu: the pictures sold are marked as test drawings.',
+    remedy: 'Remove WORKFLOWS, and point COMFYUI_URLS to a ComfyUI with a GPU.',
   },
 ];
 

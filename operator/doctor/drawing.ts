@@ -11,7 +11,7 @@ import type { ExaminedShop } from './shop.ts';
 /** Folder of the doctor on every instance. */
 const folder = 'toonbooth-doctor';
 const remedy =
-  'See what ComfyUI itself says about it, in its window or log. A model file that is damaged: toonbooth models fetches it again.';
+  'See what ComfyUI says about it in its window or log. If a model file is damaged, toonbooth models downloads it again.';
 
 type Drawing = { comfy: Comfy; images: Images; photo: Photo };
 

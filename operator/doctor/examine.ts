@@ -22,7 +22,7 @@ type Examine = (shop: ExaminedShop, wishes: Wishes) => Promise<Finding[]>;
 
 async function examineDrawingIfWished(shop: ExaminedShop, { draw }: Wishes): Promise<Finding[]> {
   if (draw) return await examineDrawing(shop);
-  const reason = 'nothing was drawn: it takes the GPU for minutes.';
+  const reason = 'nothing was drawn: that would occupy the GPU for minutes.';
   return [
     about('comfyui.drawing', 'Test pictures').unchecked(
       reason,
@@ -61,8 +61,8 @@ export async function examinePart(part: Part, shop: ExaminedShop, wishes: Wishes
   const { subject, examine } = parts[part];
   return await examine(shop, wishes).catch((error: unknown) => [
     about(part, subject).wrong(
-      `could not be examined: ${messageOf(error)}`,
-      'If the message does not tell what to do, report this as a bug.',
+      `could not be checked: ${messageOf(error)}`,
+      'If the message does not say what to do, report this as a bug.',
     ),
   ]);
 }

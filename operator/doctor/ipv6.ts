@@ -45,8 +45,8 @@ export async function examineIpv6(
   if (network.own().some(isRouted)) return [check.right('visitors keep their addresses.')];
   return [
     check.wrong(
-      `the DNS leads to ${hostname} by IPv6 as well, and Docker shows all who come that way as one address: they share its limits.`,
-      'Set DOCKER_IPV6=true (Docker 27 or newer) and make the network anew with `docker compose down` and `up -d`, or remove the AAAA record.',
+      `${hostname} also has an IPv6 address in DNS, and Docker shows all visitors who use it as one address: they share its limits.`,
+      'Set DOCKER_IPV6=true (Docker 27 or newer) and create the network anew with `docker compose down` and `up -d`, or remove the AAAA record.',
     ),
   ];
 }

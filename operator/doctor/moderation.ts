@@ -17,10 +17,12 @@ export async function examineModeration({ settings }: Pick<ExaminedShop, 'settin
     const remedy =
       settings.MODERATION_ENGINE === 'auto'
         ? 'Run npm ci and npm run build again.'
-        : 'Set MODERATION_ENGINE=auto, or leave it out.';
-    return [check.wrong(`photos cannot be judged here, and no order goes on: ${firstLine(reason)}`, remedy)];
+        : 'Set MODERATION_ENGINE=auto, or remove it.';
+    return [
+      check.wrong(`photos cannot be checked here, and no order continues: ${firstLine(reason)}`, remedy),
+    ];
   }
   const problem = await moderator.engineProblem();
-  const slower = `photos are judged by TensorFlow, which takes longer, as ONNX Runtime does not load: ${firstLine(problem)}`;
-  return [check.right(problem === undefined ? 'photos can be judged here.' : slower)];
+  const slower = `photos are checked with TensorFlow, which takes longer, because ONNX Runtime does not load: ${firstLine(problem)}`;
+  return [check.right(problem === undefined ? 'photos can be checked here.' : slower)];
 }

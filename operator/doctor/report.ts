@@ -85,16 +85,16 @@ export function reportOf(findings: Finding[], facts: Facts, environment: Environ
 /** Formats a report for reading, or for pasting into a request for help. */
 export function linesOf({ toonbooth, node, machine, at, counts, findings }: Report): string[] {
   const time = at.slice(0, 16).replace('T', ' ');
-  const end = counts.wrong === 0 ? 'Nothing wrong was found' : `To mend: ${counts.wrong}`;
+  const end = counts.wrong === 0 ? 'Nothing wrong was found' : `To fix: ${counts.wrong}`;
   return [
     `Toonbooth's doctor, ${time} UTC, Toonbooth ${toonbooth}, Node.js ${node}, ${machine}`,
-    '✓ looked at and right   ✗ looked at and wrong   – not looked at',
+    '✓ checked, right   ✗ checked, wrong   – not checked',
     '',
     ...findings.flatMap(({ outcome, subject, message, remedy }) => [
       `${marks[outcome]} ${subject}: ${message}`,
       ...(remedy === undefined ? [] : [`    → ${remedy}`]),
     ]),
     '',
-    `${end}. Right: ${counts.right}. Not looked at: ${counts.unchecked}.`,
+    `${end}. Right: ${counts.right}. Not checked: ${counts.unchecked}.`,
   ];
 }

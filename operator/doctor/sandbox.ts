@@ -10,8 +10,8 @@ export function examineSandbox(
   { settings }: Pick<ExaminedShop, 'settings'>,
   problem = sandbox.problem(),
 ): Finding[] {
-  if (problem === undefined) return [check.right('they read no secrets, and reach nothing outside.')];
-  const message = `a photo made to take over what decodes it could read the shop’s secrets: ${problem}.`;
+  if (problem === undefined) return [check.right('they can read no secrets, and reach nothing outside.')];
+  const message = `a photo crafted to take over its decoder could read the shop’s secrets: ${problem}.`;
   const report = isPublic(settings.PUBLIC_URL) ? check.wrong : check.unchecked;
   return [report(message, sandboxRemedy)];
 }

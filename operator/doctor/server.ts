@@ -12,12 +12,12 @@ const workerCheck = about('worker', 'Worker');
 const versionCheck = about('versions', 'Versions');
 
 const remedyFor = (dataDir: string, program: string): string =>
-  `Start the shop again. What happened stands at the end of ${logFile(dataDir, program)}, or in the container’s log.`;
+  `Start the shop again. The end of ${logFile(dataDir, program)}, or of the container’s log, says what happened.`;
 
 /** Calls the server on this machine directly, without any proxy. */
 export async function examineServer({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
   const { HOST: host = '127.0.0.1', PORT: port = 0, DATA_DIR } = settings;
-  if (startedAt === undefined) return [check.unchecked(`no shop runs from ${DATA_DIR}.`)];
+  if (startedAt === undefined) return [check.unchecked(`no shop is running from ${DATA_DIR}.`)];
   const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const since = startedAt.toISOString().slice(0, 16).replace('T', ' ');
@@ -35,8 +35,8 @@ export async function examineServer({ settings, startedAt }: ExaminedShop): Prom
 
 function versionFindings(versions: string[]): Finding[] {
   if (versions.length === 0) return [];
-  if (versions.length === 1) return [versionCheck.right(`all are of ${versions.join()}.`)];
-  const remedy = 'Put the same version on every machine, and start its servers and workers again.';
+  if (versions.length === 1) return [versionCheck.right(`all run ${versions.join()}.`)];
+  const remedy = 'Install the same version on every machine, and restart its servers and workers.';
   return [
     versionCheck.wrong(`${versions.length} run on the shop’s database. ${versions.join('; ')}.`, remedy),
   ];
@@ -48,18 +48,19 @@ function versionFindings(versions: string[]): Finding[] {
  */
 export async function examineWorkers({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
   const { DATABASE_URL: url, DATA_DIR } = settings;
-  if (startedAt === undefined || url === undefined) return [workerCheck.unchecked('the shop does not run.')];
+  if (startedAt === undefined || url === undefined)
+    return [workerCheck.unchecked('the shop is not running.')];
   const { db } = openDatabase(url, () => undefined);
   try {
     const [count, versions] = [await countLivingWorkers(db), describeVersions(await findLivingProcesses(db))];
-    const message = 'none runs: nothing is drawn, mailed or refunded.';
+    const message = 'none is running: nothing is drawn, mailed or refunded.';
     const worker =
       count > 0
         ? workerCheck.right(`${count} on the shop’s database.`)
         : workerCheck.wrong(message, remedyFor(DATA_DIR, 'worker'));
     return [worker, ...versionFindings(versions)];
   } catch {
-    return [workerCheck.unchecked('the database, which knows it, does not answer.')];
+    return [workerCheck.unchecked('the database, which would know, does not answer.')];
   } finally {
     await db.destroy();
   }

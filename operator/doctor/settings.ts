@@ -7,7 +7,7 @@ import type { Settings } from './shop.ts';
 type Environment = Record<string, string>;
 
 const check = about('settings', 'Settings');
-const remedy = 'Mend them in .env or the environment, then start the shop anew.';
+const remedy = 'Fix this in .env or the environment, then restart the shop.';
 
 /** Returns the problems that keep a shop with these settings from starting, as the start reports them. */
 function problemsOf(environment: Environment): string[] {
@@ -45,7 +45,7 @@ export function examineSettings(
   const problems = problemsOf(environment);
   const findings =
     problems.length === 0
-      ? [check.right(`${names} set${startedAt === undefined ? '' : ', as the running shop has them'}.`)]
+      ? [check.right(`${names} set${startedAt === undefined ? '' : ', as in the running shop'}.`)]
       : problems.map((problem) => check.wrong(problem, remedy));
   return {
     findings: [...findings, ...(startedAt === undefined ? [] : nextStart(environment, given))],
@@ -59,12 +59,12 @@ function nextStart(running: Environment, given: Environment): Finding[] {
   const changed = Object.keys(given).filter((name) => given[name] !== running[name]);
   const problems = changed.length === 0 ? [] : problemsOf(given);
   if (problems.length > 0)
-    return problems.map((problem) => next.wrong(problem, 'Mend it before you start the shop anew.'));
+    return problems.map((problem) => next.wrong(problem, 'Fix it before you restart the shop.'));
   if (changed.length === 0) return [];
   return [
     next.unchecked(
       `${changed.join(', ')} ${changed.length === 1 ? 'was' : 'were'} changed since the shop started.`,
-      'Start the shop anew for that to count.',
+      'Restart the shop for this to take effect.',
     ),
   ];
 }

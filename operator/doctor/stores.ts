@@ -19,7 +19,7 @@ const makeRoom =
 
 /** Reason not to check as root: root may write everywhere, which says nothing about the shop's account. */
 export const asRoot =
-  'the doctor runs as root, and the shop as another account: what that may write is not to be seen.';
+  'the doctor runs as root, and the shop as another account: the doctor cannot see what that may write.';
 export const asOwner = 'Run it as the account that runs the shop, such as sudo -u toonbooth.';
 
 const queue = about('queue', 'Queue');
@@ -32,18 +32,18 @@ export async function examineQueue({
   settings: Pick<ExaminedShop['settings'], 'DATABASE_URL' | 'REDIS_URL'>;
 }): Promise<Finding[]> {
   if (redisUrl !== undefined) return [await examineRedis(redisUrl)];
-  if (databaseUrl === undefined) return [queue.unchecked('without REDIS_URL it lies in the database.')];
+  if (databaseUrl === undefined) return [queue.unchecked('without REDIS_URL it is in the database.')];
   return [await examineTable(databaseUrl)];
 }
 
 async function examineTable(databaseUrl: string): Promise<Finding> {
   try {
     await probeQueue(databaseUrl, undefined);
-    return queue.right('it lies in the database, and takes jobs.');
+    return queue.right('it is in the database, and accepts jobs.');
   } catch (error) {
-    if (isConnectionError(error)) return queue.unchecked('it lies in the database, which cannot be reached.');
+    if (isConnectionError(error)) return queue.unchecked('it is in the database, which cannot be reached.');
     if (messageOf(error).includes('not initialized'))
-      return queue.unchecked('it lies in the database, and is made by the first start.');
+      return queue.unchecked('it is in the database, and is created by the first start.');
     return refusedFinding(error);
   }
 }
@@ -58,12 +58,13 @@ async function examineRedis(url: string): Promise<Finding> {
     if (maxmemoryPolicy !== 'noeviction')
       return queue.wrong(
         message,
-        'Set maxmemory-policy to noeviction in redis.conf: anything else forgets jobs.',
+        'Set maxmemory-policy to noeviction in redis.conf: any other policy loses jobs.',
       );
     return await probeQueue('', url).then(() => queue.right(message), refusedFinding);
   } catch (error) {
-    const remedy = 'See that Redis runs and that REDIS_URL is right; without REDIS_URL the database does it.';
-    return queue.wrong(`${withoutCredentials(url)} does not take us: ${messageOf(error)}`, remedy);
+    const remedy =
+      'Check that Redis is running and that REDIS_URL is right; without REDIS_URL the queue is in the database.';
+    return queue.wrong(`cannot connect to ${withoutCredentials(url)}: ${messageOf(error)}`, remedy);
   }
 }
 
@@ -73,7 +74,10 @@ function refusedFinding(error: unknown): Finding {
     words: messageOf(error),
     remedy: 'its own log says more',
   };
-  return queue.wrong(`it takes no jobs: ${words}.`, `${remedy.slice(0, 1).toUpperCase()}${remedy.slice(1)}.`);
+  return queue.wrong(
+    `it accepts no jobs: ${words}.`,
+    `${remedy.slice(0, 1).toUpperCase()}${remedy.slice(1)}.`,
+  );
 }
 
 /** Checks the storage of photos and pictures, and free disk space; `leastFree` in bytes. */
@@ -93,26 +97,26 @@ async function examineFolder(folder: string): Promise<Finding> {
   try {
     if (await isOthersForRoot(folder)) return storage.unchecked(asRoot, asOwner);
     if (!(await probeStorage(folder)))
-      return storage.unchecked(`${folder} is made when the shop first keeps something.`);
+      return storage.unchecked(`${folder} is created when the shop first stores something.`);
     return storage.right(`a file was written to ${folder}, read and removed.`);
   } catch (error) {
     const remedy =
       errorCode(error) === 'ENOSPC'
         ? makeRoom
-        : 'The account that runs the shop must own the folder that STORAGE_URL (or DATA_DIR) names: chown -R, and no read-only mount.';
-    return storage.wrong(`${folder} takes no files: ${messageOf(error)}`, remedy);
+        : 'The account that runs the shop must own the folder that STORAGE_URL (or DATA_DIR) names (chown -R), and it must not be mounted read-only.';
+    return storage.wrong(`${folder} cannot be used: ${messageOf(error)}`, remedy);
   }
 }
 
 /** Checks every disk whose lack of space closes the shop. */
 async function examineDisks(folders: string[], leastFree: number): Promise<Finding[]> {
   const disks = await disksBelow(folders.filter((folder) => existsSync(folder)));
-  if (disks.length === 0) return [disk.unchecked(`${folders.join(', ')} are made by the first start.`)];
+  if (disks.length === 0) return [disk.unchecked(`${folders.join(', ')} are created by the first start.`)];
   return disks.map(({ folder, freeBytes, freeInodes }) => {
     if (freeInodes < leastInodes)
       return disk.wrong(
         `${freeInodes} inodes (places for files) are free at ${folder}.`,
-        `Remove what many small files fill: df -i; below ${leastInodes} the shop takes no new orders.`,
+        `Remove folders of many small files (df -i shows the usage); below ${leastInodes} the shop takes no new orders.`,
       );
     const message = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder}.`;
     return freeBytes >= leastFree ? disk.right(message) : disk.wrong(message, makeRoom);

@@ -20,7 +20,7 @@ const modes: Record<AccountFacts['mode'], string> = {
 export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
   if (secretKey === undefined) {
-    const reason = 'STRIPE_SECRET_KEY is not set, and the stand-in that takes its place does not run now.';
+    const reason = 'STRIPE_SECRET_KEY is not set, and the stand-in that takes its place is not running.';
     return [keyCheck.unchecked(reason)];
   }
   const at = withoutCredentials(apiUrl);
@@ -28,26 +28,26 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
     const { mode, accountId, missing } = await probeStripe({ secretKey, apiUrl });
     const account = accountId === undefined ? '' : `, account ${accountId}`;
     return [
-      keyCheck.right(`taken by ${at}: ${modes[mode]}${account}.`),
+      keyCheck.right(`accepted by ${at}: ${modes[mode]}${account}.`),
       permissionFinding(missing),
       await examineClock(apiUrl),
     ];
   } catch (error) {
     if (error instanceof KeyRefused) {
       const remedy = 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.';
-      return [keyCheck.wrong(`${at} does not take it: ${messageOf(error)}`, remedy)];
+      return [keyCheck.wrong(`${at} does not accept it: ${messageOf(error)}`, remedy)];
     }
     const remedy =
-      'See that this machine reaches that address: network, DNS, firewall; STRIPE_API_URL is seldom set.';
-    return [keyCheck.wrong(`${at} did not say whether it takes it: ${messageOf(error)}`, remedy)];
+      'Check that this machine can reach that address: network, DNS, firewall; STRIPE_API_URL is rarely needed.';
+    return [keyCheck.wrong(`${at} did not say whether it accepts it: ${messageOf(error)}`, remedy)];
   }
 }
 
 function permissionFinding(missing: string[]): Finding {
-  if (missing.length === 0) return permissionCheck.right('the key is allowed all that the shop does.');
+  if (missing.length === 0) return permissionCheck.right('the key may do everything that the shop does.');
   const remedy =
-    'Give the restricted key these in the Stripe dashboard, under Developers, API keys; step 7 of docs/operating.md lists all of them.';
-  return permissionCheck.wrong(`the key is not allowed: ${missing.join(', ')}.`, remedy);
+    'Give the restricted key these permissions in the Stripe dashboard, under Developers, API keys; step 7 of docs/operating.md lists all of them.';
+  return permissionCheck.wrong(`the key lacks permissions: ${missing.join(', ')}.`, remedy);
 }
 
 async function examineClock(apiUrl: string): Promise<Finding> {

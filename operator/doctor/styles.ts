@@ -9,8 +9,7 @@ import type { ExaminedShop, Settings } from './shop.ts';
 
 const check = about('styles', 'Styles');
 const namedCheck = about('styles.named', 'Styles that settings name');
-const ofNames =
-  "Write the name of the style's folder, or take it out of the setting, and start the shop anew.";
+const ofNames = "Use the name of the style's folder, or remove it from the setting, and restart the shop.";
 const modelsCheck = about('styles.models', 'Models of your own styles');
 
 /** Returns the tiers whose graphs the shop may use. */
@@ -27,11 +26,11 @@ export async function examineStyles({ settings }: Pick<ExaminedShop, 'settings'>
   const problems = [...new Set(read.flatMap((one) => one.problems))];
   const names = new Set(read.flatMap(({ styles }) => styles.map(({ id }) => id)));
   const remedy =
-    'Mend that file: the style is not sold until then. comfy-workflows/README.md says what belongs in it.';
+    'Fix that file: the style is not sold until then. comfy-workflows/README.md says what belongs in it.';
   return [
     ...(names.size > 0
-      ? [check.right(`${[...names].join(', ')} are sound.`)]
-      : [check.wrong('none is sound, and the shop does not start without one.', remedy)]),
+      ? [check.right(`${[...names].join(', ')} are valid.`)]
+      : [check.wrong('none is valid, and the shop does not start without one.', remedy)]),
     ...problems.map((problem) => check.wrong(problem, remedy)),
     ...(await findUnknownStyles(stylesOf(settings), settings)).map((name) => namedCheck.wrong(name, ofNames)),
     ...(await examineManifest(settings)),
@@ -44,7 +43,7 @@ async function examineManifest({ STYLES_DIR: dir }: Settings): Promise<Finding[]
     return [];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    const remedy = 'Mend models.json: comfy-workflows/models.json has the same form.';
+    const remedy = 'Fix models.json: comfy-workflows/models.json has the same format.';
     return [modelsCheck.wrong(error.message.replaceAll('\n', ' '), remedy)];
   }
 }

@@ -13,10 +13,10 @@ const endpointCheck = about('stripe.webhook-endpoint', 'Stripe webhook endpoint'
 const secretCheck = about('stripe.webhook-secret', 'Stripe webhook secret');
 
 const notPublic =
-  'Stripe does not reach a shop at a loopback address, which hears of payments by asking; it counts once PUBLIC_URL is open to others.';
+  'Stripe cannot reach a shop at a loopback address, which learns of payments by asking; it matters once PUBLIC_URL is open to others.';
 
 const ofStandin = endpointCheck.unchecked(
-  'the stand-in tells the shop by itself; it counts once STRIPE_SECRET_KEY is one of Stripe’s.',
+  'the stand-in notifies the shop by itself; it matters once STRIPE_SECRET_KEY is one of Stripe’s.',
 );
 
 /** Checks whether Stripe sends its events to the shop, and whether the shop can verify them. */
@@ -42,8 +42,8 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
   try {
     const endpoint = await readEndpoint({ secretKey, apiUrl }, url);
     if (endpoint) return endpointFinding(endpoint, address);
-    const give = `Give the key Webhook Endpoints: Read, or see for yourself ${where}, that ${address} gets every event that docs/operating.md lists.`;
-    return endpointCheck.unchecked('the key may not look at it.', give);
+    const give = `Give the key Webhook Endpoints: Read, or check ${where} that ${address} gets every event that docs/operating.md lists.`;
+    return endpointCheck.unchecked('the key may not read it.', give);
   } catch (error) {
     return endpointCheck.unchecked(`Stripe did not say: ${messageOf(error)}`);
   }
@@ -56,7 +56,7 @@ function endpointFinding({ status, missing, otherVersion }: EndpointFacts, addre
   if (status === 'none')
     return endpointCheck.wrong(
       `Stripe has none for ${address}.`,
-      `Add it ${where}, of API version ${apiVersion}, with the events that docs/operating.md lists.`,
+      `Add it ${where}, with API version ${apiVersion}, and the events that docs/operating.md lists.`,
     );
   if (status === 'disabled')
     return endpointCheck.wrong(
@@ -81,7 +81,7 @@ async function examineSecret({ settings, startedAt }: ExaminedShop): Promise<Fin
   const { DATABASE_URL: url } = settings;
   if (startedAt === undefined || url === undefined)
     return secretCheck.unchecked(
-      'only an event that comes shows whether it is right, and the shop does not run.',
+      'only an incoming event shows whether it is right, and the shop is not running.',
     );
   try {
     return secretFinding(await readWebhookFacts(url, startedAt), settings.PUBLIC_URL ?? '');
@@ -98,14 +98,14 @@ function secretFinding({ verifiedAt, paidAt }: WebhookFacts, publicUrl: string):
   if (verifiedAt && (!paidAt || verifiedAt.getTime() > paidAt.getTime() - 600_000))
     return secretCheck.right(`verified an event at ${minute(verifiedAt)}.`);
   if (paidAt && isPublic(publicUrl)) {
-    const message = `the payment of ${minute(paidAt)} was heard of by asking only: no event of it was verified since the shop started.`;
+    const message = `the shop learned of the payment of ${minute(paidAt)} only by asking: no event of it has been verified since the shop started.`;
     const remedy =
       `Copy the signing secret of ${publicUrl}${webhookPath} again from the Stripe dashboard into STRIPE_WEBHOOK_SECRET (each ` +
-      'endpoint has its own, and so have test and live mode); beside it the dashboard shows what became of each event.';
+      'endpoint has its own, and so have test and live mode); the dashboard also shows there what became of each event.';
     return secretCheck.wrong(message, remedy);
   }
   return secretCheck.unchecked(
-    'no event has come since the shop started; only one shows whether it is right.',
+    'no event has arrived since the shop started; only one shows whether it is right.',
     isPublic(publicUrl)
       ? 'Resend an event to the endpoint from the Stripe dashboard, and run the doctor again.'
       : undefined,

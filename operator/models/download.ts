@@ -30,7 +30,7 @@ export async function download(file: ModelFile, target: string, options: Downloa
   if (!(await isRight(file, part, options.onChecked))) {
     await rm(part);
     throw new OperatorError(
-      `${file.file}: what arrived is not the file we know (its SHA-256 differs), and was removed. Run the command again.`,
+      `${file.file}: the download is not the file we know (its SHA-256 differs), and was removed. Run the command again.`,
     );
   }
   await rename(part, target);
@@ -70,6 +70,6 @@ async function rest(error: Interruption, vainTries: number, options: DownloadOpt
 
 function giveUp({ file, url }: ModelFile, { message }: Interruption): OperatorError {
   return new OperatorError(
-    `${file}: ${message}. Look whether ${new URL(url).host} can be reached from here, and run the command again: it goes on where it stopped.`,
+    `${file}: ${message}. Check whether ${new URL(url).host} can be reached from here, and run the command again: it continues where it stopped.`,
   );
 }

@@ -37,7 +37,7 @@ export async function fetchModels(files: ModelFile[], options: FetchOptions): Pr
   statuses.forEach((found) => progress.print(lineOf(found, into)));
   const others = statuses.filter(({ status }) => status === 'other');
   for (const { target } of others) {
-    progress.print(`${target} is another file of that name. Move it away and run the command again.`);
+    progress.print(`${target} is a different file of that name. Move it away and run the command again.`);
   }
   const missing = statuses.filter(({ status }) => status === 'missing');
   if (missing.length === 0) return others.length === 0;
@@ -58,11 +58,15 @@ async function statusesOf(files: ModelFile[], { into, progress }: FetchOptions):
   return statuses;
 }
 
-const statusTexts = { right: 'is there', other: 'is another file', missing: 'is to be downloaded' } as const;
+const statusTexts = {
+  right: 'is there',
+  other: 'is a different file',
+  missing: 'will be downloaded',
+} as const;
 
 function lineOf({ file, target, status, missingBytes }: FileStatus, into: string): string {
   const begun =
-    status === 'missing' && missingBytes < file.bytes ? ` (${formatBytes(missingBytes)} still)` : '';
+    status === 'missing' && missingBytes < file.bytes ? ` (${formatBytes(missingBytes)} left)` : '';
   const unsure = file.sha256 === null ? '; nobody publishes its SHA-256, so only its size is checked' : '';
   const name = path.relative(into, target);
   return `${name}: ${formatBytes(file.bytes)}, ${statusTexts[status]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
@@ -114,6 +118,6 @@ function watched({ file, bytes }: ModelFile, options: FetchOptions): DownloadOpt
     ...(openPart && { openPart }),
     onBytes: (there) => progress.show(file, there, bytes),
     onChecked: (read) => progress.show(`Checking ${file}`, read, bytes),
-    onRetry: (why, seconds) => progress.print(`${file}: ${why}; again in ${Math.ceil(seconds)} s`),
+    onRetry: (why, seconds) => progress.print(`${file}: ${why}; trying again in ${Math.ceil(seconds)} s`),
   };
 }

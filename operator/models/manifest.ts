@@ -45,9 +45,9 @@ async function readOwn(file: string): Promise<ModelFile[]> {
   try {
     const parsed = manifest.safeParse(JSON.parse(await readFile(file, 'utf8')));
     if (parsed.success) return parsed.data.files;
-    throw new OperatorError(`${file} needs mending:\n${z.prettifyError(parsed.error)}`);
+    throw new OperatorError(`${file} has errors:\n${z.prettifyError(parsed.error)}`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new OperatorError(`${file} is no JSON: ${error.message}`);
+    throw new OperatorError(`${file} is not JSON: ${error.message}`);
   }
 }

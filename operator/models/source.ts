@@ -56,7 +56,7 @@ function beginOf({ status, headers }: Response, file: ModelFile, there: number):
 function checkSize(bytes: string | null | undefined, file: ModelFile): void {
   if (!bytes || Number(bytes) === file.bytes) return;
   throw new OperatorError(
-    `${file.file}: has ${bytes} bytes at its source, not the ${file.bytes} that we know, so it is another file now.`,
+    `${file.file}: has ${bytes} bytes at its source, not the ${file.bytes} that we know, so it is a different file now.`,
   );
 }
 
@@ -65,7 +65,7 @@ function refusal(status: number, headers: Headers, { file, url }: ModelFile): Er
     return new Interruption(`the server answered ${status}`, Number(headers.get('retry-after')) || undefined);
   }
   const gone = status === 404 || status === 410;
-  const reason = gone ? 'is not at its source any more' : 'is not given to us by its server';
+  const reason = gone ? 'is no longer at its source' : 'is refused by its server';
   return new OperatorError(`${file}: ${reason} (${status}): ${url}`);
 }
 

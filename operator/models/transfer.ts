@@ -67,7 +67,7 @@ function asDiskError(error: unknown): never {
   const code = errorCode(error);
   throw new DiskError(
     code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'The disk is full. Make room and run the command again: it goes on where it stopped.'
-      : `The disk does not take it: ${error instanceof Error ? error.message : String(error)}`,
+      ? 'The disk is full. Make room and run the command again: it continues where it stopped.'
+      : `It cannot be written to the disk: ${error instanceof Error ? error.message : String(error)}`,
   );
 }

@@ -69,7 +69,7 @@ export function writeStyle(files: StyleFiles, place: Place): Promise<string> {
   return withFolder(files, place, async (folder) => {
     const target = path.join(place.stylesDir, files.description.id);
     // Renaming would replace only an empty folder, and fail otherwise.
-    if (existsSync(target)) throw new OperatorError(`${target} is there already: nothing was written.`);
+    if (existsSync(target)) throw new OperatorError(`${target} already exists: nothing was written.`);
     await rename(folder, target);
     return target;
   });

@@ -73,8 +73,8 @@ function shapeOf(pictures: TestPicture[], anyShape: boolean): Shape {
   const { photo, picture, name } = one;
   throw new OperatorError(
     `From ${name} of ${photo.width} × ${photo.height} it draws ${picture.width} × ${picture.height}: it does not keep the photo’s shape, so people would be cut off or squeezed. ` +
-      'In ComfyUI let its size come from the photo (scale the photo and encode it, or give its width and height to the empty latent), and export it again. ' +
-      'Where that is meant to be, --any-shape allows it.',
+      'In ComfyUI take its size from the photo (scale the photo and encode it, or give its width and height to the empty latent), and export it again. ' +
+      'If that is intended, --any-shape allows it.',
   );
 }
 

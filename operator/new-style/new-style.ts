@@ -50,7 +50,7 @@ async function readGraph(options: NewStyle, { ask, tell }: Operator): Promise<Wo
   const roles = await findRoles(exported, options, ask);
   tell(`The photo goes into ${describeNode(exported, roles.photo)},`);
   tell(`the picture comes out of ${describeNode(exported, roles.picture)}.`);
-  if (others.length > 0) tell(`Left out what is no node: ${others.join(', ')}.`);
+  if (others.length > 0) tell(`Left out, because not nodes: ${others.join(', ')}.`);
   const { workflow, changes } = adapt(exported, roles);
   for (const change of changes) tell(change);
   const problems = workflowProblems(workflow);
@@ -68,7 +68,7 @@ async function placeFor(id: string, tier: Tier, settings: Settings): Promise<num
   const { styles, problems } = await readStyles({ ...stylesOf(settings), tier });
   const isTaken = styles.some((style) => style.id === id) || problems.some((one) => one.includes(`/${id}/`));
   if (isTaken)
-    throw new OperatorError(`There is a style ${id} already. Give the new one another name with --id.`);
+    throw new OperatorError(`There is already a style ${id}. Give the new one another name with --id.`);
   return Math.max(0, ...styles.map(({ order }) => order)) + 10;
 }
 
@@ -79,7 +79,7 @@ const lineOf = ({ name, photo, picture, seconds }: TestPicture): string =>
 function tellOfModels(workflow: Workflow, listed: string[], { tell }: Operator): void {
   const unknown = modelFilesOf(workflow).filter((file) => !listed.includes(path.posix.basename(file)));
   if (unknown.length === 0) return;
-  tell(`See that the licence of each lets you sell pictures: ${unknown.join(', ')}.`);
+  tell(`Check that the licence of each lets you sell pictures: ${unknown.join(', ')}.`);
 }
 
 /**
@@ -98,7 +98,7 @@ async function test(
   const ready = answering.find(({ lacks }) => lacks.length === 0);
   if (ready === undefined && lacking.length > 0) {
     const remedy =
-      'Nothing was written. Put that right and run the command again, or write it untested: --untested.';
+      'Nothing was written. Fix that and run the command again, or write it untested: --untested.';
     throw new OperatorError(`No ComfyUI can draw it yet:\n${lacking.join('\n')}\n${remedy}`);
   }
   for (const line of lacking) tell(`Only some can draw it:\n${line}`);
@@ -113,7 +113,7 @@ async function test(
 function stylesDirOf({ STYLES_DIR: dir }: Settings): string {
   if (dir !== undefined) return dir;
   throw new OperatorError(
-    'STYLES_DIR is not set: it names the folder for styles of your own. Make one, set it in .env, start the shop again, and run this again.',
+    'STYLES_DIR is not set: it names the folder for styles of your own. Create one, set it in .env, restart the shop, and run this again.',
   );
 }
 
@@ -129,7 +129,7 @@ async function describeStyle(
   const { price, anyShape, id = idFrom(texts.en.title) } = options;
   if (!styleId.safeParse(id).success) {
     throw new OperatorError(
-      `"${id}" cannot be the style’s name in addresses and folders: give one of small letters, digits and dashes with --id.`,
+      `"${id}" cannot be the style’s name in addresses and folders: choose one of lowercase letters, digits and dashes with --id.`,
     );
   }
   const order = await placeFor(id, tier, settings);
@@ -161,6 +161,6 @@ export async function createStyle(
   if (remark !== undefined) operator.tell(remark);
   const folder = await writeStyle(describe(drawn), place);
   return drawn
-    ? `${folder} is written. Look at its after.webp, then start the shop again: ${style.id} is sold from then on.`
-    : `${folder} is written, and untested: no ComfyUI has drawn it, so its limits are wide. Start the shop again, and toonbooth doctor --draw tests it.`;
+    ? `${folder} is written. Look at its after.webp, then restart the shop: ${style.id} is sold from then on.`
+    : `${folder} is written, and untested: no ComfyUI has drawn it, so its limits are wide. Restart the shop, and toonbooth doctor --draw tests it.`;
 }

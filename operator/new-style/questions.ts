@@ -8,7 +8,7 @@ export type Ask = (question: string, option: string, suggestion?: string) => Pro
 /** @throws OperatorError that names the option, if there is no terminal */
 export const askAtTerminal: Ask = async (question, option, suggestion = '') => {
   if (!process.stdin.isTTY)
-    throw new OperatorError(`${question}\nNobody can be asked here: say it with ${option}.`);
+    throw new OperatorError(`${question}\nThis is not a terminal: answer with ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.once('SIGINT', () => process.exit(130));
   try {

@@ -13,7 +13,7 @@ function remedyFor(missing: MissingOnInstance, listed: string[]): string {
   if (nodeClass !== undefined) {
     return `lacks the node ${nodeClass}: install the extension that brings it (ComfyUI Manager, "Install Missing Custom Nodes") or update ComfyUI, and restart it`;
   }
-  if (!model) return `cannot run it: ${describeMissing(missing)}: mend that in ComfyUI and export it again`;
+  if (!model) return `cannot run it: ${describeMissing(missing)}: fix that in ComfyUI and export it again`;
   const fetched = listed.includes(model.file) ? 'toonbooth models fetches it' : 'put the file there';
   return `lacks the model ${model.folder}/${model.file}: ${fetched}`;
 }

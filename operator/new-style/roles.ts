@@ -55,12 +55,12 @@ async function choosePicture(workflow: Workflow, named: string | undefined, ask:
   if (named === undefined && pictures.length === 0) {
     const [video] = videos;
     const problem =
-      video === undefined ? 'puts no picture out' : `puts out a video (${describeNode(workflow, video)})`;
+      video === undefined ? 'outputs no picture' : `outputs a video (${describeNode(workflow, video)})`;
     throw new OperatorError(
       `This graph ${problem}, and a style is one picture. Add a Save Image in ComfyUI and export it again.`,
     );
   }
-  const what = 'Which node puts out the picture that is sold?';
+  const what = 'Which node outputs the picture that is sold?';
   return choose(workflow, { what, option: '--picture', candidates: pictures, named }, ask);
 }
 
@@ -75,8 +75,8 @@ async function choosePhoto(
     const problem =
       all.length === 0
         ? 'This graph draws from words alone: it loads no picture.'
-        : `What ${describeNode(workflow, picture)} puts out is not drawn from a picture that is loaded:\n${listed(workflow, all)}\n`;
-    const remedy = 'Let it draw from the photo of a Load Image in ComfyUI, and export it again';
+        : `The output of ${describeNode(workflow, picture)} is not drawn from a loaded picture:\n${listed(workflow, all)}\n`;
+    const remedy = 'Make it draw from the photo of a Load Image in ComfyUI, and export it again';
     throw new OperatorError(
       `${problem} ${remedy}${all.length === 0 ? '.' : ', or name another node with --picture.'}`,
     );

@@ -29,7 +29,7 @@ async function readPhoto(file: string, images: Images): Promise<NamedPhoto> {
   });
   const photo = await images.normalise(bytes).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    throw new OperatorError(`${file} is no photo that the shop would take: ${error.message}`);
+    throw new OperatorError(`${file} is not a photo that the shop would accept: ${error.message}`);
   });
   return { ...photo, name: file };
 }
@@ -45,12 +45,12 @@ async function examplePhotos(images: Images): Promise<NamedPhoto[]> {
   return [
     { ...whole, name: 'the example photo' },
     await cut('an upright photo', { width: Math.round(width * 0.67), height }),
-    await cut('a photo across', { width, height: Math.round(height * 0.67) }),
+    await cut('a wide photo', { width, height: Math.round(height * 0.67) }),
   ];
 }
 
 const unfitRemedy =
-  'Mend the graph in ComfyUI and export it again; --untested writes the style all the same, and its pictures may be refunded.';
+  'Fix the graph in ComfyUI and export it again; --untested writes the style anyway, but its pictures may be refunded.';
 
 /**
  * Draws test pictures from the example photo in three shapes and from the operator's own photos, as orders are drawn.
@@ -84,7 +84,7 @@ export async function drawTestPictures(
     const seen = await images.compare(photo.jpeg, bytes);
     if (verdictOf(await moderator.classify(seen.copies.picture), style.outputLimits) === 'reject') {
       throw new OperatorError(
-        `The picture from ${photo.name} is nothing that may be shown to everybody. ${unfitRemedy}`,
+        `The picture from ${photo.name} is not fit to be shown to everybody. ${unfitRemedy}`,
       );
     }
     const size = ({ width, height }: Size): Size => ({ width, height });

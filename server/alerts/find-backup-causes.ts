@@ -16,7 +16,7 @@ export async function findOldBackup({ backups, config }: Needed): Promise<AlertC
   const isGood = lastGood ? Date.now() - lastGood.startedAt.getTime() <= oldBackupMs : failed === undefined;
   if (isGood) return [];
   const last = lastGood
-    ? `The last good one is of ${minute(lastGood.startedAt)}`
+    ? `The last good one is from ${minute(lastGood.startedAt)}`
     : 'There is no good one yet';
   return [{ subject: '', text: failed?.error ? `${last}; then: ${failed.error}` : `${last}.` }];
 }
@@ -24,5 +24,5 @@ export async function findOldBackup({ backups, config }: Needed): Promise<AlertC
 export async function findFailedRehearsal({ backups, config }: Needed): Promise<AlertCause[]> {
   const last = config.BACKUP_URL === undefined ? undefined : lastRehearsal(await backups.list());
   if (!last || last.error === null) return [];
-  return [{ subject: '', text: `The rehearsal of ${minute(last.at)} says: ${last.error}` }];
+  return [{ subject: '', text: `The rehearsal at ${minute(last.at)} failed: ${last.error}` }];
 }

@@ -15,7 +15,7 @@ export async function findClosed(services: Services): Promise<AlertCause[] | und
   if (closedFor === undefined) return [];
   const reasons = {
     disk: 'There is too little room on disk.',
-    queue: 'The queue takes no jobs.',
+    queue: 'The queue accepts no jobs.',
     backlog: 'The line is longer than MAX_WAIT.',
     machine: 'No ComfyUI can draw.',
   };
@@ -23,7 +23,7 @@ export async function findClosed(services: Services): Promise<AlertCause[] | und
   return [
     {
       subject: '',
-      text: hasWorker ? reasons[closedFor] : 'No worker runs: nothing is drawn, mailed or refunded.',
+      text: hasWorker ? reasons[closedFor] : 'No worker is running: nothing is drawn, mailed or refunded.',
     },
   ];
 }
@@ -52,7 +52,7 @@ export async function findGoneInstances(services: Services): Promise<AlertCause[
   return used
     ?.filter(({ healthy }) => !healthy)
     .map(({ url, lastPictureAt }) => {
-      const last = lastPictureAt ? `; its last picture is of ${minute(lastPictureAt)}` : '';
+      const last = lastPictureAt ? `; its last picture is from ${minute(lastPictureAt)}` : '';
       return { subject: nameOf(url), text: `${nameOf(url)} gets no work${last}.` };
     });
 }
@@ -125,6 +125,6 @@ const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 export async function findRefusedLogins({ limits }: Services): Promise<AlertCause[]> {
   if (!(await limits.isSpent('wrongLoginsInAll', 'all'))) return [];
   const text =
-    'So many wrong ones came within an hour that none is taken from where nobody has logged in before.';
+    'There were so many wrong ones within an hour that none is accepted from where nobody has logged in before.';
   return [{ subject: '', text }];
 }

@@ -41,7 +41,7 @@ async function recordCauses(kind: AlertKind, known: Alert[], services: Services)
     await services.alerts.record(kind, causes, { known, unseenSeconds });
   } catch (error) {
     if (isPassingError(error)) throw error;
-    services.log.warn('not looked whether there is something to tell', {
+    services.log.warn('could not check for alerts', {
       step: kind,
       error: errorMessage(error),
     });

@@ -7,7 +7,7 @@ export function noticeProxy(log: Pick<Log, 'warn'>): RequestHandler {
   return (request, _response, next) => {
     if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
       isTold = true;
-      log.warn('a proxy stands before the shop, and all visitors count as one', {
+      log.warn('a proxy is in front of the shop, and all visitors count as one', {
         remedy:
           'set TRUST_PROXY to the number of proxies; without one, somebody forges the header X-Forwarded-For',
       });

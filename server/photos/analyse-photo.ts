@@ -31,7 +31,7 @@ export function createAdvisor(services: Services) {
   }
 
   async function leaveOut({ draft }: Photo): Promise<void> {
-    if (services.config.PHOTO_ADVICE) services.log.info('photo not looked at: many come at once');
+    if (services.config.PHOTO_ADVICE) services.log.info('photo not checked: too many at once');
     await services.drafts.setAdvice(draft.id, []).catch((error: unknown) => {
       services.log.warn('advice is incomplete', { error: errorMessage(error) });
     });

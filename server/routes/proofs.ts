@@ -110,7 +110,7 @@ async function countProof(
     await limits.consume('proofs', networkRange);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const message = 'These were all the proofs of a day. You can order without one.';
+    const message = 'Those were all the proofs for one day. You can order without one.';
     const { retryAfterSeconds } = error;
     throw new Refusal('too_often', {
       ...{ message, values: { context: 'proofs' } },

@@ -32,7 +32,7 @@ async function read(body: Buffer, signature: string, { payments, log }: Services
     return await payments.readWebhook(body, signature);
   } catch (error) {
     if (error instanceof Refusal)
-      log.warnOnce('an event of Stripe’s was refused: its signature is wrong', { error: error.message });
+      log.warnOnce('a Stripe event was refused: its signature is wrong', { error: error.message });
     throw error;
   }
 }

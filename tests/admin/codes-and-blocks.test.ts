@@ -25,7 +25,7 @@ test('codes are issued in bulk, shown once, counted by their state, and voided t
     note: ' Summer fair ',
     until,
   });
-  expect(issued.result).toBe(`4 issued, until ${until}`);
+  expect(issued.result).toBe(`4 codes issued, valid until ${until}`);
   expect(new Set(issued.codes).size).toBe(4);
   expect(issued.csv.split('\r\n')).toEqual([
     'code,link,valid_until',
@@ -73,10 +73,10 @@ test('invalid codes are not issued, and older batches come a page at a time', as
     [{ count: 0 }, /from 1 to 1000/],
     [{ count: 1001 }, /from 1 to 1000/],
     [{ count: 1.5 }, /from 1 to 1000/],
-    [{ until: dayIn(-1) }, /still to come/],
+    [{ until: dayIn(-1) }, /must be in the future/],
     [{ until: dayIn(3651) }, /within ten years/],
     [{ until: '2099-2-3' }, /within ten years/],
-    [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /still to come/],
+    [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /must be in the future/],
   ] as const)
     await expect(operator.call('POST /api/admin/codes/issue', { ...good, ...wrong })).rejects.toThrow(why);
   expect(await operator.call('GET /api/admin/codes', {})).toEqual({ batches: [], hasMore: false });
@@ -123,11 +123,11 @@ test('blocks are listed with their cause, found by address, added and lifted wit
   const add = { days: 30, reason: 'three chargebacks' };
   const refusals = [
     [{ ...add, email: 'eve@example.com', reason: ' ' }, /Say why/],
-    [{ ...add, email: 'nowhere' }, /is no email address/],
+    [{ ...add, email: 'nowhere' }, /is not an email address/],
     [{ ...add, email: 'eve@example.com', days: 181 }, /1 to 180 days/],
     [{ ...add, email: 'eve@example.com', order: last.reference }, /either an address or an order/],
     [{ ...add, order: 'R-NONE-NONE' }, /There is no order/],
-    [{ ...add, email: 'Ann@Example.com' }, /blocked already, until .*: [0-9a-f-]{36}/],
+    [{ ...add, email: 'Ann@Example.com' }, /already blocked, until .*: [0-9a-f-]{36}/],
   ] as const;
   for (const [input, why] of refusals)
     await expect(operator.call('POST /api/admin/blocks/add', input)).rejects.toThrow(why);
@@ -204,14 +204,14 @@ test('an order’s contents are deleted once, with a reason, and its payment sta
     reason,
   });
 
-  expect(result).toBe(`Photo and picture of ${reference} are deleted.`);
+  expect(result).toBe(`The photo and picture of ${reference} are deleted.`);
   for (const [bucket, name] of held) expect(await files.get(bucket, name)).toBeUndefined();
   expect(await services.shares.ofOrder(id)).toBeUndefined();
   expect(order).toMatchObject({ hasPicture: false, email: 'ada@example.com', paymentIntent: 'pi_1' });
   expect(order.photoDeletedAt).not.toBeNull();
   expect(order.possible).not.toContain('delete');
   await expect(operator.call('POST /api/admin/orders/act', { id, action: 'delete', reason })).rejects.toThrow(
-    /are deleted already/,
+    /have already been deleted/,
   );
   expect(order.audit.filter(({ action }) => action === 'orders.delete')).toMatchObject([
     { result: expect.stringContaining('failed: Say why') as string },

@@ -66,12 +66,10 @@ test('a pair is shown while both its buyer and an operator want it', async () =>
     expect([id, (await copyOf(shop, id, 'before')).status]).toEqual([id, 404]);
   const anonymous = await fetch(`${shop.url}/api/admin/gallery/copy?id=${pair.id}&which=before`);
   expect(anonymous.status).toBe(401);
-  await expect(operator.call('POST /api/admin/gallery/show', { id: ada.id })).rejects.toThrow(
-    /taken it back/,
-  );
+  await expect(operator.call('POST /api/admin/gallery/show', { id: ada.id })).rejects.toThrow(/withdrawn it/);
 
   const { result } = await operator.call('POST /api/admin/gallery/show', { id: pair.id });
-  expect(result).toBe(`The gallery shows photo and picture of ${ada.reference}.`);
+  expect(result).toBe(`The gallery now shows the photo and picture of ${ada.reference}.`);
   expect(await galleryOf(shop)).toEqual([{ id: pair.id, styleId: plainOrder.styleId }]);
   for (const which of ['before', 'after']) {
     const copy = await copyOf(shop, pair.id, which);
@@ -89,7 +87,7 @@ test('a pair is shown while both its buyer and an operator want it', async () =>
   expect(await galleryOf(shop)).toEqual([]);
   expect((await copyOf(shop, pair.id, 'after')).status).toBe(404);
   await expect(operator.call('POST /api/admin/gallery/show', { id: pair.id })).rejects.toThrow(
-    /taken it back/,
+    /withdrawn it/,
   );
   await ada.allow();
   const [again] = await operator.call('GET /api/admin/gallery');

@@ -70,7 +70,7 @@ test('an order is shown with its history and possible actions, and each action i
   expect(refunded.order.possible).toEqual(['send', 'code', 'delete']);
   await expect(
     operator.call('POST /api/admin/orders/act', { id: done.id, action: 'refund' }),
-  ).rejects.toThrow(/409 not_possible: It has a refund already/);
+  ).rejects.toThrow(/409 not_possible: It already has a refund/);
   const retried = await operator.call('POST /api/admin/orders/act', { id: waiting.id, action: 'retry' });
   expect(retried.result).toBe(`${waiting.reference} is tried again now, from approved.`);
   const mailed = await operator.call('POST /api/admin/orders/act', {
@@ -109,7 +109,7 @@ test('a failed redraw can be neither retried nor refunded', async () => {
     'delete',
   ]);
   await expect(operator.call('POST /api/admin/orders/act', { id, action: 'retry' })).rejects.toThrow(
-    `409 not_possible: ${reference} is failed: there is nothing to try again`,
+    `409 not_possible: ${reference} is failed: there is nothing to retry`,
   );
   await expect(operator.call('POST /api/admin/orders/act', { id, action: 'refund' })).rejects.toThrow(
     `409 not_possible: ${reference} is a free redraw: nobody paid for it`,
@@ -177,11 +177,11 @@ test('today’s page shows what needs a decision, income, refunds and the machin
 
   const { id, reference } = order;
   expect(today.decisions).toMatchObject({
-    appeals: 1,
+    appeals: { count: 1, since: expect.any(String) as string },
     refunds: [{ id, reference, why: 'the bank has refused it for good' }],
     mails: [{ id, reference, why: '"refunded" was refused: 550 no such mailbox' }],
     disputes: [{ id, reference }],
-    payments: 0,
+    payments: { count: 0, since: null },
   });
   expect(today.waiting.orders).toBe(1);
   expect(today.openingRequests).toBe(1);
@@ -268,11 +268,11 @@ test('the shop is paused with a message and sells again', async () => {
   const operator = await shop.givenOperator();
 
   await expect(operator.call('POST /api/admin/pause', { messages: { all: ' ' } })).rejects.toThrow(
-    /1 to 300 letters/,
+    /1 to 300 characters/,
   );
   await operator.call('POST /api/admin/pause', { messages: { all: 'Back on Monday.' }, reason: 'new card' });
   expect((await operator.call('GET /api/admin/today')).paused).toEqual({ all: 'Back on Monday.' });
-  expect((await operator.call('POST /api/admin/resume')).result).toBe('The shop sells again.');
+  expect((await operator.call('POST /api/admin/resume')).result).toBe('The shop is selling again.');
   await expect(operator.call('POST /api/admin/resume')).rejects.toThrow(
     /409 not_possible: The shop is not paused/,
   );

@@ -23,7 +23,10 @@ test('payments without an order wait in the console, and are refunded or left wi
       return { ...payment, openedAt: openedAt.toISOString() };
     }),
   });
-  expect((await operator.call('GET /api/admin/today')).decisions.payments).toBe(6);
+  expect((await operator.call('GET /api/admin/today')).decisions.payments).toEqual({
+    count: 6,
+    since: found[0]?.openedAt.toISOString(),
+  });
   await expect(
     operator.call('POST /api/admin/payments/decide', { which: 'pi_0', decision: 'refund', reason: ' ' }),
   ).rejects.toThrow(/409 not_possible: Say why/);
@@ -32,10 +35,10 @@ test('payments without an order wait in the console, and are refunded or left wi
     decision: 'refund',
     reason,
   });
-  expect(refunded.result).toBe('1 payment will be given back.');
+  expect(refunded.result).toBe('1 payment will be refunded.');
   await expect(
     operator.call('POST /api/admin/payments/decide', { which: 'pi_0', decision: 'leave', reason }),
-  ).rejects.toThrow(/No such payment waits/);
+  ).rejects.toThrow(/No such payment is waiting/);
   expect(await waiting()).toEqual(['pi_1', 'pi_2', 'pi_3', 'pi_4', 'pi_5']);
   const left = await operator.call('POST /api/admin/payments/decide', {
     which: 'all',
@@ -52,7 +55,12 @@ test('payments without an order wait in the console, and are refunded or left wi
   const kept = { reason: 'of <address> in the old shop' };
   expect(entries.slice(0, 2)).toMatchObject([
     { action: 'payments.leave', subject: 'all', result: '5 payments are left alone.', ...kept },
-    { action: 'payments.leave', subject: 'pi_0', result: 'failed: No such payment waits.', ...kept },
+    {
+      action: 'payments.leave',
+      subject: 'pi_0',
+      result: 'failed: No such payment is waiting for a decision.',
+      ...kept,
+    },
   ]);
   expect(entries[2]).toMatchObject({ action: 'payments.refund', subject: 'pi_0', ...kept });
 });

@@ -109,7 +109,7 @@ test('setting it up requires the password, and wrong ones are limited there too'
   for (let n = 0; n < 5; n += 1) await expect(begin(`guess ${n}`)).rejects.toThrow(/401 login_wrong/);
   await expect(begin(password)).rejects.toThrow(/429 too_often/);
   await expect(operator.call('POST /api/admin/second-factor/confirm', { code: '000000' })).rejects.toThrow(
-    /None is being set up/,
+    /No second factor is being set up/,
   );
 
   // Such guesses do not keep the operator from logging in.
@@ -124,7 +124,7 @@ test('turning it on or off logs out all other sessions, and an unfinished one ch
   await operator.call('GET /api/admin/session');
   await expect(laptop.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await expect(operator.call('POST /api/admin/second-factor/begin', { password })).rejects.toThrow(
-    /There is a second factor already/,
+    /There is already a second factor/,
   );
 
   await laptop.logIn({ password, code: await nextCode() });
@@ -137,7 +137,7 @@ test('turning it on or off logs out all other sessions, and an unfinished one ch
   await operator.call('POST /api/admin/second-factor/begin', { password });
   const { secret } = await operator.call('POST /api/admin/second-factor/begin', { password });
   await expect(operator.call('POST /api/admin/second-factor/confirm', { code: '000000' })).rejects.toThrow(
-    /not the code of now/,
+    /not the current code/,
   );
   await logIn();
   await operator.call('POST /api/admin/second-factor/confirm', { code: codeOfApp(secret) });
@@ -183,5 +183,5 @@ test('the command sets it up too, provided that there is a password', async () =
   await expect(operator.logIn({ password })).rejects.toThrow(/code_required/);
   await operator.logIn({ password, code });
   const shown = await runProcess('cli/main', ['admin', 'second-factor'], shop.services.env);
-  expect(shown.said).toMatch(/^On since .*\. 9 recovery codes are left\.$/m);
+  expect(shown.said).toMatch(/^On since .*\. 9 recovery codes left\.$/m);
 });

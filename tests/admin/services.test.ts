@@ -50,7 +50,7 @@ test('each service shows its last contact, and its test is the doctor’s and is
   );
   expect(rows).toHaveLength(testedParts.length + 2);
   expect(rows.at(-1)).toEqual({
-    ...{ action: 'services.send', subject: 'mail', result: 'right: 0, wrong: 1, not looked at: 0' },
+    ...{ action: 'services.send', subject: 'mail', result: 'right: 0, wrong: 1, not checked: 0' },
   });
 });
 

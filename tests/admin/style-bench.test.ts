@@ -54,7 +54,7 @@ test('a style and its variant are drawn on chosen photos, and a kept variant rep
   expect(new Set(waiting?.pictures.map(({ status }) => status))).toEqual(new Set(['waiting']));
   const id = waiting?.id ?? '';
   await expect(operator.call('POST /api/admin/bench/keep', { id })).rejects.toThrow(
-    'Nothing of the variant is drawn yet',
+    'No picture of the variant has been drawn yet',
   );
 
   await drawAll(shop);

@@ -86,12 +86,12 @@ test('a style turned off disappears from every server until it is on again, whic
       .call('POST /api/admin/styles/switch', { id, isOn: false, reason })
       .catch((error: unknown) => String(error));
   expect(await refused('bricks', ' ')).toContain('Say why');
-  expect(await refused('pencil')).toContain('There is no style "pencil": bricks, soccy, samsum, anime.');
-  expect(await refused('picasso')).toContain('HIDDEN_STYLES names it already');
+  expect(await refused('pencil')).toContain('There is no style "pencil", only bricks, soccy, samsum, anime.');
+  expect(await refused('picasso')).toContain('HIDDEN_STYLES already names it');
   await expect(turnOn('bricks')).rejects.toThrow('bricks is not off');
   for (const id of ['samsum', 'anime', 'soccy'])
     await operator.call('POST /api/admin/styles/switch', { id, isOn: false, reason: 'so' });
-  expect(await refused('bricks')).toContain('bricks is the last style that is sold');
+  expect(await refused('bricks')).toContain('bricks is the last style still sold');
 
   const rows = await query(
     env.DATABASE_URL,
@@ -180,15 +180,15 @@ test('a style is sold at the operator’s price and place on every server until 
   const refused = (call: Promise<unknown>) => call.then(String, String);
   const price = (text: string | null, id = 'bricks') =>
     refused(operator.call('POST /api/admin/styles/price', { id, price: text }));
-  expect(await price('4.999')).toContain('"4.999" is no price in USD: write it like 4.99.');
+  expect(await price('4.999')).toContain('"4.999" is not a price in USD: write it like 4.99.');
   expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
   expect(await price('0')).toContain('A price must be above zero.');
-  expect(await price('3.99', 'pencil')).toContain('There is no style "pencil": bricks');
-  expect(await price(null)).toContain('bricks has no price but that of PRICE.');
+  expect(await price('3.99', 'pencil')).toContain('There is no style "pencil", only bricks');
+  expect(await price(null)).toContain('The price of bricks has not been changed: it is that of PRICE.');
   const range = 'There are 5 styles: a place is a whole number from 1 to 5.';
   for (const at of [0, 6, 1.5]) expect(await refused(place('bricks', at))).toContain(range);
   const reset = await refused(operator.call('POST /api/admin/styles/reset-places'));
-  expect(reset).toContain('No style was given another place.');
+  expect(reset).toContain('No style has been moved.');
 
   const rows = await query(
     env.DATABASE_URL,
@@ -235,7 +235,7 @@ test('a style is shown with its price, duration, unable ComfyUIs, and last pictu
   await givenDrawing(shop);
   const { said } = await runProcess('cli/main', ['styles'], services.env);
   expect(said).toMatch(
-    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of a GPU each, best of 1 {2}on, but not at/m,
+    /^soccy +\$6\.50 by STYLE_PRICES {2}1 pictures in 7 days, 24\.0 s of GPU time each, best of 1 {2}on, but not at/m,
   );
 
   const picturesIn = (id: string) => operator.call('GET /api/admin/styles/pictures', { id });
@@ -304,7 +304,7 @@ test('a test picture is requested, seen and accepted by console or command, whic
   const [, name = ''] = /rejected {2}([0-9a-f]{16}) {2}\(can be accepted\)/.exec(said) ?? [];
   expect(await readFile(path.join(folder.path, `anime-${name}.jpg`))).toEqual(jpeg('new anime'));
   const accepted = await runProcess('cli/main', ['styles', 'accept', 'anime', name], env);
-  expect(accepted.said).toBe(`The new picture of anime is the good one: it is drawn at ${gpu} again.\n`);
+  expect(accepted.said).toBe(`The new picture of anime is accepted: the style is drawn at ${gpu} again.\n`);
   expect(await testPictures.failed()).toEqual([]);
 
   const rows = await query(

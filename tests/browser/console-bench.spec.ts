@@ -20,10 +20,10 @@ test(
     for (const photo of ['portrait', 'coffee', 'rocket'])
       await page.getByRole('checkbox', { name: photo }).uncheck();
     await expect(page.getByRole('checkbox', { name: 'cat' })).toBeChecked();
-    await page.getByRole('textbox', { name: 'Other settings' }).fill('blurring=9');
+    await page.getByRole('textbox', { name: 'Different settings' }).fill('blurring=9');
     await page.getByRole('button', { name: 'Draw them' }).click();
     await expect(page.getByRole('alert')).toContainText('called "blurring"');
-    await page.getByRole('textbox', { name: 'Other settings' }).fill('blur_radius=9');
+    await page.getByRole('textbox', { name: 'Different settings' }).fill('blur_radius=9');
     await page.getByRole('button', { name: 'Draw them' }).click();
     await expect(
       page.getByText('2 pictures of anime are drawn once no paid order is waiting.'),
@@ -35,7 +35,7 @@ test(
       const cell = run.getByRole('figure').filter({ hasText: version });
       await expect(cell.getByRole('img', { name: `${version}: cat` })).toBeVisible();
       await expect(cell).toContainText(/\d\.\d s, 1024 × 681, \d+\.\d from its photo/);
-      await expect(cell).toContainText('Nothing to object');
+      await expect(cell).toContainText('No objections');
     }
     await expectAccessible(page, true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

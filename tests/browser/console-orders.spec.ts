@@ -77,7 +77,7 @@ test('an operator finds orders by state, retries one at once and releases a froz
   await logIn(page);
   await page.goto('/admin/orders');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Paid, not finished');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   for (const reference of references) await expect(page.getByRole('link', { name: reference })).toBeVisible();
 
@@ -88,7 +88,7 @@ test('an operator finds orders by state, retries one at once and releases a froz
 
   await page.goto(`/admin/orders/${frozen.orderId}`);
   await act(page, 'Release', 'the bank decided for us');
-  await expect(page.getByText(`${references[1]} goes on`).first()).toBeVisible();
+  await expect(page.getByText(`${references[1]} continues`).first()).toBeVisible();
   await api.reaches(frozen.token, 'delivered');
   expect(await audit(references[0] ?? '')).toEqual([['orders.retry', null]]);
   expect(await audit(references[1] ?? '')).toEqual([['orders.release', 'the bank decided for us']]);
@@ -102,7 +102,7 @@ test('a failed redraw is not said to be refunded @slow', async ({ page }) => {
   await logIn(page);
   await page.goto(`/admin/orders/${orderId}`);
   await page.getByRole('button', { name: 'Delete photo and picture' }).click();
-  await expect(page.getByText('The order ends as one that failed.')).toBeVisible();
+  await expect(page.getByText('The order ends as failed.')).toBeVisible();
 
   await sql(`update orders set state = 'failed', ended_at = now() where id = $1`, [orderId]);
   await page.reload();
@@ -166,10 +166,10 @@ test('an operator blocks an order’s photo, finds an address’s block, and cop
   await expect(page.getByRole('listitem').filter({ hasText: `${reason} too` })).toBeVisible();
   await expect(api.order({ email })).rejects.toThrow(/403 blocked/);
   await page.getByRole('searchbox', { name: 'Is this address blocked?' }).fill(email);
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: `${reason} too` })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Is this address blocked?' }).fill(`not-${email}`);
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('It is not blocked.')).toBeVisible();
 
   await page.goto('/admin/blocks');
@@ -194,14 +194,14 @@ test('an operator blocks an order’s photo, finds an address’s block, and cop
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes);
 
   const batch = page.getByRole('listitem').filter({ hasText: reason });
-  await batch.getByRole('button', { name: 'Void the unused' }).click();
+  await batch.getByRole('button', { name: 'Void unused codes' }).click();
   await batch.getByRole('textbox', { name: 'Why' }).fill('handed out twice');
   // One code pays while the reason for voiding the other is being typed.
   await api.reaches((await api.order({ code: codes.split('\n')[0] ?? '' })).token, 'delivered');
   // A focus soon after another one does not trigger a request.
   await expect(async () => {
     await page.evaluate(() => void dispatchEvent(new Event('focus')));
-    await expect(batch.getByText('The code that nobody has used is worth nothing')).toBeVisible({
+    await expect(batch.getByText('The unused code becomes void')).toBeVisible({
       timeout: 1000,
     });
   }).toPass();
@@ -240,13 +240,13 @@ test('an operator tests services and mails, edits a pause’s message, and ends 
 
   await page.getByRole('link', { name: 'Backups' }).click();
   await expect(heading(page, 'Backups')).toBeVisible();
-  await expect(page.getByText('The shop makes no backups by itself')).toBeVisible();
+  await expect(page.getByText('The shop makes no backups itself')).toBeVisible();
 
   // The answer is slow: nothing typed after the page says "paused" is lost.
   await page.route('**/api/admin/today', (route) => wait(1000).then(() => route.continue()));
   await page.goto('/admin/selling');
-  await page.getByRole('button', { name: 'Another message for each language' }).click();
-  await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back soon.');
+  await page.getByRole('button', { name: 'A different message for each language' }).click();
+  await page.getByRole('textbox', { name: 'Message to visitors' }).fill('Back soon.');
   await page.getByRole('textbox', { name: 'In German' }).fill('Bin gleich zurück.');
   await page.getByRole('textbox', { name: 'Why' }).fill('a new card');
   await page.getByRole('button', { name: 'Pause the shop' }).click();
@@ -256,13 +256,13 @@ test('an operator tests services and mails, edits a pause’s message, and ends 
     return shop.closedMessage;
   };
   expect([await message('en'), await message('de')]).toEqual(['Back soon.', 'Bin gleich zurück.']);
-  await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
+  await page.getByRole('textbox', { name: 'Message to visitors' }).fill('Back on Monday.');
   await page.getByRole('button', { name: 'Change the message' }).click();
-  await expect(page.getByText('visitors read the new message')).toBeVisible();
+  await expect(page.getByText('visitors see the new message')).toBeVisible();
   expect(await message('fr')).toBe('Back on Monday.');
-  await page.getByRole('button', { name: 'Sell again' }).click();
-  await expect(page.getByText('The shop sells.')).toBeVisible();
-  await expect(page.getByText('The shop sells again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start selling again' }).click();
+  await expect(page.getByText('The shop is selling.')).toBeVisible();
+  await expect(page.getByText('The shop is selling again.')).toBeVisible();
   expect(await api.call('GET /api/shop')).toMatchObject({ open: true });
 
   await page.goto('/admin/log');

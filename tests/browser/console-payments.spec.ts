@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { expectAccessible } from './support/axe.ts';
-import { heading, loginUrl, sql, unknownPayments } from './support/operator.ts';
+import { heading, logIn, loginUrl, sql, unknownPayments } from './support/operator.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
 
@@ -20,7 +21,7 @@ test('an operator decides on payments without an order by keyboard, seeing the c
 
   const card = page.getByRole('listitem').filter({ hasText: 'pi_keyboard_1' });
   await press(page, card.getByRole('button', { name: 'Refund $4.99, pi_keyboard_1' }));
-  await expect(card.getByText('It goes back to whoever paid.')).toBeVisible();
+  await expect(card.getByText('It is refunded to its payer.')).toBeVisible();
   await expect(card.getByRole('textbox', { name: 'Why' })).toBeFocused();
   await press(page, card.getByRole('button', { name: 'Cancel' }));
   await expect(card.getByRole('button', { name: 'Refund' })).toBeFocused();
@@ -37,5 +38,27 @@ test('an operator decides on payments without an order by keyboard, seeing the c
   await press(page, page.getByRole('button', { name: 'Leave $4.99, pi_keyboard_2' }));
   await page.keyboard.type('of our other shop, too');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No payment waits for a decision.')).toBeVisible();
+  await expect(page.getByText('No payments are waiting for a decision.')).toBeVisible();
+});
+
+test('the decision that has waited longest comes first', async ({ page }) => {
+  const at = (day: number) => `2026-11-0${day}T12:00:00.000Z`;
+  const one = (day: number) => [{ id: null, reference: 'pi_lost', since: at(day), why: 'as a test' }];
+  const decisions: TodayAnswer['decisions'] = {
+    appeals: { count: 2, since: at(3) },
+    payments: { count: 1, since: at(1) },
+    ...{ refunds: one(4), mails: [], disputes: one(2) },
+  };
+  await page.route('**/api/admin/today', async (route) => {
+    const today = (await (await route.fetch()).json()) as TodayAnswer;
+    await route.fulfill({ json: { ...today, decisions } });
+  });
+  await logIn(page);
+  const waiting = page.getByRole('region', { name: 'Needs your decision' });
+  await expect(waiting.getByText(/^(A payment belongs|Disputes|2 visitors object|Refunds that)/)).toHaveText([
+    'A payment belongs to no order',
+    'Disputes',
+    '2 visitors object to a refusal',
+    'Refunds that are stuck',
+  ]);
 });

@@ -46,10 +46,12 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
 
   await go(page, 'Orders');
   await expect(heading(page, 'Orders')).toBeVisible();
-  await tabTo(page, page.getByRole('searchbox', { name: 'Find' }));
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
+  await press(page, page.getByRole('button', { name: 'Show the pictures' }));
+  await expect(page.getByRole('img', { name: `What was drawn for ${reference}` })).toBeVisible();
   await expectAccessible(page);
   await press(page, page.getByRole('link', { name: reference }));
   await expect(heading(page, reference)).toBeVisible();
@@ -93,6 +95,7 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
     [reference, refused.reference],
   );
   expect(audit.map(({ action, reason }) => [action, reason])).toEqual([
+    ['orders.picture', null],
     ['orders.show', null],
     ['orders.picture', null],
     ['orders.refund', 'they did not like it'],
@@ -110,15 +113,15 @@ test('an operator pauses the shop, turns a style off and on, tests a service and
   // The page is already open, so only the fragment changes.
   await page.goto(await loginUrl());
   await page.getByRole('link', { name: 'Selling' }).click();
-  await page.getByRole('textbox', { name: 'What visitors read' }).fill('Back on Monday.');
+  await page.getByRole('textbox', { name: 'Message to visitors' }).fill('Back on Monday.');
   await page.getByRole('button', { name: 'Pause the shop' }).click();
   // The message is visible only once, as the page's notice.
   await expect(page.getByRole('status').filter({ hasText: 'The shop is paused' })).toHaveCSS('width', '1px');
   await expect(page.getByRole('main')).toBeFocused();
   expect(await api.call('GET /api/shop')).toMatchObject({ open: false, closedMessage: 'Back on Monday.' });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sell again' }).click();
-  await expect(page.getByText('The shop sells.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start selling again' }).click();
+  await expect(page.getByText('The shop is selling.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Styles', exact: true }).click();
   const bricks = page.getByRole('region', { name: 'Bricks' });
@@ -146,7 +149,7 @@ test('an operator pauses the shop, turns a style off and on, tests a service and
   await expect(page.getByText('PostgreSQL')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('brought by the start').first()).toBeVisible();
+  await expect(page.getByText('set by the start').first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -178,9 +181,9 @@ test('an operator issues, saves and voids codes with a note, and blocks and unbl
   expect(csv.match(/^.{4}-.{4}-.{4}(?=,)/gm)?.join('\n')).toBe(codes);
   await expectAccessible(page);
   const batch = page.getByRole('listitem').filter({ hasText: note });
-  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
-  await expect(batch.getByText('The 3 codes that nobody has used are worth nothing')).toBeVisible();
-  await batch.getByRole('button', { name: `Void the unused of ${note}` }).click();
+  await batch.getByRole('button', { name: `Void unused codes of ${note}` }).click();
+  await expect(batch.getByText('The 3 unused codes become void')).toBeVisible();
+  await batch.getByRole('button', { name: `Void unused codes of ${note}` }).click();
   await expect(page.getByText('3 codes are void.')).toBeVisible();
 
   await go(page, 'Blocks');
@@ -264,7 +267,7 @@ test('an operator sets up a second factor, logs in with its code and a recovery 
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Code' }).fill('000000');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: 'not the code of now' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'not the current code' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('textbox', { name: 'Code' }).fill(code);
       await page.keyboard.press('Enter');
@@ -276,12 +279,12 @@ test('an operator sets up a second factor, logs in with its code and a recovery 
 
     await page.getByRole('link', { name: 'Who is logged in' }).click();
     await page.getByRole('link', { name: 'Second factor' }).click();
-    await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+    await expect(page.getByText('9 recovery codes left.')).toBeVisible();
     await page.getByRole('button', { name: 'Turn off' }).click();
     await sql('update admin_second_factors set last_step = 0');
     await page.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfApp(secret));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Off: the password alone logs in.')).toBeVisible();
+    await expect(page.getByText('Off: the password alone is enough to log in.')).toBeVisible();
   } finally {
     await sql('delete from admin_second_factors');
     await sql('delete from admin_password');

@@ -83,7 +83,7 @@ test('a buyer allows the gallery to show a pair, an operator chooses it, and the
   const pair = operator.getByRole('article', { name: /^Pair of/ }).first();
   await expectAccessible(operator);
   await pair.getByRole('button', { name: /^Show in the gallery/ }).click();
-  await expect(pair.getByText('Everybody sees it.')).toBeVisible();
+  await expect(pair.getByText('Everybody can see it.')).toBeVisible();
 
   await stranger.goto('/gallery');
   const theirs = stranger.getByRole('listitem').filter({ hasText: 'A customer’s, with permission' });

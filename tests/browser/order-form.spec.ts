@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { expectAccessible } from './support/axe.ts';
 import { recordAnnouncements } from './support/announcements.ts';
@@ -28,12 +28,17 @@ async function expectClosed(page: Page, isClosed: boolean): Promise<void> {
   }).toPass();
 }
 
-/** Holds back an upload until the returned function is called. */
-async function holdUpload(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/photos', (route) => held.then(() => route.continue()), { times: 1 });
-  return release;
+/**
+ * Chooses a photo and holds its upload back. Resolves once the request is held, which is after "Cancel" appears, as the photo is
+ * made smaller first. The returned function lets it continue.
+ */
+async function holdUploadOf(page: Page, name: string): Promise<() => Promise<void>> {
+  let hold = (_route: Route): void => undefined;
+  const held = new Promise<Route>((resolve) => (hold = resolve));
+  await page.route('**/api/photos', hold, { times: 1 });
+  await page.locator('input[type=file]').first().setInputFiles(photoFile(name));
+  const route = await held;
+  return () => route.continue();
 }
 
 async function fillIn(page: Page): Promise<void> {
@@ -58,11 +63,10 @@ test('the order form is accessible in each of its states', async ({ page, isMobi
   await expect(page.getByRole('alert').first()).toBeFocused();
   await expectAccessible(page);
 
-  const arrive = await holdUpload(page);
-  await page.locator('input[type=file]').first().setInputFiles(photoFile('coffee.png'));
+  const release = await holdUploadOf(page, 'coffee.png');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
-  arrive();
+  await release();
   await expect(page.getByText('A pet? A thing? Perfect.')).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'I have a code' }).click();
@@ -159,8 +163,7 @@ test('each step of a photo’s upload is announced once', async ({ page }) => {
 
 test('a cancelled upload can be followed by another photo', async ({ page }) => {
   await page.goto('/transform');
-  await holdUpload(page);
-  await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
+  await holdUploadOf(page, 'rocket.jpg');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('input[type=file]').first().setInputFiles(photoFile('astronaut.png'));
   await expect(keptPhoto(page)).toBeVisible();
@@ -168,11 +171,7 @@ test('a cancelled upload can be followed by another photo', async ({ page }) => 
 
 test('a file refused during another upload cancels that one', async ({ page }) => {
   await page.goto('/transform');
-  await holdUpload(page);
-  const travels = page.waitForRequest('**/api/photos');
-  await page.locator('input[type=file]').first().setInputFiles(photoFile('rocket.jpg'));
-  // "Cancel" appears before the photo has been made smaller and is sent.
-  await travels;
+  await holdUploadOf(page, 'rocket.jpg');
   const calledOff = page.waitForEvent('requestfailed', { timeout: 15_000 });
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();

@@ -176,7 +176,7 @@ test('the doctor says who removes ComfyUI’s files, or what to do', async () =>
   expect(await examine({ ...url, COMFYUI_DIRS: `${folder.path}, /no/such/folder` })).toMatchObject([
     {
       outcome: 'right',
-      message: `may be removed from ${folder.path}: the worker does within 10 minutes.`,
+      message: `can be removed from ${folder.path}: the worker does so within 10 minutes.`,
     },
     { outcome: 'wrong', message: expect.stringContaining('/no/such/folder: ENOENT') as string },
   ]);

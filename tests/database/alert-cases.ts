@@ -171,12 +171,12 @@ export const cases: Record<(typeof kinds)[number], Case> = {
   backup_old: {
     begin: (services, n) => backup(services, -31 - n, 'A full disk'),
     end: (services) => backup(services, -1),
-    words: /^The last good one is of 20.* UTC; then: A full disk/,
+    words: /^The last good one is from 20.* UTC; then: A full disk/,
   },
   rehearsal_failed: {
     begin: (services) => rehearse(services, 'secret is not that of the backup'),
     end: (services) => rehearse(services, null),
-    words: /^The rehearsal of 20.* UTC says: secret is not/,
+    words: /^The rehearsal at 20.* UTC failed: secret is not/,
   },
   webhook_silent: {
     begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
@@ -247,7 +247,7 @@ export const cases: Record<(typeof kinds)[number], Case> = {
   logins_refused: {
     begin: ({ limits }, n) => limits.consume('wrongLoginsInAll', 'all', n === 1 ? 100 : 1),
     end: ({ limits }) => limits.restore('wrongLoginsInAll', 'all'),
-    words: /^So many wrong ones came within an hour/,
+    words: /^There were so many wrong ones within an hour/,
   },
   appeal_waiting: {
     begin: appeal,

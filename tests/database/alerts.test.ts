@@ -135,6 +135,6 @@ test('a paused shop is not reported as closed, a shop without a worker is', asyn
   await services.pauses.end();
   await watchAlerts(services);
   expect(await services.alerts.open()).toMatchObject([
-    { kind: 'shop_closed', text: expect.stringMatching(/^No worker runs/) as string },
+    { kind: 'shop_closed', text: expect.stringMatching(/^No worker is running/) as string },
   ]);
 });

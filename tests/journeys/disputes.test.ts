@@ -88,7 +88,7 @@ describe('a disputed order', () => {
     });
     const texts = mails.map(({ subject, text }) => `${subject} ${text}`);
     expect(texts.join()).not.toMatch(/money back|fault/);
-    expect(texts.join()).toContain('Your bank has given your payment back');
+    expect(texts.join()).toContain('Your bank has returned your payment');
     expect(texts.join()).toContain('$3.99');
   });
 

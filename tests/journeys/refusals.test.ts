@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(paid.subject).toMatch(/^We have your order/);
     expect(paid.text).toMatch(/is paid \(\$\d[^]*We check the photo/);
     const free = await firstMail((await customer.status(bought.token)).reference);
-    expect(free.text).toContain('is paid by your code, and costs you nothing');
+    expect(free.text).toContain('is paid with your code, and costs you nothing');
     expect(free.text).not.toContain('$');
   });
 
@@ -150,7 +150,9 @@ describe('a code', () => {
     const file = path.join(folder.path, 'codes.csv');
     const customer = createCustomer(shared());
     const issue = ['codes', 'issue', '--count', '3', '--note', 'Summer fair', '--csv', file] as const;
-    expect((await operate(...issue)).said).toMatch(/^3 issued, until [\d-]{10}, in .*codes\.csv\n$/);
+    expect((await operate(...issue)).said).toMatch(
+      /^3 codes issued, valid until [\d-]{10}, in .*codes\.csv\n$/,
+    );
     const [, gift = '', spare = ''] = (await readFile(file, 'utf8'))
       .split('\r\n')
       .map((line) => line.split(',')[0]);
@@ -204,7 +206,7 @@ describe('the operator', () => {
 
     expect((await operate('borderline')).said).toMatch(new RegExp(`^${reference} .* refused$`, 'm'));
     expect((await operate('borderline', 'show', reference)).said).toMatch(
-      /drawing +52 % +refused from 50 % on\n[^]*Dismissing: The refusal no longer counts\. No block rests on it\. Their code stays good\./,
+      /drawing +52 % +refused at 50 % or more\n[^]*Dismissing: The refusal no longer counts\. There is no block to lift\. Their code stays valid\./,
     );
     expect((await operate('borderline', 'dismiss', reference)).code).toBe(1);
     const { said } = await operate('borderline', 'dismiss', reference, '--reason', 'a cat');

@@ -19,7 +19,7 @@ test('a withdrawal after the drawing explains why the right has ended, and the o
   const answers = [await withdraw('DRAWN@example.com'), await withdraw('drawn@example.org')];
   expect(answers).toEqual([{}, {}]);
   const { text } = await confirmationTo('drawn@example.com');
-  expect(text).toMatch(/On .*\d{4} at .* UTC Ada Lovelace declared the withdrawal/);
+  expect(text).toMatch(/On .*\d{4} at .* UTC, Ada Lovelace declared the withdrawal/);
   expect(text).toContain('By then we had begun to draw');
   const notice = await waitUntil(async () =>
     (await customer.mails(operator)).find(({ subject }) => subject.includes(reference)),

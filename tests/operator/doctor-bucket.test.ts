@@ -86,9 +86,9 @@ test('a missing bucket and a missing service have different remedies', async () 
   const [service] = await examine({ STORAGE_URL: 's3://shop?endpoint=http://127.0.0.1:4' });
 
   expect(bucket?.message).toContain('NoSuchBucket');
-  expect(bucket?.remedy).toMatch(/^Make the bucket another at http/);
+  expect(bucket?.remedy).toMatch(/^Create the bucket another at http/);
   expect(service?.message).toContain('ECONNREFUSED');
-  expect(service?.remedy).toMatch(/^See that http:\/\/127\.0\.0\.1:4 can be reached/);
+  expect(service?.remedy).toMatch(/^Check that http:\/\/127\.0\.0\.1:4 can be reached/);
 });
 
 test('a machine without keys reads where they can come from', async () => {

@@ -23,7 +23,7 @@ async function told(urls: string[], settings: Record<string, string> = {}): Prom
 const filesOf = async (tier: 'small' | 'quality') => (await readManifest(tier)).map(({ file }) => file);
 
 test.each([
-  ['quality', 24e9, 'a GPU with 20 GB', '48 GB of RAM, better 64'],
+  ['quality', 24e9, 'a GPU with 20 GB', '48 GB of RAM, preferably 64'],
   ['small', 12e9, 'a GPU with 8 GB', '16 GB of RAM'],
 ] as const)('a machine with everything that the %s graphs need is right', async (tier, memory, gpu, ram) => {
   using machine = await givenMachine({ gpuMemoryBytes: memory, models: await filesOf(tier) });
@@ -32,7 +32,7 @@ test.each([
     `right comfyui: version 0.33.0, cuda:0 Test Card, ${memory / 1e9}.0 GB, draws with the ${tier} graphs.`,
     expect.stringMatching(`^right comfyui.gpu-memory: .* need ${gpu}`),
     expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need ${ram}`),
-    'right comfyui.security: version 0.33.0 has no security hole that is known here.',
+    'right comfyui.security: version 0.33.0 has no security hole that Toonbooth knows of.',
     'right comfyui.nodes: has every node class of 5 styles.',
     expect.stringMatching(/^right comfyui.models: has all \d+ model files/),
   ]);
@@ -80,12 +80,12 @@ test('a model of an operator’s style is downloaded if its models.json names it
   };
 
   expect(await remedy()).toMatch(
-    /^Put there yourself, or list in models\.json of STYLES_DIR: .*comic\.safetensors/,
+    /^Put these there yourself, or list them in models\.json of STYLES_DIR: .*comic\.safetensors/,
   );
   const [listed] = (await readManifest('small')).map((one) => ({ ...one, file: 'comic.safetensors' }));
   await writeFile(path.join(folder.path, 'models.json'), JSON.stringify({ files: [listed] }));
   expect(await remedy()).toBe(
-    'Where that ComfyUI lies: toonbooth models --tier small --into <its folder>/models (docker compose run --rm models --tier small).',
+    'On that ComfyUI’s machine: toonbooth models --tier small --into <its folder>/models (docker compose run --rm models --tier small).',
   );
 });
 
@@ -125,6 +125,6 @@ test('a test picture shows whether a style can be drawn', async () => {
   });
   expect(failed).toMatchObject({
     outcome: 'wrong',
-    remedy: expect.stringContaining('ComfyUI itself') as string,
+    remedy: expect.stringContaining('See what ComfyUI says') as string,
   });
 });

@@ -129,9 +129,9 @@ test('changed settings and their consequences for the next start of a running sh
 });
 
 test.each([
-  { trust: '0', proxy: false, words: 'no proxy stands before the shop' },
-  { trust: '1', proxy: true, words: 'one proxy stands before the shop' },
-  { trust: '127.0.0.3', proxy: true, words: 'one proxy stands before the shop' },
+  { trust: '0', proxy: false, words: 'no proxy is in front of the shop' },
+  { trust: '1', proxy: true, words: 'one proxy is in front of the shop' },
+  { trust: '127.0.0.3', proxy: true, words: 'one proxy is in front of the shop' },
 ])('TRUST_PROXY=$trust is right if $words', async ({ trust, proxy, words }) => {
   await using given = await givenPublicShop({ trust, proxy });
 
@@ -153,7 +153,7 @@ test('a certificate that is valid for long is right, with its end', async () => 
 
   expect((await examineAddress({ settings, startedAt: undefined }, tls.cert))[0]).toMatchObject({
     outcome: 'right',
-    message: expect.stringMatching(/^good until \d{4}-/) as string,
+    message: expect.stringMatching(/^valid until \d{4}-/) as string,
   });
 });
 
@@ -231,11 +231,11 @@ test('a webhook for alerts gets a message only on request, and its errors are re
   ]);
   expect(receiver.received).toEqual([]);
   expect(checksOf(await examineAlerts({ settings }, { mail: true }), 'right')).toEqual(['alerts.webhook']);
-  expect(receiver.received).toEqual([{ text: '[Toonbooth] A test message of the doctor’s.' }]);
+  expect(receiver.received).toEqual([{ text: '[Toonbooth] A test message from toonbooth doctor.' }]);
   const [finding] = await examineAlerts({ settings }, { mail: true });
   expect(finding).toMatchObject({
     outcome: 'wrong',
-    message: 'did not take a test message: answered with 404',
+    message: 'did not accept a test message: answered with 404',
   });
 });
 
@@ -279,7 +279,7 @@ test('a shop that can sell has no wrong findings, and the report contains no sec
   expect(said).toMatch(/✓ Database: PostgreSQL 1\d\S* answers at postgres:\/\/127\.0\.0\.1:\d+\/test_\w+\./);
   expect(said).toMatch(/✓ Storage: a file was written to \S+, read and removed\./);
   expect(said).toContain(`✓ ComfyUI ${comfyui.url}: version 0.33.0, no GPU, draws with the cpu graphs.`);
-  expect(said).toContain('✓ Stripe key: taken by');
+  expect(said).toContain('✓ Stripe key: accepted by');
   expect(said).toContain('– Test pictures: nothing was drawn');
   expect(said).toContain('Nothing wrong was found.');
   expect(code).toBe(0);

@@ -24,7 +24,7 @@ test('a partial download of an earlier run is continued', async () => {
   expect(await models.fetch([server.file])).toBe(true);
 
   expect(server.asked).toEqual([70_000]);
-  expect(models.said()).toContain('(130.0 KB still)');
+  expect(models.said()).toContain('(130.0 KB left)');
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 
@@ -115,8 +115,8 @@ test('an endless answer is cut off', async () => {
 });
 
 test.each([
-  [404, 'is not at its source any more (404)'],
-  [403, 'is not given to us by its server (403)'],
+  [404, 'is no longer at its source (404)'],
+  [403, 'is refused by its server (403)'],
 ])('status %i is reported and not retried', async (status, words) => {
   await using models = await givenModels();
   await using server = await givenModelServer(refuse(status));
@@ -135,7 +135,7 @@ test('a busy server is asked again at the time that it names', async () => {
   expect(await models.fetch([server.file])).toBe(true);
 
   expect(performance.now() - before).toBeGreaterThan(990);
-  expect(models.said()).toContain('the server answered 429; again in 1 s');
+  expect(models.said()).toContain('the server answered 429; trying again in 1 s');
 });
 
 test('a silent connection is given up and opened again', async () => {
@@ -164,7 +164,7 @@ test('a download that keeps failing ends with advice, and keeps its part', async
 
   expect(await models.fetch([server.file])).toBe(false);
 
-  expect(models.said()).toContain(`Look whether ${new URL(server.file.url).host} can be reached`);
+  expect(models.said()).toContain(`Check whether ${new URL(server.file.url).host} can be reached`);
   expect(server.asked).toHaveLength(4);
   expect((await readFile(models.part)).length).toBe(50_000);
 });

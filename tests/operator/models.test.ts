@@ -14,7 +14,7 @@ test('a model is downloaded after its size and licence were shown', async () => 
 
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
   expect(existsSync(models.part)).toBe(false);
-  expect(models.said()).toContain('diffusion_models/model.safetensors: 200.0 KB, is to be downloaded');
+  expect(models.said()).toContain('diffusion_models/model.safetensors: 200.0 KB, will be downloaded');
   expect(models.said()).toContain('licence Apache-2.0, https://example.com/model');
 });
 
@@ -42,7 +42,7 @@ test('a full disk ends all downloads with a clear message, and the next run cont
   const files = [server.file, { ...server.file, file: 'second.safetensors' }];
 
   await expect(models.fetch(files, { openPart: fullAfter(80_000) })).rejects.toThrow(
-    'The disk is full. Make room and run the command again: it goes on where it stopped.',
+    'The disk is full. Make room and run the command again: it continues where it stopped.',
   );
   expect(server.asked).toEqual([0]);
 
@@ -81,7 +81,7 @@ test('another file of the same name is reported and not overwritten', async () =
 
   expect(await models.fetch([server.file])).toBe(false);
 
-  expect(models.said()).toContain(`${models.target} is another file of that name. Move it away`);
+  expect(models.said()).toContain(`${models.target} is a different file of that name. Move it away`);
   expect((await readFile(models.target)).equals(other)).toBe(true);
 });
 
@@ -138,7 +138,7 @@ test('a dry run of the command shows a tier’s downloads without any question',
     '--dry-run',
   ]);
 
-  expect(said).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, is to be downloaded');
+  expect(said).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, will be downloaded');
   expect(said).toMatch(/12\.5 GB to download; .* are free/);
   // The message depends on this machine's free space.
   expect(code).toBe(said.includes('Make room') ? 1 : 0);
@@ -147,12 +147,12 @@ test('a dry run of the command shows a tier’s downloads without any question',
 test.each([
   ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
-  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is no folder'],
+  ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is not a folder'],
   [
     'an additional argument',
     2,
     ['--tier', 'small', '--into', '.', 'now'],
-    'toonbooth models --help says how it is used',
+    'toonbooth models --help shows its usage',
   ],
 ])('the command refuses %s with a clear message', async (_what, status, args, words) => {
   const { code, said } = await runProcess('cli/main', ['models', ...args]);

@@ -59,14 +59,14 @@ it('a paused shop refuses checkouts with the operator’s message, and paid orde
   await customer.pay(paid);
   await customer.reaches(paid.token, 'delivered');
 
-  expect((await operate('resume')).said).toBe('The shop sells again.\n');
+  expect((await operate('resume')).said).toBe('The shop is selling again.\n');
   await isOpen();
   await customer.buy();
   expect((await operate('resume')).code).toBe(1);
   const rows = await query(shared().config.DATABASE_URL, 'select action, result from audit_log order by id');
   expect(rows.map(({ action, result }) => [action, result])).toEqual([
     ['shop.pause', said.trim()],
-    ['shop.resume', 'The shop sells again.'],
+    ['shop.resume', 'The shop is selling again.'],
     ['shop.resume', 'failed: The shop is not paused.'],
   ]);
 });
@@ -77,7 +77,7 @@ it('a pause without a message has a default one, and a new message replaces that
   const { said } = await operate('pause', '--en', 'The machine is being repaired.');
   expect(said).toContain('stays paused');
   await isPaused('The machine is being repaired.');
-  expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 letters');
+  expect((await operate('pause', '--en', ' ')).said).toContain('A message has 1 to 300 characters');
 });
 
 it('a visitor who confirms a request gets one mail when the shop opens, and is forgotten', async () => {
@@ -148,6 +148,6 @@ it('the command shows the version, and which shop runs', async () => {
     database: expect.stringMatching(/^\d{3}-/) as string,
   });
   expect((await runProcess('cli/main', ['version'], { DATA_DIR: '/nowhere' })).said).toContain(
-    'No shop runs from here.',
+    'No shop is running here.',
   );
 });

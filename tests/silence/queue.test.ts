@@ -173,8 +173,8 @@ it.concurrent('a single late answer closes no shop, and the log says when the qu
   proxy.cut();
   for (let asked = 0; asked < 3; asked += 1) await waitUntil(queue.problem);
   const changes = () => told.filter((words) => words !== 'queue trouble');
-  expect(changes()).toEqual(['the shop is closed, as its queue takes no jobs']);
+  expect(changes()).toEqual(['the shop is closed because its queue accepts no jobs']);
   await proxy.open();
   await waitUntil(async () => (await queue.problem()) === undefined);
-  expect(changes().slice(1)).toEqual(['the queue takes jobs again']);
+  expect(changes().slice(1)).toEqual(['the queue accepts jobs again']);
 });

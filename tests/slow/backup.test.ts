@@ -55,7 +55,7 @@ async function customerOf(moved: ReturnType<typeof launch>, shop: ShopProcesses)
 async function backUp(into: string, settings: Record<string, string>, account = {}): Promise<string> {
   const args = ['--into', into, '--pictures', '--settings'];
   const { code, said } = await runProcess('cli/main', ['backup', ...args], settings, account);
-  expect(said).toMatch(/: \d+ rows, \d+ files, [\d.]+ MB\. Read again, and sound\./);
+  expect(said).toMatch(/: \d+ rows, \d+ files, [\d.]+ MB\. Read back and verified\./);
   expect(code).toBe(0);
   return path.join(into, (await readdir(into)).sort().at(-1) ?? '');
 }

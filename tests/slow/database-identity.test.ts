@@ -53,8 +53,8 @@ test.each(['server/main', 'worker/main'])(
     expect([secret.code, empty.code, foreign.code]).toEqual([78, 1, 1]);
     // A worker may have reported before that its ComfyUI is away.
     expect(secret.said).toMatch(/^APP_SECRET is not the one .*toonbooth identity --new-secret\n$/ms);
-    expect(empty.said).toContain(`The storage ${elsewhere.path} holds nothing of this database yet`);
-    expect(foreign.said).toContain('holds the files of another database');
+    expect(empty.said).toContain(`The storage ${elsewhere.path} contains nothing of this database yet`);
+    expect(foreign.said).toContain('contains the files of another database');
   },
 );
 
@@ -66,7 +66,7 @@ test('npm start with another APP_SECRET ends with the message, without a second 
 
   expect(await start.ended).toBe(78);
   expect(start.output()).toContain('APP_SECRET is not the one that this database belongs to');
-  expect(start.output()).toContain('what has to be put right stands above');
+  expect(start.output()).toContain('what has to be fixed is shown above');
   expect(start.output()).not.toContain('Starting it again');
 });
 
@@ -77,10 +77,10 @@ test('a command changes the APP_SECRET: old links are invalid, and newly derived
   const moved = { APP_SECRET: otherSecret };
 
   const worker = await holdWorkerLock(shop.config.DATABASE_URL, 'a worker');
-  expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop runs');
+  expect((await shop.identity(['--new-secret', '--yes'], moved)).said).toContain('The shop is running');
   await worker.close();
   const asked = await shop.identity(['--new-secret'], moved);
-  expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/opens nothing any more.*Add --yes/s)]);
+  expect([asked.code, asked.said]).toEqual([1, expect.stringMatching(/stop working.*add --yes/s)]);
   expect(await opened(otherSecret)).toBeUndefined();
 
   const why = ['--by', 'ada', '--reason', 'lost'];

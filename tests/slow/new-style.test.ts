@@ -125,7 +125,7 @@ test('options replace all questions, and a missing one is named', async () => {
   expect(style?.id).toBe('comic');
 
   const again = await run(...words, '--photo', '10', '--picture', '60', '--untested');
-  expect(again.said).toContain('There is a style comic already. Give the new one another name with --id.');
+  expect(again.said).toContain('There is already a style comic. Give the new one another name with --id.');
 });
 
 test('a ComfyUI’s missing parts are named with their remedies, and nothing is written', async () => {
@@ -193,7 +193,7 @@ test('a graph whose picture is the photo itself would not be delivered, and is n
 });
 
 test.each<[string, unknown, Partial<NewStyle>, string]>([
-  ['a video', exportedGraphs.video, {}, 'puts out a video (63 "VHS_VideoCombine" (VHS_VideoCombine, film))'],
+  ['a video', exportedGraphs.video, {}, 'outputs a video (63 "VHS_VideoCombine" (VHS_VideoCombine, film))'],
   [
     'a graph without a photo',
     exportedGraphs.textToImage,

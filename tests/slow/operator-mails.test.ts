@@ -23,7 +23,7 @@ test('the operator gets one mail about a payment without an order', async () => 
     const mails = await told(payment);
     return mails.length > 0 && mails;
   });
-  expect(mail?.subject).toBe(`[Toonbooth] A payment that belongs to no order goes back (${payment})`);
+  expect(mail?.subject).toBe(`[Toonbooth] A payment that belongs to no order is refunded (${payment})`);
   await customer.buy();
   expect(await told(payment)).toHaveLength(1);
 });

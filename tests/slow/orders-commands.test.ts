@@ -80,7 +80,7 @@ describe('orders', () => {
     expect(said).not.toContain(order.token);
     await shared().services.feedback.give(order.orderId, true);
     const shown = await operate('orders', 'show', reference);
-    expect(shown.said).toMatch(/Prompts, \d+\.\d s of a GPU in all\n.* done {2}best {2}\d+\.\d s\n/);
+    expect(shown.said).toMatch(/Prompts, \d+\.\d s of GPU time in all\n.* done {2}best {2}\d+\.\d s\n/);
     expect(shown.said).toMatch(/Feedback\n.*liked it\n/);
     expect((await audit(reference)).map(({ action }) => action)).toEqual(['orders.show', 'orders.show']);
   });
@@ -92,7 +92,7 @@ describe('orders', () => {
     });
     expect((await operate('orders', 'destroy', 'R-NONE-NONE')).said).toContain('toonbooth orders --help');
     expect((await operate('orders', '--wat')).said).toContain("unknown option '--wat'");
-    expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('There is no state "lost"');
+    expect((await operate('orders', 'list', '--state', 'lost')).said).toContain('"lost" is not a state');
   });
 
   it('that wait are retried at once', async () => {
@@ -116,7 +116,7 @@ describe('orders', () => {
     ]);
     expect(await operate('orders', 'retry', reference)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('nothing to try again') as string,
+      said: expect.stringContaining('nothing to retry') as string,
     });
   });
 });
@@ -132,7 +132,7 @@ describe('a refund by the operator', () => {
     expect(first.said).toBe(`$4.99 for ${reference} is being refunded.\n`);
     expect(second).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/has a refund already: re_/) as string,
+      said: expect.stringMatching(/already has a refund: re_/) as string,
     });
     const refunds = await refundsOf(shared(), order);
     expect(refunds).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('a refund by the operator', () => {
     expect(mail.text).toContain(refunds[0]?.id);
     expect((await audit(reference)).map(({ result }) => result)).toEqual([
       first.said.trim(),
-      expect.stringContaining('failed: It has a refund already'),
+      expect.stringContaining('failed: It already has a refund'),
     ]);
   });
 
@@ -174,7 +174,7 @@ it('a mail is sent again, to another address from then on', async () => {
   const to = `${randomUUID()}@example.com`;
 
   expect((await operate('orders', 'send', reference, '--to', 'nowhere')).said).toContain(
-    'is no email address',
+    'is not an email address',
   );
   const { said } = await operate('orders', 'send', reference, '--to', to);
 
@@ -192,7 +192,7 @@ it('the picture is exported, and photo and picture are deleted for the visitor, 
   expect(await readFile(file)).toEqual(await shared().files.get('pictures', order.orderId));
   const { said } = await operate('orders', 'delete', reference, '--reason', 'they wrote on Monday');
 
-  expect(said).toBe(`Photo and picture of ${reference} are deleted.\n`);
+  expect(said).toBe(`The photo and picture of ${reference} are deleted.\n`);
   await expect(customer.picture(order.token)).rejects.toThrow('404');
   expect(await audit(reference)).toMatchObject([
     { action: 'orders.picture', reason: null },
@@ -216,10 +216,12 @@ it('a frozen order is released when the operator says that the bank has decided,
   await postTo(shared().stripe, '/_disputes', { payment_intent: await paymentOf(shared(), order) });
   await waitUntil(async () => (await shared().services.orders.byId(order.orderId))?.frozenAt);
   await clearFaults(shared().comfyui);
-  expect((await operate('orders', 'retry', reference)).said).toContain('the bank has the say');
-  expect((await operate('orders', 'refund', reference)).said).toContain('the bank has the say');
+  expect((await operate('orders', 'retry', reference)).said).toContain('the bank decides');
+  expect((await operate('orders', 'refund', reference)).said).toContain('the bank decides');
 
-  expect((await operate('orders', 'release', reference)).said).toBe(`${reference} goes on, from approved.\n`);
+  expect((await operate('orders', 'release', reference)).said).toBe(
+    `${reference} continues, from approved.\n`,
+  );
 
   await customer.reaches(order.token, 'delivered');
   const lists = async () => (await requestsTo(shared().stripe, 'GET /v1/disputes')).length;
@@ -243,7 +245,7 @@ it('an objection is shown with the photo and its scores, and decided once', asyn
   expect((await operate('appeals')).said).toContain(`${reference}  `);
   const { said } = await operate('appeals', 'show', reference, '--photo', file);
   expect(said).toContain('That is my cat');
-  expect(said).toMatch(/drawing +\d+ % {3}refused from 50 % on/);
+  expect(said).toMatch(/drawing +\d+ % {3}refused at 50 % or more/);
   expect(await readFile(file)).toEqual(await shared().files.get('photos', order.orderId));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await operate('appeals', 'show', reference, '--photo', file)).said).toContain('name a new file');

@@ -127,7 +127,7 @@ test('a broken style folder is logged and affects nothing else', async () => {
   await given.restart();
 
   expect(await given.ids()).toEqual(before);
-  const told = given.lines.filter((line) => line.includes('not sold until it is mended')).join('\n');
+  const told = given.lines.filter((line) => line.includes('not sold until it is fixed')).join('\n');
   expect(told).toContain('comic/style.json texts.de.title');
   expect(told).toContain('empty/style.json is missing');
 });

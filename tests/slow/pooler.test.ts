@@ -34,7 +34,7 @@ test('the refusal says what to do', async ({ skip }) => {
   await using pooler = await givenPgbouncer(database.url, { pool_mode: 'transaction' });
 
   await expect(refusePooler(pooler.url)).rejects.toThrow(
-    /pool_mode = transaction.*\n.*lead to PostgreSQL itself/,
+    /pool_mode = transaction.*\n.*DATABASE_URL to PostgreSQL itself/,
   );
 });
 

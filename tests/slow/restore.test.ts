@@ -24,7 +24,7 @@ async function givenBackup() {
   const folder = await givenFolder();
   const order = await createCustomer(shared()).buy();
   const { said } = await backUp(folder.path, '--pictures', '--settings');
-  expect(said).toContain('Read again, and sound.');
+  expect(said).toContain('Read back and verified.');
   const dir = await newest(folder.path);
   return { path: folder.path, order, dir, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
@@ -69,7 +69,7 @@ test('a backup is readable by its owner only, and holds secrets only if asked to
 
   const { said } = await backUp(bare.path);
 
-  expect(said).toContain('keep APP_SECRET yourself');
+  expect(said).toContain('back up APP_SECRET separately');
   expect(await readdir(await newest(bare.path))).toEqual(['backup.json', 'database']);
 });
 
@@ -88,7 +88,7 @@ test('the newest backups of this shop are kept, and those of others are left alo
 
   const { said } = await backUp(backup.path, '--keep', '2');
 
-  expect(said).toContain('1 older removed.');
+  expect(said).toContain('Older backups removed: 1.');
   const left = await readdir(backup.path);
   expect(left).toHaveLength(3);
   expect(left).toContain(path.basename(foreign));
@@ -101,7 +101,7 @@ test('two backups of the same second get different folders', async () => {
 
   const both = await Promise.all([backUp(folder.path), backUp(folder.path)]);
 
-  for (const { said } of both) expect(said).toContain('Read again, and sound.');
+  for (const { said } of both) expect(said).toContain('Read back and verified.');
   expect(await readdir(folder.path)).toHaveLength(2);
 });
 
@@ -113,10 +113,10 @@ test('an impossible restore is explained, and changes nothing', async () => {
   const into = (url: string, settings = {}) => restore(dir, target.path, url, settings);
 
   expect((await restore(backup.path, target.path, database.url)).said).toContain(
-    'is no backup that this version can read',
+    'is not a backup that this version can read',
   );
   expect((await into(shared().config.DATABASE_URL)).said).toMatch(
-    /Somebody uses that database \(\d+ connections\)/,
+    /Somebody is using that database \(\d+ connections\)/,
   );
   await using full = await givenDatabase();
   await query(
@@ -133,7 +133,7 @@ test('an impossible restore is explained, and changes nothing', async () => {
   const foreign = path.join(target.path, 'files/pictures');
   await mkdir(foreign, { recursive: true });
   await writeFile(path.join(foreign, 'another'), 'picture');
-  expect((await into(database.url)).said).toContain('of another shop already');
+  expect((await into(database.url)).said).toContain('that are not in the backup');
 });
 
 test('a damaged backup or one of a newer version is reported before anything changes', async () => {

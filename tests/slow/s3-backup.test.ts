@@ -19,7 +19,7 @@ test('a backup includes pictures from S3 or leaves them there, and a restore cop
   async function backUp(...args: string[]): Promise<{ said: string; dir: string }> {
     await using into = await givenFolder();
     const { said } = await runProcess('cli/main', ['backup', '--into', into.path, ...args], shop.env);
-    expect(said).toContain('Read again, and sound.');
+    expect(said).toContain('Read back and verified.');
     const [name = ''] = await readdir(into.path);
     const dir = path.join(folder.path, `backup${args.join('')}`);
     await rename(path.join(into.path, name), dir);
@@ -38,7 +38,7 @@ test('a backup includes pictures from S3 or leaves them there, and a restore cop
   const full = await backUp('--pictures');
   const bare = await backUp();
   expect(await readFile(path.join(full.dir, 'files/pictures', id), 'utf8')).toBe('a picture');
-  expect(bare.said).toContain('they stay in s3://shop/toons, and --pictures adds them');
+  expect(bare.said).toContain('they stay in s3://shop/toons. To include them, add --pictures');
 
   const other = s3.url.replace('/toons', '/restored');
   expect(await restore(full.dir, [], { STORAGE_URL: other })).toMatchObject({ code: 0 });
@@ -47,10 +47,10 @@ test('a backup includes pictures from S3 or leaves them there, and a restore cop
   restored.close();
 
   expect((await restore(bare.dir, [], {})).said).toMatch(
-    /photos or pictures of another shop .* --keep-files/s,
+    /photos or pictures that are not in the backup .* --keep-files/s,
   );
   expect(await restore(bare.dir, ['--keep-files'], {})).toMatchObject({ code: 0 });
   expect((await shop.files.get('pictures', id))?.toString()).toBe('a picture');
   const empty = { STORAGE_URL: s3.url.replace('/toons', '/empty') };
-  expect((await restore(bare.dir, ['--keep-files'], empty)).said).toContain('is not of the shop');
+  expect((await restore(bare.dir, ['--keep-files'], empty)).said).toContain('are not those of the shop');
 });

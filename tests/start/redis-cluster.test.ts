@@ -17,7 +17,7 @@ test.for(['server/main', 'worker/main'])(
     expect(code).toBe(needsOperator);
     // A worker may have reported before that its ComfyUI is away.
     expect(said.trim().split('\n').slice(-2)).toEqual([
-      'REDIS_URL: this Redis runs in cluster mode, in which the queue cannot lie.',
+      'REDIS_URL: this Redis runs in cluster mode, which the queue cannot use.',
       expect.stringContaining('cluster-enabled no') as string,
     ]);
   },

@@ -12,7 +12,7 @@ test.each(['server/main', 'worker/main'])(
 
     expect(code).toBe(78);
     expect(said).toMatch(
-      /^These settings need mending \(environment or \.env\):\n {2}WORKFLOWS: .*\n {2}Missing: PORT, PUBLIC_URL, .*each must be\.\n$/,
+      /^These settings need fixing \(environment or \.env\):\n {2}WORKFLOWS: .*\n {2}Missing: PORT, PUBLIC_URL, .*each must be set\.\n$/,
     );
   },
 );

@@ -60,7 +60,7 @@ describe('a start with no settings', () => {
     const { port } = new URL(addresses.shop);
     const taken = launch(other.path, { PORT: port });
     expect(await taken.ended).toBe(1);
-    expect(taken.output()).toContain(`PORT ${port} is taken by another program`);
+    expect(taken.output()).toContain(`PORT ${port} is in use by another program`);
     expect(existsSync(addressesFile.pathIn(other.path))).toBe(false);
   });
 

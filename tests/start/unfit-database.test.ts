@@ -103,12 +103,12 @@ describe('a start on a database that needs its operator ends with a message and 
     [
       'an unknown user',
       { username: 'nobody' },
-      /user and password of DATABASE_URL|let in the user of DATABASE_URL/,
+      /user and password of DATABASE_URL|let the user of DATABASE_URL in/,
     ],
     [
       'a missing database',
       { pathname: 'nowhere' },
-      /no such database .*"nowhere" does not exist.* create database/,
+      /database that DATABASE_URL names does not exist .*"nowhere" does not exist.* create database/,
     ],
     ['missing TLS', { search: '?sslmode=verify-full' }, /asks for TLS.*ssl = on/],
   ] as const)('because of %s', async (_what, change, words) => {
@@ -135,14 +135,16 @@ describe('a start on a database that needs its operator ends with a message and 
     const { code, said } = await start(lacking.url);
     expect([code, said]).toEqual([
       78,
-      expect.stringMatching(`lacks a right \\(permission denied for ${where}.*alter database … owner to`),
+      expect.stringMatching(
+        `lacks a permission \\(permission denied for ${where}.*alter database … owner to`,
+      ),
     ]);
   });
 
   it('because of an untrusted certificate, unless it is configured', async () => {
     await using postgres = await givenTlsPostgres();
     const { code, said } = await start(`${postgres.url}?sslmode=verify-full`);
-    expect([code, said]).toEqual([78, expect.stringMatching(/not to be trusted \(.*_CERT.*sslrootcert=/)]);
+    expect([code, said]).toEqual([78, expect.stringMatching(/is not trusted \(.*_CERT.*sslrootcert=/)]);
     const trusted = `${postgres.url}?sslmode=verify-full&sslrootcert=${postgres.cert}`;
     expect((await start(trusted)).said).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID/);
   });
@@ -166,7 +168,7 @@ test('a shop that has run in SQL_ASCII goes on there, with a warning', async () 
   const warned: unknown[] = [];
   await reportEncoding(db, { warn: (message, facts) => void warned.push([message, facts?.error]) });
   await db.destroy();
-  expect(warned).toEqual([['the database does not check what is text', 'its encoding is SQL_ASCII']]);
+  expect(warned).toEqual([['the database does not check text encoding', 'its encoding is SQL_ASCII']]);
 });
 
 test('the user that the remedy makes the owner can start a shop', async () => {
@@ -216,5 +218,5 @@ test('the launcher ends with code 78 too, after which systemd does not restart i
   await using folder = await givenDataDir();
   const wrong = launch(folder.path, { DATABASE_URL: changed(database.url, { pathname: 'nowhere' }) });
   expect(await wrong.ended).toBe(78);
-  expect(wrong.output()).toMatch(/There is no such database as DATABASE_URL names/);
+  expect(wrong.output()).toMatch(/The database that DATABASE_URL names does not exist/);
 });

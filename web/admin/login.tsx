@@ -75,8 +75,8 @@ export function Login() {
         )}
         {login.kind === 'loaded' && (
           <p className="text-soft">
-            {hasPassword ? 'Forgotten it, or locked out after wrong tries? ' : 'No password is set yet. '}
-            On the shop’s machine <Command>toonbooth admin login</Command> prints an address that logs in once
+            {hasPassword ? 'Forgot it, or locked out after too many tries? ' : 'No password is set yet. '}
+            On the shop’s machine <Command>toonbooth admin login</Command> prints a link that logs you in once
             {hasPassword ? '.' : ', and '}
             {!hasPassword && (
               <>

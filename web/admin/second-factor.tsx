@@ -30,16 +30,15 @@ export function SecondFactor() {
           <>
             <p>
               <span className="text-good font-semibold">On</span> since <Time at={since} />. A login asks for
-              the password and a code of your app. {recoveryCodes} recovery codes are left.
+              the password and a code from your app. {recoveryCodes} recovery codes left.
             </p>
             <TurnOff onDone={() => setCodes(undefined)} />
           </>
         )}
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        The phone is lost, and the recovery codes too? On the shop’s machine{' '}
-        <code>toonbooth admin second-factor off</code> turns it off, and an address that logs in once works
-        without a code.
+        Lost the phone and the recovery codes? On the shop’s machine{' '}
+        <code>toonbooth admin second-factor off</code> turns it off, and a login link works without a code.
       </p>
     </>
   );
@@ -51,8 +50,8 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   return (
     <>
       <p>
-        Off: the password alone logs in. With it on, a login also asks for a code of six digits that an app on
-        your phone shows, such as Aegis, 2FAS, Google Authenticator or a password manager.
+        Off: the password alone is enough to log in. When it is on, a login also asks for a six-digit code
+        from an app on your phone, such as Aegis, 2FAS, Google Authenticator or a password manager.
       </p>
       <SecretForm
         id="password"
@@ -170,8 +169,8 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
     <div role="status" className="space-y-3">
       <h2 className="text-xl font-bold">Recovery codes</h2>
       <p>
-        Keep them somewhere other than the phone: each logs in once instead of a code. They are shown only
-        now.
+        Keep them somewhere other than the phone: each logs you in once, instead of a code. They are shown
+        only now.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (

@@ -33,7 +33,7 @@ export function Sessions() {
                 <p className="font-bold">{isThis ? 'This browser' : describe(browser)}</p>
                 <p className="text-soft text-sm">
                   {name}, from {isFromHere ? 'this' : 'another'} network, by{' '}
-                  {via === 'link' ? 'an address that logs in once' : 'password'}
+                  {via === 'link' ? 'login link' : 'password'}
                 </p>
                 <p className="text-soft text-sm">
                   Since <Time at={createdAt} />, last used <Time at={seenAt} />
@@ -53,8 +53,8 @@ export function Sessions() {
         Second factor
       </ButtonLink>
       <p className="text-soft mt-2 max-w-prose text-sm">
-        A login ends after 12 hours without use and after 7 days in any case. A new password, and a second
-        factor that is turned on or off, ends all of them.
+        A session ends after 12 hours without use, and after 7 days at the latest. Setting a new password, or
+        turning the second factor on or off, ends all of them.
       </p>
     </>
   );

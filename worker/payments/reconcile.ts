@@ -59,7 +59,7 @@ export async function findRefundsFirst(services: WorkerServices): Promise<void> 
   const finding = lookedThroughSince(services)
     .then((from) => findRefunds(from, services))
     .catch((error: unknown) =>
-      services.log.warn('refunds not looked through, later they will be', stripeFailure(error)),
+      services.log.warn('refunds not searched yet: tried again later', stripeFailure(error)),
     );
   await Promise.race([finding, limit]);
 }

@@ -122,7 +122,7 @@ type Answer = { order: string; refund: string; status: RefundFacts['status'] };
 
 function logAnswer(facts: Answer, { log }: WorkerServices): void {
   const { status } = facts;
-  if (status === 'failed') log.error('the bank refused a refund: look into the Stripe dashboard', facts);
+  if (status === 'failed') log.error('the bank refused a refund: see the Stripe dashboard', facts);
   else if (status === 'canceled') log.error('a refund was withdrawn in Stripe: it is not made again', facts);
   else log.info('refund recorded', facts);
 }

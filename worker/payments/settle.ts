@@ -17,7 +17,7 @@ export async function settleSession(stripeId: string, services: WorkerServices):
   const { sessions, payments, stripeAccount, log } = services;
   const known = await sessions.byStripeId(stripeId);
   if (known && known.stripeAccount !== (await stripeAccount()).id) {
-    log.warnOnce('a checkout session is of another Stripe account: left alone', { session: stripeId });
+    log.warnOnce('a checkout session belongs to another Stripe account: left alone', { session: stripeId });
     return;
   }
   const facts = await payments.readSession(stripeId);
@@ -41,9 +41,9 @@ export async function isOurs({ shop, database }: SessionFacts, services: WorkerS
   const { secrets, identity, log } = services;
   if (shop !== secrets.shopFingerprint) return false;
   if (database === undefined || database === (await identity.read()).id) return true;
-  log.warnOnce('another database sells with the secret of this shop: its payments are left alone', {
+  log.warnOnce('another database sells with this shop’s secret: its payments are left alone', {
     error: `Stripe names the database ${database}`,
-    remedy: 'give every shop an APP_SECRET of its own',
+    remedy: 'give each shop its own APP_SECRET',
   });
   return false;
 }

@@ -5,7 +5,7 @@ import type { WorkerServices } from '../services.ts';
 
 /** Tolerance between Stripe's clock and the database's. */
 const clocksMs = 10 * 60_000;
-const remedy = '`toonbooth payments` lists them, and gives them back or leaves them';
+const remedy = '`toonbooth payments` lists them, and refunds them or leaves them alone';
 
 /** Decides whether a session, which must be ours (`isOurs`), is paid although its order does not exist. */
 export async function isUnknownPayment(facts: SessionFacts, { orders }: WorkerServices): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function settleUnknown(found: SessionFacts[], services: WorkerServi
     .transaction()
     .execute((tx) => recordUnknownPayments(tx, payments, forgotten));
   if (givenBack.length > 0) {
-    log.error('payments belong to no order: they are given back', { count: givenBack.length });
+    log.error('payments belong to no order: they are refunded', { count: givenBack.length });
   }
   if (waiting.length > 0) {
     log.error('payments belong to no order: they wait for you', { count: waiting.length, remedy });

@@ -31,7 +31,7 @@ export async function cleanUpPrompt(
     return 'stopping';
   } catch (error) {
     const facts = { order, prompt: promptId, instance, error: errorMessage(error) };
-    log.warn('a prompt may have left something on ComfyUI: it is looked for again', facts);
+    log.warn('a prompt may have left something on ComfyUI: it is checked again', facts);
     return 'left';
   }
 }

@@ -18,7 +18,9 @@ export function takeDrawingJobs(services: WorkerServices, run: (job: Job) => Pro
     const reachesOne = (await comfy.instances()).some(({ healthy }) => healthy);
     const isCutOff = !reachesOne && (await comfyuiInstances.healthyForOthers(workerId)).length > 0;
     if (isCutOff && taking) {
-      log.warn('this worker alone reaches no ComfyUI and leaves the drawing to others', { worker: workerId });
+      log.warn('only this worker cannot reach ComfyUI, and it leaves drawing to others', {
+        worker: workerId,
+      });
       taking.stop();
       taking = undefined;
     } else if (!isCutOff && !taking) {

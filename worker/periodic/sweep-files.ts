@@ -32,10 +32,10 @@ export async function removeOrphanedFiles(
     const { count, hasDoubtful } = await removeOrphansOf(bucket, services, shop);
     // Every order that ends leaves a drawing; in other buckets a process must have died.
     if (count > 0 && bucket !== 'drawings') {
-      log.warn(`removed files on ${bucket} that nobody keeps`, { count });
+      log.warn(`removed orphaned files on ${bucket}`, { count });
     }
     shop.isOlderState ||= showsOlderState(bucket) && hasDoubtful;
-    if (hasDoubtful) log.warnOnce(`files on ${bucket} are not of this database: they stay`, { remedy });
+    if (hasDoubtful) log.warnOnce(`files on ${bucket} do not belong to this database: they stay`, { remedy });
     await files.removeUnfinished(bucket, orphanedFileMinutes);
   }
 }
@@ -57,4 +57,4 @@ async function removeOrphansOf(
 }
 
 const remedy =
-  'see that DATABASE_URL and STORAGE_URL belong together; once they do, remove the files by hand';
+  'check that DATABASE_URL and STORAGE_URL belong together; once they do, remove the files by hand';

@@ -17,7 +17,7 @@ export function createTakeover({ leases, lock, log, queue }: Services) {
   async function takeOverFrom(worker: string): Promise<void> {
     const orders = await leases.releaseOf(worker);
     if (orders.length > 0)
-      log.warn('took up the orders of a worker that is gone', { worker, count: orders.length });
+      log.warn('took over the orders of a worker that is gone', { worker, count: orders.length });
     for (const order of orders) await queue.enqueueOrder(order);
   }
 

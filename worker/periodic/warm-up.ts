@@ -49,7 +49,7 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
     } catch (error) {
       const speaksAgainstIt = error instanceof ComfyError && (error.isTry || error.kind === 'rejected');
       if (speaksAgainstIt) comfy.learnFromDrawing(instance, style.workflow, errorMessage(error));
-      else log.warn('ComfyUI does not get warm', { instance, error: errorMessage(error) });
+      else log.warn('ComfyUI does not warm up', { instance, error: errorMessage(error) });
       waitSeconds = speaksAgainstIt ? againSeconds : soonSeconds;
     }
     nextAt.set(instance, performance.now() + waitSeconds * 1000);

@@ -187,7 +187,7 @@ async function endWithout(
   services: WorkerServices,
 ): Promise<Ending> {
   const { comfy, log, prompts } = services;
-  const message = error.isTry ? 'drawing failed' : 'drawing ended, which counts as no try';
+  const message = error.isTry ? 'drawing failed' : 'drawing ended, and does not count as a try';
   log.warn(message, { order: id, prompt: promptId, instance, error: errorMessage(error) });
   const ending = {
     ...{ error, isAdopted, isSpare },

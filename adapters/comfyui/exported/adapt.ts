@@ -50,7 +50,7 @@ function becomePhoto(workflow: Workflow, id: string): string | undefined {
   const name = nodeName(workflow, id);
   if (lastOutputTaken(workflow, id) >= loadImageOutputs) {
     throw new OperatorError(
-      `More is taken from "${name}" (${was}) than Load Image gives, a picture and its mask. Put a Load Image there in ComfyUI and export again.`,
+      `The graph uses more of "${name}" (${was}) than a Load Image provides, a picture and its mask. Put a Load Image there in ComfyUI and export again.`,
     );
   }
   workflow[id] = { class_type: 'LoadImage', inputs: { image: 'photo.png' }, _meta: { title: titles.photo } };
@@ -88,7 +88,7 @@ export function adapt(exported: Workflow, roles: Roles): { workflow: Workflow; c
   const behind = nodesBehind(workflow, roles.picture);
   const left = Object.keys(workflow).filter((id) => !behind.has(id));
   const leftOut =
-    left.length === 0 ? [] : [`Left out what does not lead to the picture: ${namesOf(workflow, left)}.`];
+    left.length === 0 ? [] : [`Left out, because the picture does not need it: ${namesOf(workflow, left)}.`];
   keep(workflow, roles.picture);
   clearTitles(workflow);
   const changes = [becomePicture(workflow, roles.picture), becomePhoto(workflow, roles.photo)];

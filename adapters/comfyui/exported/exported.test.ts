@@ -102,7 +102,7 @@ test('a sampler without a seed is reported, and its graph is still accepted', ()
 
 test('every change is listed: removed nodes, replaced nodes and the batch size', () => {
   expect(adapted(exportedGraphs.twoPasses).changes[0]).toBe(
-    'Left out what does not lead to the picture: "Look", "Image Comparer (rgthree)".',
+    'Left out, because the picture does not need it: "Look", "Image Comparer (rgthree)".',
   );
   const socket = adapted(exportedGraphs.overTheSocket).changes;
   expect(socket).toContain('Made a Load Image of "Load Image (Base64)" (ETN_LoadImageBase64).');
@@ -125,7 +125,7 @@ test('the file name of the operator’s own photo is not kept', () => {
 test('a node with more outputs in use than Load Image has is not replaced by one', () => {
   const graph: Workflow = structuredClone(exportedGraphs.overTheSocket);
   Object.assign(graph['12']?.inputs ?? {}, { grow_mask_by: ['10', 2] });
-  expect(() => adapted(graph)).toThrow('More is taken from "Load Image (Base64)"');
+  expect(() => adapted(graph)).toThrow('The graph uses more of "Load Image (Base64)"');
 });
 
 test('reserved titles on other nodes do no harm', () => {
@@ -154,7 +154,7 @@ test.each<[string, unknown, string]>([
   ['the editor’s own format', editorsFormat, 'format of ComfyUI’s own editor'],
   ['the same, wrapped', { workflow: editorsFormat }, 'format of ComfyUI’s own editor'],
   ['no graph', { name: 'x', scripts: {} }, 'holds no graph of ComfyUI’s'],
-  ['nothing', '', 'is no JSON'],
+  ['nothing', '', 'is not JSON'],
   ['a list', [1, 2], 'holds no graph of ComfyUI’s'],
 ])('%s is refused with instructions for the right export', (_what, content, words) => {
   expect(() => read(content)).toThrow(words);

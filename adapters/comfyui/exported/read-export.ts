@@ -44,7 +44,7 @@ function parse(file: string, bytes: Buffer): unknown {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`${file} is no JSON (${why}). ${howToExport}`);
+    throw new OperatorError(`${file} is not JSON (${why}). ${howToExport}`);
   }
 }
 

@@ -83,8 +83,8 @@ function addSeed(workflow: Workflow, seeds: Seed[]): string {
   for (const seed of seeds) Object.assign(workflow[seed.id]?.inputs ?? {}, { [seed.input]: [id, 0] });
   workflow[id] = { class_type: 'PrimitiveInt', inputs: { value: 1 }, _meta: { title: titles.seed } };
   return seeds.length === 0
-    ? 'It has no seed: a picture that is drawn again comes out as before.'
-    : `Added a number that is the seed of ${names.join(' and ')}, so that chance draws each order anew.`;
+    ? 'It has no seed: a picture that is drawn again is the same.'
+    : `Added a number that is the seed of ${names.join(' and ')}, so that each order is drawn differently.`;
 }
 
 /**

@@ -44,7 +44,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
   function reportFailure(workflow: Workflow): void {
     log?.error(`ComfyUI ${failureOf(workflow)}`, {
       instance,
-      remedy: 'fetch these files again with toonbooth models, or see what ComfyUI itself says about them',
+      remedy: 'download these files again with toonbooth models, or see what ComfyUI says about them',
     });
   }
 

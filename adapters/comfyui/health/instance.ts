@@ -78,7 +78,7 @@ export function createInstance(
   /** Returns why it gets no work, as a sentence without its subject, the instance; undefined while it does. */
   function trouble(): string | undefined {
     const isStuck = cancellations.secondsStopping() > stoppingSeconds;
-    return presence.trouble() ?? (isStuck ? 'goes on with a prompt that is to stop' : breaker.reason());
+    return presence.trouble() ?? (isStuck ? 'keeps running a prompt that should stop' : breaker.reason());
   }
 
   function troubles(): string[] {

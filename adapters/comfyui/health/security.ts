@@ -32,12 +32,12 @@ const flags: Flag[] = [
   },
   {
     isWrong: ({ has }) => has('--enable-cors-header'),
-    message: 'runs with --enable-cors-header, so that any page in a browser that reaches it can use it',
-    remedy: 'Start it without that flag: the shop is no page.',
+    message: 'runs with --enable-cors-header, so any page in a browser that can reach it can use it',
+    remedy: 'Start it without that flag: the shop is not a page.',
   },
   {
     isWrong: ({ has }) => has('--enable-manager'),
-    message: 'runs with --enable-manager, so that whoever reaches it can install code on it',
+    message: 'runs with --enable-manager, so anybody who can reach it can install code on it',
     remedy: 'Start it without that flag, and install what the styles need by hand.',
   },
   {
@@ -54,13 +54,13 @@ const flags: Flag[] = [
     isWrong: ({ has }) => !has('--disable-all-custom-nodes'),
     message: 'runs without --disable-all-custom-nodes: each of them is code with all its rights',
     remedy:
-      'Start it with --disable-all-custom-nodes; where a style of your own needs some, name them in --whitelist-custom-nodes.',
+      'Start it with --disable-all-custom-nodes; if a style of your own needs some, name them in --whitelist-custom-nodes.',
   },
   {
     isWrong: ({ listen, url }) => listen.some((address) => isTooWide(address, url)),
     message: 'listens beyond the private network, and it has no login',
     remedy:
-      'Start it with --listen and an address that only the shop reaches, such as 127.0.0.1 on the same machine.',
+      'Start it with --listen and an address that only the shop can reach, such as 127.0.0.1 on the same machine.',
   },
 ];
 

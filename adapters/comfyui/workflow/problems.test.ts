@@ -18,7 +18,11 @@ test.each<[string, unknown, string]>([
   ['no graph at all', [], 'holds no graph'],
   ['an empty graph', {}, 'holds no graph'],
   ['the editor’s own format', { nodes: [], links: [] }, 'Export (API)'],
-  ['something other than a node', { ...good, '3': { class_type: 'X' } }, 'at "3" something that is no node'],
+  [
+    'something other than a node',
+    { ...good, '3': { class_type: 'X' } },
+    'at "3" something that is not a node',
+  ],
   ['no photo', { '1': { ...photo, _meta: {} }, '2': picture('1') }, 'no node titled "in:photo"'],
   ['two photos', { ...good, '3': photo }, '2 nodes titled "in:photo"'],
   [

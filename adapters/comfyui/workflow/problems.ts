@@ -27,7 +27,7 @@ function formatProblem(graph: unknown): string | undefined {
     return 'is saved in the editor\'s own format: in ComfyUI choose "Export (API)" and save that instead';
   }
   const broken = Object.keys(graph).find((id) => !isNode(graph[id]));
-  return broken === undefined ? undefined : `has at "${broken}" something that is no node`;
+  return broken === undefined ? undefined : `has at "${broken}" something that is not a node`;
 }
 
 /** Checks that one node carries the title and that its class has the input that is filled. */

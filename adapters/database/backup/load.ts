@@ -57,14 +57,14 @@ async function prepare(client: ResilientClient, url: string, dump: Dump): Promis
   );
   if (others.length > 0) {
     throw new OperatorError(
-      `Somebody uses that database (${others.length} connections). Stop the shop's server and worker first.`,
+      `Somebody is using that database (${others.length} connections). Stop the shop's server and worker first.`,
     );
   }
   for (const { name } of await listTables(client)) await refuseRows(client, name);
   const applied = await appliedMigrations(url);
   if (applied.length > 0 && applied.join() !== dump.migrations.join()) {
     throw new OperatorError(
-      'That database is empty, but another version made its tables. Give it anew: drop the database and create it.',
+      'That database is empty, but another version made its tables. Replace it: drop the database and create it again.',
     );
   }
   await client.query('drop schema if exists bullmq cascade');
@@ -78,7 +78,7 @@ async function refuseRows(client: ResilientClient, table: string): Promise<void>
   const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
   if (rows.length === 0) return;
   throw new OperatorError(
-    `That database is not empty: there are rows in ${table}. A backup is restored into an empty one, so that nothing is lost.`,
+    `That database is not empty: there are rows in ${table}. A backup is restored only into an empty one, so that nothing is lost.`,
   );
 }
 

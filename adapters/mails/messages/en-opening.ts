@@ -8,7 +8,7 @@ export const openingMessages = {
       not: 'If it wasn’t, do nothing: your address is deleted within {{hours}} hours. On the same page you can delete it right away.',
     },
     button: 'Confirm',
-    note: 'You get this mail because your address was entered in our shop.',
+    note: 'You are receiving this mail because your address was entered in our shop.',
   },
   opening: {
     subject: 'The booth is open again',
@@ -17,6 +17,6 @@ export const openingMessages = {
       only: 'This is the only mail about it.',
     },
     button: 'Step into the booth',
-    note: 'You asked for this one mail. With it, your address is deleted.',
+    note: 'You asked for this one mail. Your address is now deleted.',
   },
 } as const;

@@ -10,17 +10,17 @@ export const refundMessages = {
     button: 'See your order',
   },
   second_payment: {
-    subject: 'You paid twice: the second payment goes back ({{reference}})',
+    subject: 'You paid twice: we are refunding the second payment ({{reference}})',
     lines: {
       twice:
-        'You have paid twice for order {{reference}}. The first payment stands, and your order goes on as if nothing had happened.',
+        'You have paid twice for order {{reference}}. The first payment stands, and your order continues as if nothing had happened.',
       refund:
         'The second one, {{price}}, goes back to your card in full; banks take 5 to 10 days. Reference {{refundReference}}.',
     },
     button: 'See your order',
   },
   late_payment: {
-    subject: 'Your payment came too late and goes back ({{reference}})',
+    subject: 'Your payment came too late: we are refunding it ({{reference}})',
     lines: {
       late: 'Your payment for order {{reference}} came too late: your photo was no longer here, so there was nothing we could draw.',
       refund:
@@ -59,18 +59,18 @@ export const refundMessages = {
     subject: 'Your refund takes a little longer ({{reference}})',
     lines: {
       refused:
-        'Your bank did not take our refund of {{price}} for order {{reference}}. That happens, for example with expired cards.',
+        'Your bank did not accept our refund of {{price}} for order {{reference}}. That happens, for example with expired cards.',
       again:
-        'We are trying again, and there is nothing you need to do. If your bank still does not take it, we will write to you.',
+        'We are trying again, and there is nothing you need to do. If your bank still does not accept it, we will write to you.',
     },
     button: 'See your order',
   },
   charged_back: {
-    subject: 'Your bank has given your payment back ({{reference}})',
+    subject: 'Your bank has returned your payment ({{reference}})',
     lines: {
-      bank: 'Your bank has given your payment back: {{price}} for order {{reference}}, after the payment was disputed.',
+      bank: 'Your bank has returned your payment: {{price}} for order {{reference}}, after the payment was disputed.',
       ended:
-        'So your order has ended, and nothing is drawn for it. If that is a mistake, write to {{supportEmail}}.',
+        'So your order has ended, and nothing will be drawn for it. If that is a mistake, write to {{supportEmail}}.',
     },
     button: 'See your order',
   },

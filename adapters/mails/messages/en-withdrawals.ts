@@ -2,7 +2,7 @@ export const withdrawalMessages = {
   withdrawal: {
     subject: 'We have your withdrawal ({{reference}})',
     lines: {
-      got: 'On {{moment}} {{name}} declared the withdrawal from the contract about order {{reference}} on our site. This mail confirms that it came in.',
+      got: 'On {{moment}}, {{name}} declared the withdrawal from the contract for order {{reference}} on our site. This mail confirms that we have received it.',
       ended:
         'The order has ended without a picture. What was paid goes back the way it came, if it has not already: the order’s page shows how far that is.',
     },
@@ -11,9 +11,9 @@ export const withdrawalMessages = {
   withdrawal_begun: {
     subject: 'We have your withdrawal ({{reference}})',
     lines: {
-      got: 'On {{moment}} {{name}} declared the withdrawal from the contract about order {{reference}} on our site. This mail confirms that it came in.',
+      got: 'On {{moment}}, {{name}} declared the withdrawal from the contract for order {{reference}} on our site. This mail confirms that we have received it.',
       begun:
-        'By then we had begun to draw, as you asked for when you ordered, knowing that the right to withdraw would end with that (Directive 2011/83/EU, Article 16). So it had ended.',
+        'By then we had begun to draw, as you asked for when you ordered, knowing that the right to withdraw would end with that (Directive 2011/83/EU, Article 16). So that right had ended.',
       goodwill:
         'A person here has been told all the same, and may give the money back as goodwill: you will hear of it by mail. You can also write to {{supportEmail}}.',
     },
@@ -22,9 +22,9 @@ export const withdrawalMessages = {
   withdrawal_open: {
     subject: 'We have your withdrawal ({{reference}})',
     lines: {
-      got: 'On {{moment}} {{name}} declared the withdrawal from the contract about order {{reference}} on our site. This mail confirms that it came in.',
+      got: 'On {{moment}}, {{name}} declared the withdrawal from the contract for order {{reference}} on our site. This mail confirms that we have received it.',
       person:
-        'This order cannot be ended by itself. A person here has been told and will decide on it. You can also write to {{supportEmail}}.',
+        'This order cannot be ended automatically. A person here has been told and will decide on it. You can also write to {{supportEmail}}.',
     },
     button: 'See your order',
   },

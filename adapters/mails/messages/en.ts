@@ -9,7 +9,7 @@ export const messages = {
     subject: 'We have your order: {{styleTitle}} ({{reference}})',
     lines: {
       paid: 'Thank you! Your order {{reference}} is paid ({{price}}).',
-      redeemed: 'Thank you! Order {{reference}} is paid by your code, and costs you nothing.',
+      redeemed: 'Thank you! Order {{reference}} is paid with your code, and costs you nothing.',
       wait: 'We check the photo, then it joins the line for the drawing machine. Most cartoons are ready within 5 to 15 minutes; you can close the page.',
     },
     button: 'Watch it being drawn',
@@ -38,7 +38,7 @@ export const messages = {
     subject: 'We could not draw this photo ({{reference}})',
     lines: {
       unsuitable: 'Our automatic check marked your photo as unsuitable, so we did not draw it.',
-      last: 'As this was the last of several photos in a row, there is no further code.',
+      last: 'This was the last of several photos in a row, so there is no further code.',
     },
     button: 'See your order',
   },

@@ -122,7 +122,7 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
     if ((await drawn.count()) === 0) {
       await page.getByRole('combobox', { name: 'Style' }).selectOption('Anime');
       for (const photo of ['coffee', 'rocket']) await page.getByRole('checkbox', { name: photo }).uncheck();
-      await page.getByRole('textbox', { name: 'Other settings' }).fill('blur_radius=9');
+      await page.getByRole('textbox', { name: 'Different settings' }).fill('blur_radius=9');
       await page.getByRole('button', { name: 'Draw them' }).click();
       await expect(drawn.first()).toBeVisible({ timeout: 90_000 });
     }

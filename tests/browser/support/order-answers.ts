@@ -105,7 +105,7 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     { ...order, state: 'refunded', refund: { ...refund, status: 'canceled' } },
   ],
   charged_back: [
-    'Your bank gave your payment back',
+    'Your bank has returned your payment',
     { ...order, state: 'refunded', chargedBack: { amount: 399 } },
   ],
   paid_twice: ['Your picture is ready', { ...delivered, refund: { ...refund, reason: 'second_payment' } }],

@@ -19,7 +19,7 @@ export const brokenAddress: BrokenSetup[] = [
     name: 'a proxy that TRUST_PROXY does not count',
     examine: () => publicShop({ trust: '0', proxy: true }),
     check: 'address.proxy address.certificate',
-    message: /one proxy stands before the shop, but TRUST_PROXY trusts fewer/,
+    message: /one proxy is in front of the shop, but TRUST_PROXY trusts fewer/,
     remedy: /TRUST_PROXY=1/,
   },
   {
@@ -34,7 +34,7 @@ export const brokenAddress: BrokenSetup[] = [
     examine: () =>
       examineAddress(shopOf({ PUBLIC_URL: 'https://127.0.0.2:4', APP_SECRET: appSecret }, new Date())),
     check: 'address',
-    message: /not reached from here: .*ECONNREFUSED/,
+    message: /cannot be reached from here: .*ECONNREFUSED/,
     remedy: /ports 80 and 443 are open/,
   },
   {
@@ -62,7 +62,7 @@ export const brokenAddress: BrokenSetup[] = [
       return await examineWorkers(shopOf({ DATABASE_URL: database.url }, new Date()));
     },
     check: 'worker',
-    message: /none runs: nothing is drawn/,
+    message: /none is running: nothing is drawn/,
     remedy: /Start the shop again\. .*worker\.log/,
   },
   {
@@ -91,7 +91,7 @@ export const brokenAddress: BrokenSetup[] = [
       return await examineAddress(shopOf({ PUBLIC_URL: tls.url }, new Date()), tls.cert);
     },
     check: 'address.certificate',
-    message: /ended on \d{4}-\d\d-\d\d/,
+    message: /expired on \d{4}-\d\d-\d\d/,
     remedy: /Renew it/,
   },
   {
@@ -101,7 +101,7 @@ export const brokenAddress: BrokenSetup[] = [
       return await examineAddress(shopOf({ PUBLIC_URL: tls.url }), tls.cert);
     },
     check: 'address.certificate',
-    message: /ends on \S+, in 5 days/,
+    message: /expires on \S+, in 5 days/,
     remedy: /Renew it/,
   },
   {

@@ -95,7 +95,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     name: 'a machine with too little RAM',
     examine: () => comfy({ gpuMemoryBytes: 24e9, ramBytes: 32e9 }, { WORKFLOWS: 'quality' }),
     check: 'comfyui.ram comfyui.models',
-    message: /32\.0 GB; the quality graphs need 48 GB of RAM, better 64/,
+    message: /32\.0 GB; the quality graphs need 48 GB of RAM, preferably 64/,
     remedy: /kills ComfyUI .*add RAM or swap, or set WORKFLOWS=small/,
   },
   {
@@ -144,7 +144,8 @@ export const brokenComfyUi: BrokenSetup[] = [
     name: 'a PyTorch for CUDA 12 on a driver for CUDA 13',
     examine: () => withDriver('580.95.05', () => comfy({ pytorch: '2.9.1+cu128' })),
     check: 'comfyui.pytorch',
-    message: /2\.9\.1 is built for CUDA 12: .*fast kernels off.*driver is 580\.95\.05, which takes CUDA 13/,
+    message:
+      /2\.9\.1 is built for CUDA 12: .*fast kernels off.*driver is 580\.95\.05, which supports CUDA 13/,
     remedy: /pip install torch==2\.14\.1 .*CUDA=13/,
   },
   {
@@ -152,7 +153,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     examine: () => withDriver('550.163.01', () => comfy({ pytorch: '2.14.1+cu130' })),
     check: 'comfyui.pytorch',
     message: /CUDA 13, which needs a newer driver; NVIDIA’s driver is 550/,
-    remedy: /driver 580 or newer, or the older set/,
+    remedy: /driver 580 or newer, or the older PyTorch/,
   },
   {
     name: 'a ComfyUI that is not reached',
@@ -176,7 +177,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     examine: () => answered((_url, response) => response.writeHead(401).end('<html>Log in</html>')),
     check: 'comfyui',
     message: /answered 401/,
-    remedy: /logs in nowhere/,
+    remedy: /cannot log in/,
   },
   {
     name: 'another page where ComfyUI should be',
@@ -197,14 +198,14 @@ export const brokenComfyUi: BrokenSetup[] = [
     examine: () =>
       examineComfyFolders(shopOf({ COMFYUI_URLS: 'http://gpu:8188', COMFYUI_DIRS: '/no/such/folder' })),
     check: 'comfyui.folders',
-    message: /nobody removes it from \/no\/such\/folder: ENOENT/,
+    message: /cannot be removed from \/no\/such\/folder: ENOENT/,
     remedy: /COMFYUI_DIRS must name/,
   },
   {
     name: 'a style of one’s own that is not sound',
     examine: () => ownStyles('comic/style.json', '{'),
     check: 'styles',
-    message: /comic\/style\.json is no JSON/,
+    message: /comic\/style\.json is not JSON/,
     remedy: /not sold until then/,
   },
   {
@@ -218,7 +219,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     name: 'a list of models that is not sound',
     examine: () => ownStyles('models.json', '{"files": 1}'),
     check: 'styles.models',
-    message: /models\.json needs mending/,
+    message: /models\.json has errors/,
     remedy: /the same form/,
   },
 ];

@@ -47,7 +47,7 @@ export const brokenSettings: BrokenSetup[] = [
     name: 'an engine for moderation that is not installed',
     examine: () => examineModeration(shopOf({ MODERATION_ENGINE: 'tensorflow' })),
     check: 'moderation',
-    message: /photos cannot be judged here.*tfjs-node/s,
+    message: /photos cannot be checked here.*tfjs-node/s,
     remedy: /MODERATION_ENGINE=auto/,
   },
   {
@@ -72,28 +72,28 @@ export const brokenSettings: BrokenSetup[] = [
       return Promise.resolve(examineSettings({ environment, startedAt: undefined }, {}).findings);
     },
     check: 'settings',
-    message: /STRIPE_SECRET_KEY: is needed where PUBLIC_URL is open to others/,
+    message: /STRIPE_SECRET_KEY: is needed if PUBLIC_URL is open to others/,
     remedy: /\.env/,
   },
   {
     name: 'a mail server that takes no login',
     examine: () => mail('AUTH me', '535'),
     check: 'mail.server',
-    message: /does not take us: .*535/,
+    message: /cannot connect to .*: .*535/,
     remedy: /user and password/,
   },
   {
-    name: 'a mail server whose certificate nobody vouches for',
+    name: 'a mail server whose certificate is not trusted',
     examine: () => mail('connect', 'starttls'),
     check: 'mail.server',
-    message: /does not take us: .*certificate/,
+    message: /cannot connect to .*: .*certificate/,
     remedy: /\?tls\.rejectUnauthorized=false to SMTP_URL/,
   },
   {
     name: 'a mail server that takes no such name',
     examine: strictMail,
     check: 'mail.server',
-    message: /does not take us: .*550/,
+    message: /cannot connect to .*: .*550/,
     remedy: /It was greeted as toons\.example\.com/,
   },
   {

@@ -70,8 +70,8 @@ const onRedis: BrokenSetup[] = whyNoRedis
           return await examineQueue(shopOf({ REDIS_URL: redis.url }));
         },
         check: 'queue',
-        message: /takes no jobs: Redis is a replica/,
-        remedy: /lead to the primary/,
+        message: /accepts no jobs: Redis is a replica/,
+        remedy: /point REDIS_URL to the primary/i,
       },
     ];
 
@@ -114,8 +114,8 @@ export const brokenStores: BrokenSetup[] = [
       );
     },
     check: 'storage',
-    message: /takes no files: EACCES/,
-    remedy: /must own the folder .* no read-only mount/,
+    message: /cannot be used: EACCES/,
+    remedy: /must own the folder .* not be mounted read-only/,
   },
   {
     name: 'a database of something else',
@@ -143,7 +143,7 @@ export const brokenStores: BrokenSetup[] = [
     examine: () =>
       database(({ url }) => query(url, `insert into kysely_migration values ('999-later', '2099-01-01')`)),
     check: 'database.schema',
-    message: /a newer Toonbooth has run on it \(999-later\)/,
+    message: /a newer Toonbooth than this one has run on it \(999-later\)/,
     remedy: /Install that version or a newer one/,
   },
   {
@@ -157,8 +157,8 @@ export const brokenStores: BrokenSetup[] = [
     name: 'a storage that is not this database’s',
     examine: () => database(({ db }) => claimIdentity(db, createSecrets(appSecret).shopFingerprint)),
     check: 'database.belongings',
-    message: /holds nothing of this database yet/,
-    remedy: /Set STORAGE_URL to where they lie/,
+    message: /contains nothing of this database yet/,
+    remedy: /Set STORAGE_URL to where they are/,
   },
   {
     name: 'a database whose queue cannot be written',
@@ -169,21 +169,21 @@ export const brokenStores: BrokenSetup[] = [
       return await examineQueue(shopOf({ DATABASE_URL: opened.url }));
     },
     check: 'queue',
-    message: /takes no jobs: PostgreSQL is read-only/,
-    remedy: /DATABASE_URL lead to the primary/,
+    message: /accepts no jobs: PostgreSQL is read-only/,
+    remedy: /Point DATABASE_URL to the primary/,
   },
   {
     name: 'a database that may only be read',
     examine: () => database(({ url }) => setReadOnly(url, true)),
     check: 'database',
     message: /PostgreSQL \S+ answers at .* PostgreSQL is read-only: a replica, or/,
-    remedy: /lead to the primary.*opens by itself/,
+    remedy: /to the primary.*opens by itself/,
   },
   {
     name: 'a database behind a closed port',
     examine: () => examineDatabase(shopOf({ DATABASE_URL: `postgres://me:hush@${closed}/shop` })),
     check: 'database',
-    message: /postgres:\/\/127\.0\.0\.1:4\/shop does not take us: .*ECONNREFUSED/,
+    message: /cannot connect to postgres:\/\/127\.0\.0\.1:4\/shop: .*ECONNREFUSED/,
     remedy: /address, user and password/,
   },
   ...onRedis,

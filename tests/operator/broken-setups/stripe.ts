@@ -21,21 +21,21 @@ export const brokenStripe: BrokenSetup[] = [
     name: 'a key that Stripe does not know',
     examine: () => stripe({ unknownKey: true }),
     check: 'stripe.key',
-    message: /does not take it: Invalid API Key/,
+    message: /does not accept it: Invalid API Key/,
     remedy: /Copy STRIPE_SECRET_KEY again/,
   },
   {
     name: 'a key without refunds',
     examine: () => stripe({ refuses: ['POST /v1/refunds'] }),
     check: 'stripe.permissions',
-    message: /not allowed: Charges and Refunds: Write\./,
+    message: /lacks permissions: Charges and Refunds: Write\./,
     remedy: /restricted key/,
   },
   {
     name: 'a key without disputes',
     examine: () => stripe({ refuses: ['GET /v1/disputes'] }),
     check: 'stripe.permissions',
-    message: /not allowed: Disputes: Read\./,
+    message: /lacks permissions: Disputes: Read\./,
     remedy: /restricted key/,
   },
   {
@@ -50,7 +50,7 @@ export const brokenStripe: BrokenSetup[] = [
     examine: () =>
       examineStripe(shopOf({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_URL: `http://${closed}` })),
     check: 'stripe.key',
-    message: /did not say whether it takes it: .*ECONNREFUSED/,
+    message: /did not say whether it accepts it: .*ECONNREFUSED/,
     remedy: /network, DNS, firewall/,
   },
   {
@@ -113,7 +113,7 @@ export const brokenStripe: BrokenSetup[] = [
       return await examineWebhooks(shopOf(environment, new Date(Date.now() - 3_600_000)));
     },
     check: 'stripe.webhook-secret',
-    message: /heard of by asking only/,
+    message: /learned of the payment of .* only by asking/,
     remedy: /Copy the signing secret of https:\/\/toons\.example\.com\/api\/stripe\/webhook/,
   },
 ];

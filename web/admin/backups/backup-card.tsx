@@ -4,10 +4,10 @@ import { Time } from '../layout/time.tsx';
 type Backup = BackupsAnswer['backups'][number];
 
 const headings: Record<Backup['status'], string> = {
-  waiting: 'Asked for',
+  waiting: 'Requested',
   writing: 'Being made',
   good: 'Made and read back',
-  failed: 'Not made',
+  failed: 'Failed',
 };
 
 const size = (bytes: number): string =>

@@ -40,7 +40,7 @@ function Loaded({ found: { at, place, mayRehearse, backups } }: { found: Backups
         <Schedule at={at} place={place} />
         {place !== null && !mayRehearse && (
           <Notice tone="bad" heading="No restore is rehearsed.">
-            The database’s account may not create databases. Let it, or rehearse by hand.
+            The database’s account may not create databases. Grant it CREATEDB, or rehearse by hand.
           </Notice>
         )}
         <ul className="space-y-3">
@@ -57,13 +57,13 @@ function Schedule({ at, place }: Pick<BackupsAnswer, 'at' | 'place'>) {
   if (place === null)
     return (
       <p className="text-soft max-w-prose text-lg">
-        The shop makes no backups by itself: BACKUP_AT and BACKUP_URL are not set.
+        The shop makes no backups itself: BACKUP_AT and BACKUP_URL are not set.
       </p>
     );
   return (
     <p className="text-soft max-w-prose wrap-anywhere">
-      {at === null ? 'Made when you ask for one' : `Made every day at ${at}, by the worker’s clock`}, into{' '}
-      {place}. Each holds the database, without photos, pictures and secrets: APP_SECRET is kept elsewhere.
+      {at === null ? 'Made on request' : `Made every day at ${at}, by the worker’s clock`}, into {place}. Each
+      contains the database, without photos, pictures and secrets: back up APP_SECRET separately.
     </p>
   );
 }

@@ -35,7 +35,7 @@ export function BenchRun({ run }: { run: Run }) {
             id={`keep-${id}`}
             action="Keep the variant"
             subject={`of ${title}`}
-            consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the present one is kept beside it. It is sold from the next start on.`}
+            consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the current one is kept beside it. The variant is sold from the next start on.`}
             act={async (reason) => {
               await adminCall('POST /api/admin/bench/keep', { id, ...(reason !== '' && { reason }) });
               await refresh('GET /api/admin/bench');

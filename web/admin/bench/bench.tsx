@@ -32,7 +32,7 @@ export function Bench() {
         ))}
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        The last twenty are kept. Photos of your own to try: put them into STYLES_DIR, beside the folders of
+        The last twenty are kept. To try photos of your own, put them into STYLES_DIR, beside the folders of
         your styles.
       </p>
     </>

@@ -75,7 +75,7 @@ function Cell({ id, picture, title, hasVariant }: CellProps) {
           <>
             <p className="text-soft tabular-nums">{figuresOf(picture).join(', ')}</p>
             <p className={problem === null ? 'text-good font-semibold' : 'text-bad font-semibold'}>
-              {problem ?? 'Nothing to object'}
+              {problem ?? 'No objections'}
             </p>
             <Near difference={picture.difference} />
           </>
@@ -85,7 +85,7 @@ function Cell({ id, picture, title, hasVariant }: CellProps) {
   );
 }
 
-const words = { waiting: 'Waits', drawing: 'Is drawn now', failed: 'Not drawn' } as const;
+const words = { waiting: 'Waiting', drawing: 'Being drawn', failed: 'Not drawn' } as const;
 
 function figuresOf({ seconds, gigabytes, width, height, difference, faces }: Picture): string[] {
   return [

@@ -69,7 +69,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
         <Field
           id="bench-seeds"
           label="Pictures of each photo"
-          hint="1 to 4, each with a seed of its own."
+          hint="1 to 4, each with its own seed."
           type="number"
           inputMode="numeric"
           required
@@ -107,13 +107,13 @@ function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings 
     <fieldset className="border-line space-y-4 border-t pt-4">
       <legend className="sr-only">A variant to compare</legend>
       <p className="text-soft">
-        To draw a variant beside the style as it is sold, say what it changes. Left empty, the style is drawn
-        alone.
+        To draw a variant beside the style as it is sold, say what it changes. If left empty, only the style
+        is drawn.
       </p>
       {present !== null && (
         <div>
           <label htmlFor="bench-prompt" className="block font-bold">
-            Other words
+            Different words
           </label>
           <p id="bench-prompt-hint" className="text-soft text-sm wrap-anywhere">
             Now: {present}
@@ -129,14 +129,14 @@ function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings 
           />
           {prompt === '' && (
             <Button look="quiet" className="-ml-4" onClick={() => onPrompt(present)}>
-              Begin with the words of now
+              Start with the current words
             </Button>
           )}
         </div>
       )}
       <Field
         id="bench-settings"
-        label="Other settings"
+        label="Different settings"
         hint="Of the graph’s nodes by their names, such as steps=8 cfg=1.5"
         autoCapitalize="none"
         autoComplete="off"

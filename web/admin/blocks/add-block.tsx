@@ -29,7 +29,8 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
   return (
     <Panel heading="Block somebody">
       <p className="text-soft">
-        They are told until when before any money is taken, and where to object. What is paid already goes on.
+        They are told until when, and where to object, before any money is taken. Orders already paid
+        continue.
       </p>
       <form
         className="space-y-4"

@@ -68,7 +68,7 @@ function Cause({ block: { addedBy, reason, orderId, reference, strikes } }: { bl
               <>
                 ,{' '}
                 <Link to={adminUrl('review')} className={linkLook}>
-                  objects
+                  objection open
                 </Link>
               </>
             )}

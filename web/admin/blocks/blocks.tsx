@@ -65,7 +65,7 @@ function SearchForm() {
       />
       <Button type="submit" size="large">
         <Search aria-hidden className="size-5" />
-        <span className="sr-only">Find</span>
+        <span className="sr-only">Search</span>
       </Button>
     </form>
   );

@@ -20,7 +20,7 @@ export function Batch({ batch, onVoid }: BatchProps) {
           </span>
         </p>
         <p className="text-soft text-sm">
-          {count === 1 ? '1 code' : `${count} codes`}, good until {expiresAt.slice(0, 10)}, by {issuedBy}
+          {count === 1 ? '1 code' : `${count} codes`}, valid until {expiresAt.slice(0, 10)}, by {issuedBy}
         </p>
       </div>
       <dl className="grid grid-cols-4 text-sm">
@@ -34,9 +34,13 @@ export function Batch({ batch, onVoid }: BatchProps) {
       {unused > 0 && (
         <Confirm
           id={id}
-          action="Void the unused"
+          action="Void unused codes"
           subject={`of ${name}`}
-          consequence={`${unused === 1 ? 'The code that nobody has used is' : `The ${unused} codes that nobody has used are`} worth nothing from then on, whoever holds them.`}
+          consequence={
+            unused === 1
+              ? 'The unused code becomes void, whoever has it.'
+              : `The ${unused} unused codes become void, whoever has them.`
+          }
           act={(reason) => onVoid(id, reason)}
         />
       )}

@@ -51,7 +51,7 @@ function Batches() {
   return (
     <section aria-labelledby="batches" className="space-y-3">
       <h2 id="batches" className="font-display text-xl">
-        Issued before
+        Issued earlier
       </h2>
       <p role="status" className="text-good font-semibold empty:hidden">
         {done}

@@ -54,7 +54,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
         />
         <Field
           id="until"
-          label="Good until"
+          label="Valid until"
           type="date"
           required
           min={dayIn(0)}

@@ -13,8 +13,8 @@ export function IssuedCodes({ issued: { result, codes, csv } }: { issued: Issued
   return (
     <Notice tone="good" heading={`${result}.`}>
       <p>
-        <strong>They are shown only once.</strong> The shop keeps only what it recognises them by. Save them
-        before you leave this page; should they get lost, void them below and issue others.
+        <strong>They are shown only once.</strong> The shop stores only their hashes. Save them before you
+        leave this page; if they get lost, void them below and issue others.
       </p>
       <label htmlFor="codes" className="sr-only">
         The codes

@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: LogAnswer['entries'][number] }) {
         </span>
       </p>
       <p className={`break-words ${result?.startsWith('failed') ? 'text-bad' : ''}`}>
-        {result ?? 'It was cut short.'}
+        {result ?? 'It was interrupted.'}
       </p>
       <p className="text-soft text-sm break-words">
         {actor}

@@ -27,18 +27,18 @@ const names: Record<OrderAction, string> = {
 
 /** Texts that say what an action will do. */
 const consequences: Record<OrderAction, (order: Order) => string> = {
-  retry: () => 'Its next step is tried at once, with a full set of tries.',
+  retry: () => 'Its next step is tried at once, with its full number of tries.',
   refund: whatRefundDoes,
   send: ({ email }) =>
     email === null
-      ? 'The mail about its state is sent again, to the address you enter; the earlier address is deleted.'
-      : `The mail about its state goes out again, to ${email} or to another address from now on.`,
-  code: () => 'Makes a code for a free picture. It is shown here once: send it to the visitor.',
+      ? 'The mail about its state is sent again, to the address you enter; the earlier address has been deleted.'
+      : `The mail about its state is sent again, to ${email} or to another address, which is used from now on.`,
+  code: () => 'Issues a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
-    'The dispute counts as over and the order goes on. Do this only when the bank or Stripe has decided for you.',
+    'The dispute counts as over and the order continues. Do this only when the bank or Stripe has decided in your favour.',
   delete: ({ endedAt, paidAt, paidBy }) => {
-    const back = paidBy === 'redraw' ? '' : ', and is paid back';
-    const ends = paidAt !== null && endedAt === null ? ` The order ends as one that failed${back}.` : '';
+    const back = paidBy === 'redraw' ? '' : ', and is refunded';
+    const ends = paidAt !== null && endedAt === null ? ` The order ends as failed${back}.` : '';
     return `Deletes the photo, the picture and the original upload, at once and for good.${ends} The address and the payment stay.`;
   },
 };
@@ -50,7 +50,7 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
       : `${formatPrice({ amount, currency }, 'en')} goes back to the card`;
   const isUnused = codeIssued?.redeemedAt === null;
   const further =
-    endedAt === null ? ' The order is not drawn any more.' : isUnused ? ' Its unused code becomes void.' : '';
+    endedAt === null ? ' The order is no longer drawn.' : isUnused ? ' Its unused code becomes void.' : '';
   return `${back}.${further}`;
 }
 
@@ -85,7 +85,7 @@ export function OrderActions({ order }: { order: Order }) {
   useReturnedFocus(chosen !== undefined);
   const done = mutation.kind === 'done' ? mutation.result : undefined;
   return (
-    <Panel heading="What can be done">
+    <Panel heading="Actions">
       {chosen === undefined ? (
         <div className="flex flex-wrap gap-2">
           {order.possible.map((name) => (

@@ -92,10 +92,10 @@ const ratings: Record<Rating, string> = {
 };
 
 const mailStatuses: Record<MailStatus, string> = {
-  new: 'waits',
-  sending: 'is being sent',
+  new: 'waiting',
+  sending: 'being sent',
   accepted: 'sent',
-  failed_safe: 'is tried again',
+  failed_safe: 'to be tried again',
   failed: 'refused',
   unknown: 'may not have arrived',
 };
@@ -114,7 +114,7 @@ function codesOf({ codeIssued, codePaidWith }: OrderDescriptionAnswer): Entry[] 
 
 function appealOf({ appeal }: OrderDescriptionAnswer): Entry[] {
   if (appeal === null) return [];
-  const outcome = appeal.upheld === null ? 'Waits for you' : appeal.upheld ? 'Upheld' : 'Dismissed';
+  const outcome = appeal.upheld === null ? 'Waiting for you' : appeal.upheld ? 'Upheld' : 'Dismissed';
   return [{ at: appeal.at, what: outcome, detail: appeal.message }];
 }
 

@@ -50,9 +50,9 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
     ['Paid', order.paidAt && <Time key="at" at={order.paidAt} isExact />],
     ['Ended', order.endedAt && <Time key="at" at={order.endedAt} isExact />],
     ['GPU', order.prompts.length > 0 ? `${order.gpuSeconds.toFixed(1)} s` : null],
-    ['Tries', order.tries > 0 ? `${order.tries} of this step` : null],
-    ['At work', order.leasedBy],
-    ['Taken from', order.takenFrom.length > 0 ? order.takenFrom.join(', ') : null],
+    ['Tries', order.tries > 0 ? `${order.tries} at this step` : null],
+    ['Worker', order.leasedBy],
+    ['Taken over from', order.takenFrom.length > 0 ? order.takenFrom.join(', ') : null],
     ['Redrawn as', order.redrawnAs],
   ];
   return (
@@ -82,7 +82,7 @@ function Picture({ id }: { id: string }) {
         </PhotoFrame>
       ) : (
         <div className="space-y-3">
-          <p className="text-soft">It is the visitor’s. That you looked at it is kept in the log.</p>
+          <p className="text-soft">It belongs to the visitor. The log records that you looked at it.</p>
           <Button look="plain" onClick={() => setShown(true)}>
             Show it
           </Button>

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OrdersAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
 import { orderStates } from '#domain/order.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { mediaUrl } from '../api/media-url.ts';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
@@ -38,7 +40,7 @@ export function Orders() {
       >
         <div>
           <label htmlFor="text" className="block font-bold">
-            Find
+            Search
           </label>
           <input
             id="text"
@@ -74,7 +76,7 @@ export function Orders() {
         </div>
         <Button type="submit">
           <Search aria-hidden className="size-5" />
-          Find
+          Search
         </Button>
       </form>
       <Found wanted={wanted} />
@@ -84,20 +86,46 @@ export function Orders() {
 
 function Found({ wanted }: { wanted: Record<string, string> }) {
   const found = useAdminQuery('GET /api/admin/orders', once, wanted);
+  // Kept from page to page.
+  const pictures = useState(false);
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const { orders, hasMore } = found.answer;
   return (
     <>
       <p role="status" className={orders.length === 0 ? 'text-soft text-lg' : 'sr-only'}>
-        {orders.length === 0 ? 'There is no such order.' : `${orders.length} orders`}
+        {orders.length === 0 ? 'No orders found.' : `${orders.length} orders`}
       </p>
+      <OrderList orders={orders} pictures={pictures} />
+      <Paging wanted={wanted} last={hasMore ? orders.at(-1)?.id : undefined} />
+    </>
+  );
+}
+
+type OrderListProps = Pick<OrdersAnswer, 'orders'> & {
+  /** Whether they are shown, and how to change it. */
+  pictures: [boolean, (areShown: boolean) => void];
+};
+
+/** Orders with their pictures, which belong to visitors: fetched only on request, and the audit log records each view. */
+function OrderList({ orders, pictures: [withPictures, showPictures] }: OrderListProps) {
+  return (
+    <>
+      {orders.some(({ hasPicture }) => hasPicture) && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button look="plain" onClick={() => showPictures(!withPictures)}>
+            {withPictures ? 'Hide the pictures' : 'Show the pictures'}
+          </Button>
+          <p className="text-soft text-sm">
+            They are the visitors’. That you looked at them is kept in the log.
+          </p>
+        </div>
+      )}
       <ul className="space-y-2">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} withPicture={withPictures && order.hasPicture} />
         ))}
       </ul>
-      <Paging wanted={wanted} last={hasMore ? orders.at(-1)?.id : undefined} />
     </>
   );
 }
@@ -123,26 +151,38 @@ function Paging({ wanted, last }: { wanted: Record<string, string>; last: string
   );
 }
 
-function OrderRow({ order }: { order: OrdersAnswer['orders'][number] }) {
+type OrderRowProps = { order: OrdersAnswer['orders'][number]; withPicture: boolean };
+
+function OrderRow({ order, withPicture }: OrderRowProps) {
   const { id, reference, styleId, email, paidBy, priceAmount: amount, currency, createdAt } = order;
   return (
-    <li className="bg-panel ring-line hover:ring-edge relative rounded-2xl p-4 ring-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Link
-          to={orderUrl(id)}
-          className="font-bold tabular-nums after:absolute after:inset-0 after:rounded-2xl"
-        >
-          {reference}
-        </Link>
-        <StateChip order={order} />
+    <li className="bg-panel ring-line hover:ring-edge relative flex gap-4 rounded-2xl p-4 ring-1">
+      {withPicture && (
+        <img
+          loading="lazy"
+          src={mediaUrl('/api/admin/orders/picture', { id, small: '1' })}
+          alt={`What was drawn for ${reference}`}
+          className="bg-line size-16 shrink-0 rounded-xl object-cover"
+        />
+      )}
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Link
+            to={orderUrl(id)}
+            className="font-bold tabular-nums after:absolute after:inset-0 after:rounded-2xl"
+          >
+            {reference}
+          </Link>
+          <StateChip order={order} />
+        </div>
+        <p className="text-soft mt-1.5 flex flex-wrap gap-x-4 text-sm">
+          <span className="break-all">{email ?? 'address deleted'}</span>
+          <span>
+            {styleId}, {paidBy === 'card' ? formatPrice({ amount, currency }, 'en') : `by ${paidBy}`}
+          </span>
+          <Time at={createdAt} />
+        </p>
       </div>
-      <p className="text-soft mt-1.5 flex flex-wrap gap-x-4 text-sm">
-        <span className="break-all">{email ?? 'address deleted'}</span>
-        <span>
-          {styleId}, {paidBy === 'card' ? formatPrice({ amount, currency }, 'en') : `by ${paidBy}`}
-        </span>
-        <Time at={createdAt} />
-      </p>
     </li>
   );
 }

@@ -37,13 +37,13 @@ export function Payments() {
 }
 
 function Waiting({ found: { count, payments }, decide }: { found: PaymentsAnswer; decide: Decide }) {
-  if (count === 0) return <p className="text-soft text-lg">No payment waits for a decision.</p>;
+  if (count === 0) return <p className="text-soft text-lg">No payments are waiting for a decision.</p>;
   return (
     <div className="max-w-3xl space-y-4">
       <p className="max-w-prose">
-        Stripe has taken these payments for this shop, whose database knows no order of theirs. A few are
-        refunded automatically; so many at once mean that the database is an older one, or another shop’s.
-        Find the right database first: a decision is for good.
+        Stripe took these payments for this shop, but its database has no orders for them. A few are refunded
+        automatically; so many at once mean that the database is an older one or another shop’s. Find the
+        right database first: a decision is final.
       </p>
       <ul className="space-y-3">
         {payments.map((payment) => (
@@ -91,7 +91,7 @@ function Decisions({ which, about, decide }: { which: string; about: string; dec
         action={isAll ? 'Refund all' : 'Refund'}
         subject={about}
         consequence={
-          isAll ? 'All waiting payments go back to whoever paid.' : 'It goes back to whoever paid.'
+          isAll ? 'All waiting payments are refunded to their payers.' : 'It is refunded to its payer.'
         }
         isReasonNeeded
         act={(reason) => decide(which, 'refund', reason)}

@@ -9,7 +9,7 @@ type AppealCardProps = { appeal: Appeal; onDecided: (id: string, result: string)
 /** An objection: the visitor's words, the check's scores, and the effect of either decision. */
 export function AppealCard({ appeal, onDecided }: AppealCardProps) {
   const about = `the objection to ${appeal.reference}`;
-  const dismissing = `The refusal stands and keeps counting. ${whatCodeDoes(appeal)} No mail goes out.`;
+  const dismissing = `The refusal stands and still counts. ${whatCodeDoes(appeal)} No mail is sent.`;
   return (
     <ReviewCard
       of={appeal}
@@ -22,7 +22,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
       }}
     >
       <blockquote className="border-pop border-l-4 pl-4 text-lg break-words">
-        {appeal.message ?? <span className="text-soft">Without a word.</span>}
+        {appeal.message ?? <span className="text-soft">No message.</span>}
       </blockquote>
       <Scores of={appeal} />
     </ReviewCard>
@@ -32,7 +32,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
 function whatUpholdingDoes({ liftedBlocks, ...appeal }: Appeal): string {
   const kinds = liftedBlocks.map(({ kind }) => (kind === 'email' ? 'the address' : 'the photo'));
   const lifted =
-    kinds.length === 0 ? 'No block rests on it' : `The block of ${kinds.join(' and ')} is lifted`;
+    kinds.length === 0 ? 'There is no block to lift' : `The block of ${kinds.join(' and ')} is lifted`;
   const given = appeal.isDrawn
     ? `The photo is drawn now${appeal.code === null ? '' : ', in place of the code'}.`
     : `The check lets this photo through from now on. ${whatCodeDoes(appeal)}`;
@@ -40,6 +40,6 @@ function whatUpholdingDoes({ liftedBlocks, ...appeal }: Appeal): string {
 }
 
 function whatCodeDoes({ code }: Pick<Appeal, 'code'>): string {
-  if (code === 'unused') return 'The code stays good for another picture.';
-  return code === 'used' ? 'Its code is used already.' : 'There is no code.';
+  if (code === 'unused') return 'The code stays valid for another picture.';
+  return code === 'used' ? 'Its code has already been used.' : 'There is no code.';
 }

@@ -12,7 +12,7 @@ export function BlurredPhoto({ of: { id, hasPhoto, reference } }: { of: Photo })
   if (!hasPhoto)
     return (
       <p className="text-soft bg-line grid min-h-40 place-items-center rounded-2xl p-4">
-        The photo is deleted.
+        The photo has been deleted.
       </p>
     );
   const address = mediaUrl('/api/admin/review/photo', { id, ...(isClear && { clear: '1' }) });

@@ -21,7 +21,7 @@ export function BorderlineCard({ photo, onDecided }: BorderlineCardProps) {
     <ReviewCard
       of={{ ...photo, hasPhoto: true }}
       happened="Paid"
-      reasonHint="Needed where the check was wrong."
+      reasonHint="Required if the check was wrong."
       uphold={{
         label: 'The check was right',
         about,

@@ -44,7 +44,7 @@ export function GalleryCard({
       </div>
       <p>
         {reference}, {styleId}. Allowed <Time at={permittedAt} />.{' '}
-        {chosenAt === null ? 'Nobody but operators sees it.' : 'Everybody sees it.'}
+        {chosenAt === null ? 'Only operators can see it.' : 'Everybody can see it.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {chosenAt === null && (

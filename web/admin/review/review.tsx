@@ -40,8 +40,8 @@ export function Review() {
       <div className="space-y-10">
         <Photos
           heading="Objections"
-          about="Visitors who say that their photo was refused by mistake; who has waited longest comes first. Why you decide as you do is kept in the log."
-          none="Nobody objects to a refusal."
+          about="Visitors who say that their photo was refused by mistake, longest wait first. Your reason is kept in the log."
+          none="There are no objections."
           found={appeals}
           show={(appeal) => (
             <AppealCard key={appeal.id} appeal={appeal} onDecided={decideIn('GET /api/admin/appeals')} />
@@ -49,7 +49,7 @@ export function Review() {
         />
         <Photos
           heading="Borderline photos"
-          about={`Scored within ${Math.round(borderlineMargin * 100)} points of a limit, the closest first: the check could just as well have decided the other way. Each stays here until its photo is deleted, a day after the order’s end.`}
+          about={`Scored within ${Math.round(borderlineMargin * 100)} points of a limit, closest first: the check could easily have decided the other way. Each stays here until its photo is deleted, a day after the order ends.`}
           none="No photo was a close call."
           found={borderline}
           show={(photo) => (
@@ -58,8 +58,8 @@ export function Review() {
         />
         <Photos
           heading="Gallery"
-          about="Pairs whose buyers allow the gallery to show them. Nobody sees one before you choose it; one that is not chosen is deleted after 30 days, and one that its buyer takes back at once."
-          none="Nobody has allowed it yet."
+          about="Pairs that their buyers allow the gallery to show. Nobody sees one until you choose it. One that is not chosen is deleted after 30 days, and one that its buyer withdraws, at once."
+          none="Nobody has allowed one yet."
           found={gallery}
           show={(pair) => <GalleryCard key={pair.id} pair={pair} onDecided={onGalleryDecided} />}
         />

@@ -22,7 +22,7 @@ export function Scores({ of: { scores, limits } }: { of: Pick<AppealsAnswer[numb
               </span>
               {limit !== undefined && (
                 <span className="text-soft col-span-2 col-start-2 -mt-1.5 text-sm">
-                  refused from {percent(limit)} % on
+                  refused at {percent(limit)} % or more
                 </span>
               )}
             </dd>

@@ -16,7 +16,7 @@ import { adminUrl } from '../paths.ts';
 
 /** Same as in the commands: a message in one language is for its visitors, `all` for everyone else. */
 const messages = [
-  { name: 'all', label: 'What visitors read' },
+  { name: 'all', label: 'Message to visitors' },
   { name: 'en', label: 'In English' },
   { name: 'es', label: 'In Spanish' },
   { name: 'de', label: 'In German' },
@@ -24,7 +24,7 @@ const messages = [
 ] as const;
 
 /** Same sentence as the server's when the shop is paused. */
-const pausedWords = 'The shop is paused: nothing is sold; paid orders go on.';
+const pausedWords = 'The shop is paused: nothing is sold, and paid orders continue.';
 
 /** Stops selling, with a message, and resumes it. */
 export function Selling() {
@@ -71,11 +71,11 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
   return (
     <>
       {paused === null ? (
-        <Notice tone="good">The shop sells.</Notice>
+        <Notice tone="good">The shop is selling.</Notice>
       ) : (
         <Notice tone="bad" heading={pausedWords}>
           <Button isOff={isBusy} onClick={() => onAct(() => adminCall('POST /api/admin/resume'))}>
-            Sell again
+            Start selling again
           </Button>
         </Notice>
       )}
@@ -95,7 +95,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
               name={name}
               label={label}
               {...(name === 'all' && {
-                hint: 'Such as “Back on Monday.” Left empty, the shop uses its own words.',
+                hint: 'Such as “Back on Monday.” If left empty, the shop uses its own words.',
               })}
               maxLength={300}
               defaultValue={paused?.[name]}
@@ -103,7 +103,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
           ))}
           {!isMoreOpen && (
             <Button look="quiet" className="-ml-4" onClick={() => openMore(true)}>
-              Another message for each language
+              A different message for each language
             </Button>
           )}
           <Field id="reason" name="reason" label="Why" hint="Optional. Kept in the log." maxLength={500} />

@@ -7,12 +7,12 @@ export type Finding = TestAnswer['findings'][number];
 const outcomes = {
   right: { icon: Check, colour: 'text-good', word: 'Right' },
   wrong: { icon: TriangleAlert, colour: 'text-bad', word: 'Wrong' },
-  unchecked: { icon: Minus, colour: 'text-soft', word: 'Not looked at' },
+  unchecked: { icon: Minus, colour: 'text-soft', word: 'Not checked' },
 } satisfies Record<FindingOutcome, object>;
 
 /** Findings of the doctor, with advice on each problem. */
 export function Findings({ findings }: { findings: Finding[] }) {
-  if (findings.length === 0) return <p className="text-soft">There is nothing to review.</p>;
+  if (findings.length === 0) return <p className="text-soft">There is nothing to check.</p>;
   return (
     <ul className="space-y-2">
       {findings.map((finding) => (

@@ -18,7 +18,7 @@ const parts: Record<TestedPart, { name: string; contact?: string }> = {
   'comfyui.folders': { name: 'What ComfyUI keeps' },
   stripe: { name: 'Stripe', contact: 'Opened a checkout' },
   'stripe.webhook': { name: 'Stripe’s webhook', contact: 'Sent an event' },
-  mail: { name: 'Mail server', contact: 'Took a mail' },
+  mail: { name: 'Mail server', contact: 'Accepted a mail' },
   address: { name: 'Public address' },
   defaults: { name: 'Default values' },
 };
@@ -40,7 +40,7 @@ export function ServiceRow({ service: { part, lastContact }, test, onTest }: Ser
           {contact !== undefined && (
             <p className="text-soft text-sm">
               {lastContact === null ? (
-                'Never heard of'
+                'No contact yet'
               ) : (
                 <>
                   {contact} <Time at={lastContact} />

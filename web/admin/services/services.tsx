@@ -57,8 +57,8 @@ function Tests({ services }: { services: ServicesAnswer }) {
         ))}
       </ul>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        A test changes nothing and takes no order’s turn. Test pictures, which take the card for minutes, are
-        drawn by <code className="bg-line text-ink rounded-md px-1.5 py-0.5">toonbooth doctor --draw</code>
+        A test changes nothing and delays no order. Test pictures, which occupy the GPU for minutes, are drawn
+        by <code className="bg-line text-ink rounded-md px-1.5 py-0.5">toonbooth doctor --draw</code>
       </p>
     </>
   );

@@ -9,7 +9,7 @@ type Setting = SettingsAnswer[number];
 const sources: Record<Setting['source'], string> = {
   environment: 'environment',
   '.env': '.env',
-  start: 'brought by the start',
+  start: 'set by the start',
   default: 'default',
 };
 
@@ -30,7 +30,7 @@ export function Settings() {
         </details>
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        They are changed in the environment or in .env, and count from the next start on.
+        Change them in the environment or in .env; changes take effect at the next start.
       </p>
     </>
   );

@@ -15,7 +15,7 @@ export function LastPictures({ id, title }: { id: string; title: string }) {
       <Button look="plain" onClick={() => show(true)}>
         Show its last pictures<span className="sr-only"> of {title}</span>
       </Button>
-      <p className="text-soft text-sm">They are the visitors’. That you looked at them is kept in the log.</p>
+      <p className="text-soft text-sm">They belong to visitors. The log records that you looked at them.</p>
     </div>
   );
 }

@@ -37,8 +37,8 @@ export function StyleCard({ style, missing, place, last }: StyleCardProps) {
             {pictures === 0
               ? 'No picture in 7 days'
               : `${pictures} ${pictures === 1 ? 'picture' : 'pictures'} in 7 days`}
-            {medianSeconds !== null && `, ${shown(medianSeconds)} s a drawing`}
-            {gpuSeconds !== null && `, ${shown(gpuSeconds)} s of a GPU a picture`}
+            {medianSeconds !== null && `, ${shown(medianSeconds)} s per drawing`}
+            {gpuSeconds !== null && `, ${shown(gpuSeconds)} s of GPU time per picture`}
             {candidates > 1 && `, best of ${candidates}`}
           </p>
         </div>

@@ -37,13 +37,13 @@ export function StylePrice({ style }: { style: Style }) {
         <p>
           <span className="text-lg font-semibold">{formatPrice(price, 'en')}</span>{' '}
           <span className="text-soft">
-            {priceFrom === 'operator' ? `set here; else ${before}` : `by ${priceFrom}`}
+            {priceFrom === 'operator' ? `set here; otherwise ${before}` : `by ${priceFrom}`}
           </span>
         </p>
         {unusedPrice && (
           <p className="text-soft text-sm">
-            {formatPrice(unusedPrice, 'en')} was set here, and counts for nothing: the shop sells in another
-            currency now.
+            {formatPrice(unusedPrice, 'en')} was set here, but no longer applies: the shop now sells in
+            another currency.
           </p>
         )}
       </div>

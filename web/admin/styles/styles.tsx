@@ -55,8 +55,8 @@ export function Styles() {
       </div>
       {styles.answer.some(({ isPlaced }) => isPlaced) && <ResetPlaces />}
       <p className="text-soft mt-6 max-w-prose text-sm">
-        What is set here counts at once and on every server, and wins over the settings and over each style’s
-        folder. Words and pictures are in the folders; they change with the next start.
+        Changes made here apply at once on every server, and override the settings and each style’s folder.
+        Texts and pictures are in the folders; changes to them apply at the next start.
       </p>
     </>
   );

@@ -66,7 +66,7 @@ function Verdict({ test: { instance, checkedAt, requestedAt, failedSince, error 
       {error !== null && <p className="text-bad">{error}</p>}
       {requestedAt !== null && (
         <p className="text-soft">
-          Wanted since <Time at={requestedAt} />: it is on its way.
+          Requested <Time at={requestedAt} />: it is on its way.
         </p>
       )}
     </div>
@@ -104,7 +104,7 @@ function Accept({ id, title, picture }: { id: string; title: string; picture: st
       id={`accept-${picture}`}
       action="Accept the new picture"
       subject={`of ${title}`}
-      consequence="From now on test pictures are compared with the new one, and the style is drawn there again. Right where you changed a model file on purpose."
+      consequence="From now on test pictures are compared with the new one, and the style is drawn there again. Do this if you changed a model file on purpose."
       act={async (reason) => {
         await adminCall('POST /api/admin/styles/accept', { id, picture, ...(reason !== '' && { reason }) });
         await refresh('GET /api/admin/styles');

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -16,50 +16,66 @@ const headings = {
 } as const;
 const kinds = ['refunds', 'disputes', 'mails'] as const;
 
-/** Lists the decisions that only a person can make, with links to them. */
+type Waiting = { since: string; key: string; shown: ReactNode };
+
+/** Lists the decisions that only a person can make, with links to them; what has waited longest comes first. */
 export function Decisions({ decisions }: { decisions: Decisions }) {
-  const { appeals, payments } = decisions;
-  const isCalm = appeals === 0 && payments === 0 && kinds.every((kind) => decisions[kind].length === 0);
-  if (isCalm) return <Notice tone="good">Nothing needs a decision from you.</Notice>;
+  const waiting = [
+    ...counted(decisions.appeals, 'review', (count) =>
+      count === 1 ? 'A visitor objects to a refusal' : `${count} visitors object to a refusal`,
+    ),
+    ...counted(decisions.payments, 'payments', (count) =>
+      count === 1 ? 'A payment belongs to no order' : `${count} payments belong to no order`,
+    ),
+    ...kinds.flatMap((kind) => listed(headings[kind], decisions[kind])),
+  ];
+  if (waiting.length === 0) return <Notice tone="good">Nothing needs a decision from you.</Notice>;
   return (
     <section aria-labelledby="decisions" className="bg-panel ring-pop rounded-3xl p-5 ring-2 sm:p-6">
       <h2 id="decisions" className="font-display mb-3 text-xl">
-        Wants your decision
+        Needs your decision
       </h2>
       <div className="space-y-5">
-        {appeals > 0 && (
-          <Way to="review">
-            {appeals === 1 ? 'A visitor objects to a refusal' : `${appeals} visitors object to a refusal`}
-          </Way>
-        )}
-        {payments > 0 && (
-          <Way to="payments">
-            {payments === 1 ? 'A payment belongs to no order' : `${payments} payments belong to no order`}
-          </Way>
-        )}
-        {kinds.map((kind) => (
-          <Cases key={kind} heading={headings[kind]} cases={decisions[kind]} />
-        ))}
+        {waiting
+          .sort((one, other) => Date.parse(one.since) - Date.parse(other.since))
+          .map(({ key, shown }) => (
+            <Fragment key={key}>{shown}</Fragment>
+          ))}
       </div>
     </section>
   );
 }
 
-/** Links to the page where such a decision is made. */
-function Way({ to, children }: { to: 'review' | 'payments'; children: ReactNode }) {
-  return (
+/** Returns a link to the page where such cases are decided, if there are any. */
+function counted(
+  { count, since }: Decisions['appeals'],
+  page: 'review' | 'payments',
+  sayCount: (count: number) => string,
+): Waiting[] {
+  if (since === null) return [];
+  const shown = (
     <Link
-      to={adminUrl(to)}
-      className="ring-line hover:ring-ink flex min-h-12 items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold ring-1"
+      to={adminUrl(page)}
+      className="ring-line hover:ring-ink flex min-h-12 flex-wrap items-center gap-x-4 rounded-xl px-4 py-2 ring-1"
     >
-      {children}
+      <span className="font-semibold">{sayCount(count)}</span>
+      <span className="text-soft ml-auto text-sm">
+        <Time at={since} />
+      </span>
       <ChevronRight aria-hidden className="size-5" />
     </Link>
   );
+  return [{ since, key: page, shown }];
+}
+
+function listed(heading: string, cases: Case[]): Waiting[] {
+  const [first] = cases;
+  return first
+    ? [{ since: first.since, key: heading, shown: <Cases heading={heading} cases={cases} /> }]
+    : [];
 }
 
 function Cases({ heading, cases }: { heading: string; cases: Case[] }) {
-  if (cases.length === 0) return null;
   return (
     <div>
       <h3 className="mb-1.5 font-bold">{heading}</h3>

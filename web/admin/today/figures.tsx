@@ -32,7 +32,7 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
             'Nobody is waiting for a drawing.'
           ) : (
             <>
-              The first was paid <Time at={waiting.oldest} />.
+              The oldest was paid <Time at={waiting.oldest} />.
             </>
           )}
         </p>

@@ -35,7 +35,7 @@ export function Today() {
                 to={adminUrl('selling')}
                 className="decoration-edge font-semibold underline underline-offset-4"
               >
-                Sell again, or change what visitors read
+                Start selling again, or change the message
               </Link>
             </p>
           </Notice>
@@ -59,17 +59,17 @@ function Instances({ instances }: { instances: TodayAnswer['instances'] }) {
   return (
     <Panel heading="ComfyUI">
       {instances.length === 0 && (
-        <p className="text-bad font-semibold">No worker has seen one within a day.</p>
+        <p className="text-bad font-semibold">No worker has seen one in the last 24 hours.</p>
       )}
       <ul className="divide-line -my-2 divide-y">
         {instances.map(({ url, healthy, queued, cannotDraw, version, warnings, ...times }) => (
           <li key={url} className="py-2">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold break-all">{url}</span>
-              <Status isGood={healthy}>{healthy ? 'Draws' : 'Does not draw'}</Status>
+              <Status isGood={healthy}>{healthy ? 'Ready' : 'Not ready'}</Status>
             </p>
             <p className="text-soft text-sm">
-              {queued === 0 ? 'Nothing waits there' : `${queued} running or waiting there`}, looked at{' '}
+              {queued === 0 ? 'Nothing is queued' : `${queued} running or queued`}, checked{' '}
               <Time at={times.seenAt} />; version {version}
             </p>
             <p className="text-soft text-sm">
@@ -100,7 +100,7 @@ function Status({ isGood, children }: { isGood: boolean; children: ReactNode }) 
 
 function Feedback({ feedback }: { feedback: TodayAnswer['feedback'] }) {
   return (
-    <Panel heading="What visitors say, last 30 days">
+    <Panel heading="Feedback from visitors, last 30 days">
       <table className="w-full">
         <thead>
           <tr className="text-soft text-left text-sm">
@@ -148,7 +148,7 @@ function Disk({ disk }: { disk: NonNullable<TodayAnswer['disk']> }) {
       </p>
       {freeBytes < leastBytes + littleBytes && (
         <Status isGood={false}>
-          {freeBytes < leastBytes ? 'Too little: nothing is sold.' : 'That is little.'} Make room.
+          {freeBytes < leastBytes ? 'Too little: nothing is sold.' : 'Running low.'} Make room.
         </Status>
       )}
       <p className="text-soft text-sm break-all">{folder}</p>

@@ -42,7 +42,7 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
         <span className="text-ink font-bold">
           {selected === days.at(-1) ? 'Today so far' : showWeekday(selected.day)}
         </span>
-        , as clocks in {usedZone} have it. Point at a day to see its numbers.
+        , by clocks in {usedZone}. Point at a day to see its numbers.
       </p>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
         <Columns

@@ -8,7 +8,7 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'Dir wurde nichts berechnet. Dein Foto und deine Auswahl bleiben hier, bis wir wieder da sind.',
   opening: {
     label: 'Schreib mir, wenn sie öffnet',
-    hint: 'Du bekommst einen Link zum Bestätigen, dann eine Mail, wenn sie öffnet, und wir vergessen die Adresse. Bleibt die Kabine zu: nach {{days}} Tagen, oder sobald du es sagst.',
+    hint: 'Du bekommst einen Link zum Bestätigen, dann eine Mail, wenn sie öffnet, und wir vergessen die Adresse. Bleibt die Kabine zu, vergessen wir die Adresse nach {{days}} Tagen oder sobald du es sagst.',
     send: 'Schreib mir',
     sent: 'Noch ein Schritt: Öffne unsere Mail an {{email}} und bestätige dort. Sieh auch im Spam nach.',
     ask: 'Dürfen wir schreiben, wenn die Kabine öffnet?',

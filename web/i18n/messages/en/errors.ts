@@ -23,8 +23,7 @@ export const messages = {
     'The machine is busy with paid pictures, so we cannot draw yours beforehand right now. Try again in a while, or order without seeing it first.',
   proof_unavailable_slow:
     'This style takes too long to draw before you order. You can order it without seeing it first.',
-  too_often_proofs:
-    'You have seen as many as we draw in a day before an order. You can order without seeing it first.',
+  too_often_proofs: 'Those are all we draw in a day before you order. You can order without seeing it first.',
   too_often_uploads: 'Other uploads from your network are still under way. Try again in a few seconds.',
   blocked_email:
     'Ordering for this email address is paused until {{until}}, because several photos were refused. You have not been charged. If that is wrong, write to {{support}} and a person will look.',

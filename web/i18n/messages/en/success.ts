@@ -92,7 +92,7 @@ export const messages = {
   },
   reference: 'Order {{reference}}',
   close: 'You can close this page; we’ll email you.',
-  connectionLost: 'The connection to the shop is down. Your order goes on without it; we keep trying.',
+  connectionLost: 'The connection to the shop is down. Your order continues without it; we keep trying.',
   steps: 'Your picture’s progress',
   timeLeft: '{{time}} to go',
   developing: 'Your picture, developing',
@@ -115,12 +115,12 @@ export const messages = {
   refunding:
     'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
   refundRefused:
-    'We could not make your picture because of a fault on our side, and your bank did not take the {{price}} back. The money is still yours: a person will write to you.',
+    'We could not make your picture because of a fault on our side, and your bank did not accept the refund of {{price}}. The money is still yours: a person will write to you.',
   refundCanceled:
     'We could not make your picture because of a fault on our side, and the refund of {{price}} was stopped here. Write to {{email}}: a person will tell you why, or find another way.',
   chargedBack: {
-    title: 'Your bank gave your payment back',
-    text: 'Your bank gave the {{price}} back to you after the payment was disputed. So this order has ended, and nothing is drawn for it.',
+    title: 'Your bank has returned your payment',
+    text: 'Your bank has returned the {{price}} to you after the payment was disputed. So this order has ended, and nothing will be drawn for it.',
   },
   secondPayment: {
     twice: 'You paid twice.',
@@ -128,14 +128,14 @@ export const messages = {
   },
   latePayment: {
     title: 'Your payment came too late',
-    text: 'Your photo was no longer here when it came, so there was nothing to draw.',
+    text: 'Your photo was no longer here when it arrived, so there was nothing to draw.',
     goesBack: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
   },
   refundStatus: {
     retrying: 'It did not go through at first. We are trying again, and will email you if that fails too.',
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',
-    failed: 'Your bank did not take it. A person is looking into it and will write to you.',
+    failed: 'Your bank did not accept it. A person is looking into it and will write to you.',
     canceled: 'It was stopped here before it reached your bank, and will not reach your card.',
   },
   again: 'Draw another photo',
@@ -144,7 +144,7 @@ export const messages = {
   deletedAt: 'Deleted on {{moment}}: your photo and the picture, from our disks and for good.',
   photoDeletedAt: 'Deleted on {{moment}}: your photo, from our disks and for good.',
   isBeingDeleted:
-    'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: it goes as soon as the machine is back.',
+    'Deleted from our disks. Our drawing machine may still have a copy and does not answer right now: that copy goes as soon as the machine is back.',
   codeStopped:
     'Our automatic check marked it as unsuitable, and it can be wrong. Its payment was returned or is under review, so the code that came for it cannot be used.',
   codeRestoredStopped: {

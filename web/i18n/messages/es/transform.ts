@@ -8,7 +8,7 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'No se te ha cobrado nada. Tu foto y lo que elegiste se quedan aquí hasta que volvamos.',
   opening: {
     label: 'Avísame cuando abra',
-    hint: 'Te enviamos un enlace para confirmar, luego un correo cuando abra, y olvidamos la dirección. Si sigue cerrada, a los {{days}} días, o en cuanto lo pidas.',
+    hint: 'Te enviamos un enlace para confirmar, luego un correo cuando abra, y olvidamos la dirección. Si sigue cerrada, la borramos a los {{days}} días, o en cuanto lo pidas.',
     send: 'Avísame',
     sent: 'Un paso más: abre nuestro correo a {{email}} y confírmalo allí. Mira también en el correo no deseado.',
     ask: '¿Te escribimos cuando abra la cabina?',

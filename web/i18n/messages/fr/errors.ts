@@ -72,7 +72,7 @@ export const messages: Translated<'errors'> = {
   proof_unavailable_slow:
     'Ce style est trop long à dessiner avant une commande. Tu peux le commander quand même.',
   too_often_proofs:
-    'Tu as vu toutes celles que nous dessinons en un jour avant une commande. Tu peux commander quand même.',
+    'Tu as vu toutes celles qu’on dessine en un jour avant une commande. Tu peux commander quand même.',
   too_often_uploads: 'D’autres photos arrivent encore depuis ton réseau. Réessaie dans quelques secondes.',
   blocked_email:
     'Les commandes avec cette adresse mail sont suspendues jusqu’au {{until}}, car plusieurs photos ont été refusées. Rien ne t’a été débité. Si c’est une erreur, écris à {{support}} : quelqu’un regardera.',

@@ -14,9 +14,9 @@ export const messages: Translated<'order-actions'> = {
   },
   gallery: {
     heading: 'Dans notre galerie ?',
-    text: 'Pouvons-nous montrer ta photo et son image dans la galerie de cette boutique ? Seulement si toutes les personnes de la photo sont d’accord. Nous gardons une petite copie des deux, sans ton nom, ton adresse ni rien de ce que cache la photo, un an au plus. Nous en choisissons quelques-unes ; si la tienne n’est pas choisie dans les 30 jours, les copies sont effacées. Tu peux revenir là-dessus ici à tout moment.',
+    text: 'On peut montrer ta photo et son image dans la galerie de cette boutique ? Seulement si toutes les personnes de la photo sont d’accord. On garde une petite copie des deux, sans ton nom, ton adresse ni rien de ce que cache la photo, un an au plus. On en choisit quelques-unes ; si la tienne n’est pas choisie dans les 30 jours, les copies sont effacées. Tu peux revenir là-dessus ici à tout moment.',
     permitted:
-      'Tu le permets. Pour l’instant, personne d’autre que nous ne voit ta photo : si nous la choisissons, tu le verras ici.',
+      'Tu le permets. Pour l’instant, personne d’autre que nous ne voit ta photo : si on la choisit, tu le verras ici.',
     shown: 'La galerie montre ta photo et son image, un an au plus.',
     allow: 'Oui, vous pouvez les montrer',
     revoke: 'Ne plus permettre',

@@ -8,7 +8,7 @@ export const messages: Translated<'transform'> = {
   closedAsk: 'Rien ne t’a été débité. Ta photo et tes choix t’attendent ici jusqu’à notre retour.',
   opening: {
     label: 'Préviens-moi à l’ouverture',
-    hint: 'Tu reçois un lien à confirmer, puis un seul mail à l’ouverture, et on oublie l’adresse. Si elle reste fermée, au bout de {{days}} jours, ou dès que tu le demandes.',
+    hint: 'Tu reçois un lien à confirmer, puis un seul mail à l’ouverture, et on oublie l’adresse. Si la cabine reste fermée, on efface l’adresse au bout de {{days}} jours, ou dès que tu le demandes.',
     send: 'Préviens-moi',
     sent: 'Encore une étape : ouvre notre mail à {{email}} et confirme. Regarde aussi dans les indésirables.',
     ask: 'On t’écrit quand la cabine ouvre ?',
@@ -100,12 +100,12 @@ export const messages: Translated<'transform'> = {
     alt: 'Ta photo dans le style {{style}}, en petit et avec un filigrane',
     text: {
       offer:
-        'Nous dessinons tout de suite ta photo dans le style {{style}}, en petit et avec un filigrane. Si tu la commandes, tu reçois exactement cette image en grand.',
+        'On dessine tout de suite ta photo dans le style {{style}}, en petit et avec un filigrane. Si tu la commandes, tu reçois exactement cette image en grand.',
       waiting:
         'Ta photo est en train d’être dessinée dans le style {{style}}. Il faut quelques secondes ; les images payées passent d’abord.',
       drawn: 'Si tu la commandes, tu reçois exactement cette image, en grand et sans les mots par-dessus.',
       failed:
-        'Cette fois, ça n’a pas marché. Réessaie, ou commande sans la voir d’abord : si nous n’arrivons pas à la dessiner, tu es remboursé.',
+        'Cette fois, ça n’a pas marché. Réessaie, ou commande sans la voir d’abord : si on n’arrive pas à la dessiner, on te rembourse.',
       missed:
         'La machine est occupée par des images déjà payées. Réessaie plus tard, ou commande sans la voir d’abord.',
       refused: 'Notre contrôle refuserait cette photo, elle n’est donc pas dessinée. Choisis-en une autre.',
