@@ -9,6 +9,9 @@ import { createCheckoutSessions } from './adapters/database/tables/checkout-sess
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { sandbox, sandboxRemedy } from './adapters/child-process/sandbox.ts';
+import { readSigner } from './adapters/content-credentials/certificate-file.ts';
+import { createOwnSigner } from './adapters/content-credentials/certificates.ts';
+import { signCopies } from './adapters/content-credentials/sign-copies.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
@@ -20,6 +23,7 @@ import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
 import { createQueue } from './adapters/queue/queue.ts';
 import { createSecrets } from './adapters/secrets.ts';
+import { shopVersion } from './adapters/shop-version.ts';
 import { isStorageReachable, openFiles, storageFolder } from './adapters/storage/files.ts';
 import { openStyles } from './adapters/styles/styles.ts';
 import { storageOf, type Config } from './config.ts';
@@ -83,6 +87,9 @@ export async function compose(
   );
   const { images, moderator } = imageProcesses ?? createImageProcesses(log, config.MODERATION_ENGINE);
   const secrets = createSecrets(config.APP_SECRET);
+  const signer = await (config.C2PA_CERTIFICATE === undefined
+    ? createOwnSigner(secrets, config.BRAND_NAME)
+    : readSigner(config.C2PA_CERTIFICATE));
   const stripeAccounts = createStripeAccounts(db);
   const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
@@ -129,7 +136,7 @@ export async function compose(
     files,
     diskSpace: createDiskSpace({ folders, minGigabytes: config.MIN_FREE_DISK_GB }, log),
     drawings: createDrawings(files, prompts),
-    images,
+    images: signCopies(images, signer, await shopVersion()),
     moderator,
     payments: createPayments({
       ...access,

@@ -38,6 +38,8 @@ const vendors = [
   '@tensorflow/*',
   '@vladmandic/face-api',
   'onnxruntime-node',
+  '@trustnxt/c2pa-ts/*',
+  '@peculiar/x509',
 ];
 
 /** A stand-in plays another company's server, so it may use the packages it needs for the protocol. */

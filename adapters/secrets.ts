@@ -38,6 +38,8 @@ export function createSecrets(appSecret: string) {
     doctorToken: derive('doctor', '').toString('base64url'),
     /** 32 bytes, base64url. Sent by a page of the console with every request that changes something. */
     csrfToken: (sessionId: string) => derive('csrf', sessionId).toString('base64url'),
+    /** 32 bytes, from which the key of one of the shop's own certificates is made. */
+    signingSeed: (certificate: 'authority' | 'pictures') => derive('signing', certificate),
     /** 20 bytes, shared with the operator's phone. */
     secondFactor: (factorId: string) => derive('second-factor', factorId).subarray(0, 20),
     /** Code issued for this order, without dashes. */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { placeNames } from '#domain/avatar-cut.ts';
 import type { Contract } from './route.ts';
 
 const part = z.number();
+/** Whole pixels of the picture, as text: queries have no numbers. */
+const pixels = z.string().check(z.regex(/^\d{1,5}$/));
+
+/** Part of the picture to cut; its height follows from the shape of the place. A story shows the whole picture. */
+export const cutRequest = z.object({ place: z.enum(placeNames), x: pixels, y: pixels, width: pixels });
 
 /** Images of an order; its bearer token opens them. */
 export const pictureRoutes = {
@@ -16,6 +22,13 @@ export const pictureRoutes = {
     summary: 'A copy of the picture for the screen',
     bearer: 'order',
     media: ['image/webp'],
+    errors: ['order_unknown', 'picture_not_ready', 'photo_damaged', 'too_often'],
+  },
+  'GET /api/orders/current/picture/cut': {
+    summary: 'The picture cut to the shape of a profile picture, a sticker, a post or a story',
+    bearer: 'order',
+    query: cutRequest,
+    media: ['image/png'],
     errors: ['order_unknown', 'picture_not_ready', 'photo_damaged', 'too_often'],
   },
   'GET /api/orders/current/photo': {

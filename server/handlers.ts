@@ -23,6 +23,7 @@ import {
   getOrderPhoto,
   getOrderPhotoPreview,
   getPicture,
+  getPictureCut,
   getPicturePreview,
 } from './routes/pictures.ts';
 import { getProof, postOrderProof, postProof } from './routes/proofs.ts';
@@ -62,6 +63,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     ),
     'GET /api/orders/current/picture': getPicture(services, copyFor),
     'GET /api/orders/current/picture/preview': getPicturePreview(services, copyFor),
+    'GET /api/orders/current/picture/cut': getPictureCut(services, copyFor),
     'GET /api/orders/current/photo': getOrderPhoto(services),
     'GET /api/orders/current/photo/preview': getOrderPhotoPreview(services, copyFor),
     'GET /api/orders/current/faces': getFaces(services, copyFor),

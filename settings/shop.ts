@@ -92,6 +92,16 @@ export const shop = {
       'imprint.md, or one for each language, such as terms_of_service.de.md. They replace ours.',
     example: '.',
   }),
+  C2PA_CERTIFICATE: z
+    .string()
+    .transform((file) => path.resolve(file))
+    .optional()
+    .meta({
+      description:
+        'A certificate that signs the Content Credentials (C2PA) of pictures, as a PEM file: the certificate, those ' +
+        'that issued it, and its private key without a password. Not set: the shop makes its own from `APP_SECRET`.',
+      example: '/etc/toonbooth/c2pa.pem',
+    }),
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9]{4,20}$/, { error: 'must be an id like G-AB12CD34EF' })

@@ -1,5 +1,6 @@
 import { serveParent } from '../child-process/serve-parent.ts';
 import { measure } from './photos/measure.ts';
+import { avatarCut } from './pictures/avatar-cut.ts';
 import { exampleCopy } from './pictures/landing.ts';
 import { cut, fingerprint, normalise, preview } from './photos/photo.ts';
 import { proofCopy } from './pictures/proof-copy.ts';
@@ -16,6 +17,7 @@ const operations = {
   linkCopy,
   mailCopy,
   screenCopy,
+  avatarCut,
   proofCopy,
   exampleCopy,
   fingerprint,

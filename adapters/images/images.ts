@@ -1,3 +1,4 @@
+import type { Cut } from '#domain/avatar-cut.ts';
 import { photoLimits, type Crop } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Tier } from '#domain/style.ts';
@@ -76,6 +77,7 @@ export function createImages({
     exampleCopy: (image: Buffer, drawnBy?: Tier) => call('exampleCopy', image, drawnBy),
     mailCopy: (png: Buffer, maxBytes: number) => call('mailCopy', png, maxBytes),
     screenCopy: (png: Buffer, options: CallOptions = {}) => callWith(options, 'screenCopy', png),
+    avatarCut: (png: Buffer, cut: Cut, options: CallOptions = {}) => callWith(options, 'avatarCut', png, cut),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

@@ -3,6 +3,7 @@ import { examineAlerts } from './alerts.ts';
 import { examineBackups } from './backups.ts';
 import { examineComfy } from './comfyui.ts';
 import { examineComfyFolders } from './comfyui-folders.ts';
+import { examineContentCredentials } from './content-credentials.ts';
 import { examineSandbox } from './sandbox.ts';
 import { examineDatabase } from './database.ts';
 import { examineDefaults } from './defaults.ts';
@@ -41,6 +42,10 @@ const parts = {
   backups: { subject: 'Backups', examine: (shop) => examineBackups(shop) },
   sandbox: { subject: 'Decoders', examine: (shop) => Promise.resolve(examineSandbox(shop)) },
   moderation: { subject: 'Moderation', examine: (shop) => examineModeration(shop) },
+  'content-credentials': {
+    subject: 'Content Credentials',
+    examine: (shop) => examineContentCredentials(shop),
+  },
   styles: { subject: 'Styles', examine: examineStyles },
   comfyui: { subject: 'ComfyUI', examine: examineComfy },
   'comfyui.folders': { subject: 'What ComfyUI keeps', examine: examineComfyFolders },

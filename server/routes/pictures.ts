@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { RequestHandler } from 'express';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { cutRequest } from '#contract/pictures.ts';
 import type { Routes } from '#contract/routes.ts';
 import { likelyFaces } from '#domain/people.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { read } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { Copies } from '../photos/make-copies.ts';
@@ -58,6 +60,24 @@ export function getPicturePreview(services: Services, copyFor: Copies): RequestH
     });
     response.set('Content-Disposition', 'inline; filename="picture.webp"');
     response.type('webp').send(webp);
+  };
+}
+
+/** Sends the picture cut to the shape of a place. */
+export function getPictureCut(services: Services, copyFor: Copies): RequestHandler {
+  return async (request, response) => {
+    const { files, images, limits } = services;
+    const order = await currentOrder(request, services);
+    await limits.consume('photoReads', order.id);
+    const { place, ...part } = read(cutRequest, request.query);
+    const cut = { place, x: Number(part.x), y: Number(part.y), width: Number(part.width) };
+    const png = await copyFor(request, response, async (signal) => {
+      const whole = hasPicture(order) ? await files.get('pictures', order.id) : undefined;
+      if (!whole) throw new Refusal('picture_not_ready');
+      return images.avatarCut(whole, cut, { signal });
+    });
+    response.set('Content-Disposition', `attachment; filename="${place}.png"`);
+    response.type('png').send(png);
   };
 }
 

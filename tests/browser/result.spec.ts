@@ -9,6 +9,7 @@ import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
 import type { Mail } from '../support/customer.ts';
+import { ownCredentials, readCredentials } from '../support/read-credentials.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Order shared by all tests that do not change it. */
@@ -23,7 +24,9 @@ async function bytesOf(download: Download): Promise<Buffer> {
 
 const otherSizes = (page: Page) => page.getByRole('button', { name: 'Other sizes' });
 
-test('the picture is exported as a JPEG and in profile shapes, with its AI mark', async ({ page }) => {
+test('the picture is exported as a JPEG and in profile shapes, with its AI mark and credentials', async ({
+  page,
+}) => {
   await openResult(page, kept);
   await expectAccessible(page);
   await expect(page.getByText('On paper it is sharp up to 8.9 × 8.9 cm (300 dpi).')).toBeVisible();
@@ -37,6 +40,7 @@ test('the picture is exported as a JPEG and in profile shapes, with its AI mark'
     await page.getByRole('menuitem', { name }).click();
     const file = await bytesOf(await downloading);
     expect([name, (await sharp(file).metadata()).format, hasAiMark(file)]).toEqual([name, format, true]);
+    expect(await readCredentials(file)).toMatchObject(ownCredentials);
   }
 });
 
@@ -78,6 +82,7 @@ test('a crop for a profile starts at the face, is moved and zoomed, and is never
   const file = await bytesOf(await downloading);
   const { width, height } = await sharp(file).metadata();
   expect(hasAiMark(file)).toBe(true);
+  expect(await readCredentials(file)).toMatchObject(ownCredentials);
   expect(width).toBe(height);
   expect(width).toBeLessThan(Math.min(picture?.width ?? 0, picture?.height ?? 0));
   await expect(otherSizes(page)).toBeFocused();

@@ -7,6 +7,7 @@ import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
+import { ownCredentials, readCredentials } from '../support/read-credentials.ts';
 import { meanDifference } from '../support/reference-picture.ts';
 import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -147,6 +148,26 @@ describe('a delivered picture', () => {
 
     const picture = Buffer.from(await (await fetch(`${shareUrl}/picture`)).arrayBuffer());
     expect(picture).toEqual(await customer.picture(order.token));
+    expect(await readCredentials(picture)).toMatchObject(ownCredentials);
+  });
+
+  it.each([
+    ['for the screen', 'preview', 'webp'],
+    ['for a profile', 'cut?place=profile&x=0&y=0&width=300', 'png'],
+    ['for a story', 'cut?place=story&x=0&y=0&width=300', 'png'],
+  ])('has Content Credentials in its copy %s', async (_use, copy, format) => {
+    const answer = await customer.request('GET', `/orders/current/picture/${copy}`, { token: order.token });
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect((await sharp(file).metadata()).format).toBe(format);
+    expect(await readCredentials(file)).toMatchObject(ownCredentials);
+  });
+
+  it('is cut for known places alone, and for those who have its token', async () => {
+    const ask = async (query: string, token: string) =>
+      (await customer.request('GET', `/orders/current/picture/cut?${query}`, { token })).status;
+    expect(await ask('place=wall&x=0&y=0&width=300', order.token)).toBe(400);
+    expect(await ask('place=post&x=-1&y=0&width=300', order.token)).toBe(400);
+    expect(await ask('place=post&x=0&y=0&width=300', 'A'.repeat(43))).toBe(404);
   });
 
   it('that is shared has a JPEG preview for its link, which is made once', async () => {
@@ -160,6 +181,7 @@ describe('a delivered picture', () => {
     const jpeg = Buffer.from(await first.arrayBuffer());
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(hasAiMark(jpeg)).toBe(true);
+    expect(await readCredentials(jpeg)).toMatchObject(ownCredentials);
     // Without the cache mode, fetch would add `no-cache` headers, which prevent a 304.
     const again = await fetch(url, {
       cache: 'no-cache',
@@ -192,6 +214,7 @@ describe('a delivered picture', () => {
     const jpeg = Buffer.from(await answer.arrayBuffer());
     expect((await sharp(jpeg).metadata()).format).toBe('jpeg');
     expect(hasAiMark(jpeg)).toBe(true);
+    expect(await readCredentials(jpeg)).toMatchObject(ownCredentials);
     expect(await meanDifference(jpeg, await customer.picture(order.token))).toBeLessThan(6);
   });
 

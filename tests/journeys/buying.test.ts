@@ -4,6 +4,7 @@ import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { createCustomer } from '../support/customer.ts';
 import { mailWithPicture } from '../support/delivered.ts';
 import { givenPostgresAndRedis, givenPostgresAndS3 } from '../support/environment.ts';
+import { ownCredentials, readCredentials } from '../support/read-credentials.ts';
 import { whyNoRedis } from '../support/redis.ts';
 import { meanDifference, runGraph } from '../support/reference-picture.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -78,6 +79,7 @@ describe.each([
       const { width, height } = await sharp(picture).metadata();
       expect(delivered.picture).toMatchObject({ width, height, bytes: picture.length, testDrawing: true });
       expect(hasAiMark(picture)).toBe(true);
+      expect(await readCredentials(picture)).toMatchObject(ownCredentials);
       expect(await meanDifference(picture, await runGraph(shop.comfyui.url, 'bricks', photo))).toBeLessThan(
         0.5,
       );
@@ -87,6 +89,7 @@ describe.each([
       expect(mail.text).toContain(order.statusUrl);
       expect(mail.html).toContain(order.statusUrl);
       expect(hasAiMark(jpeg)).toBe(true);
+      expect(await readCredentials(jpeg)).toMatchObject(ownCredentials);
       const { exif, format } = await sharp(jpeg).metadata();
       expect({ exif, format }).toEqual({ exif: undefined, format: 'jpeg' });
       expect(await meanDifference(jpeg, picture)).toBeLessThan(6);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#config.ts';
 import { examineAlerts } from '#operator/doctor/alerts.ts';
 import { examineAddress } from '#operator/doctor/address.ts';
+import { examineContentCredentials } from '#operator/doctor/content-credentials.ts';
 import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
@@ -18,9 +19,11 @@ import { givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
 import { givenReceiver } from '../support/receiver.ts';
 import { runProcess } from '../support/run-process.ts';
+import { givenSigningCertificate } from '../support/signing-certificate.ts';
 import { whyNoLandlock } from '../support/why-no-landlock.ts';
 import { brokenAddress } from './broken-setups/address.ts';
 import { brokenComfyUi } from './broken-setups/comfyui.ts';
+import { brokenContentCredentials } from './broken-setups/content-credentials.ts';
 import { brokenSettings } from './broken-setups/settings.ts';
 import { brokenStores } from './broken-setups/stores.ts';
 import { brokenStripe } from './broken-setups/stripe.ts';
@@ -33,6 +36,7 @@ const brokenSetups = [
   ...brokenStripe,
   ...brokenAddress,
   ...brokenComfyUi,
+  ...brokenContentCredentials,
   ...brokenStores,
   ...brokenSettings,
 ];
@@ -91,6 +95,7 @@ test('nothing unexamined is right in a shop without settings or processes', asyn
       'disk',
       'comfyui',
       'comfyui.drawing',
+      'content-credentials',
       'stripe.key',
       'mail.server',
       'address',
@@ -155,6 +160,15 @@ test('a certificate that is valid for long is right, with its end', async () => 
     outcome: 'right',
     message: expect.stringMatching(/^valid until \d{4}-/) as string,
   });
+});
+
+test('a certificate for pictures that is valid for long is right, with its end', async () => {
+  await using certificate = await givenSigningCertificate();
+  const settings = readSettings({ C2PA_CERTIFICATE: certificate.file });
+
+  expect(await examineContentCredentials({ settings })).toMatchObject([
+    { outcome: 'right', message: expect.stringMatching(/good until \d{4}-/) as string },
+  ]);
 });
 
 // Only root can act for other accounts, and give files away.

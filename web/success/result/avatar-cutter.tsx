@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Area as Percent } from 'react-easy-crop';
+import { places, sizeOfCut, type Area, type Place } from '#domain/avatar-cut.ts';
 import type { Size } from '#domain/photo.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
 import { CropArea, percentOf } from '../../components/crop-area.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { places, sizeOfCut, type Area, type Place } from './avatar-cut.ts';
 
 /** Minimum side of a cut, in pixels: smaller ones look coarse anywhere. */
 const leastSide = 256;

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
+import { cutArea, places, sizeOfCut, sizeOfStory, type Area, type Place } from '#domain/avatar-cut.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -19,9 +20,8 @@ import { ModalContent } from '../../components/modal.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { saveFile } from '../../components/save-file.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { cutArea, cutAvatar, places, sizeOfCut, sizeOfStory, type Area, type Place } from './avatar-cut.ts';
 import { AvatarCutter } from './avatar-cutter.tsx';
-import { fetchPicture, useFileName } from './export-picture.ts';
+import { fetchCut, fetchPicture, useFileName } from './export-picture.ts';
 
 /** Sites that use each shape; their names are the same in every language. */
 const choices: { place: Place; icon: LucideIcon; where: string }[] = [
@@ -33,7 +33,7 @@ const choices: { place: Place; icon: LucideIcon; where: string }[] = [
 
 type DownloadMenuProps = { order: OrderAnswer; token: string; picture: NonNullable<OrderAnswer['picture']> };
 
-/** Downloads the picture as JPEG, or cut on the visitor's device to the shapes of profiles and stories. */
+/** Downloads the picture as JPEG, or cut to the shapes of profiles and stories. */
 export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
@@ -51,7 +51,7 @@ export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const faces = found.kind === 'loaded' ? found.answer.faces : [];
   const jpeg = useMutation(async () => saveFile(await fetchPicture(token, 'jpeg'), fileName('jpg')));
   const cut = useMutation(async (chosen: Place, area: Area) => {
-    saveFile(await cutAvatar(await fetchPicture(token, 'png'), chosen, area), fileName('png', chosen));
+    saveFile(await fetchCut(token, chosen, area), fileName('png', chosen));
     setPlace(undefined);
   });
   const areaOf = (chosen: Place) => cutArea(picture, places[chosen], faces);

@@ -1,10 +1,19 @@
 import type { OrderAnswer } from '#contract/order.ts';
+import type { Area, Place } from '#domain/avatar-cut.ts';
 import { get } from '../../api/call.ts';
 import { useBrand } from '../../layout/brand.tsx';
 
 /** Fetches the finished picture as a file. @throws CallFailed */
 export async function fetchPicture(token: string, format: 'png' | 'jpeg'): Promise<Blob> {
   const response = await get('GET /api/orders/current/picture', { bearer: token, query: { format } });
+  return response.blob();
+}
+
+/** Fetches a cut of the finished picture; `area` in its pixels. @throws CallFailed */
+export async function fetchCut(token: string, place: Place, area: Area): Promise<Blob> {
+  const pixels = (value: number) => String(Math.round(value));
+  const query = { place, x: pixels(area.x), y: pixels(area.y), width: pixels(area.width) };
+  const response = await get('GET /api/orders/current/picture/cut', { bearer: token, query });
   return response.blob();
 }
 

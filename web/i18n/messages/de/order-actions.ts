@@ -37,7 +37,7 @@ export const messages: Translated<'order-actions'> = {
   cuts: {
     heading: 'Andere Größen',
     jpeg: 'Eine kleinere Datei',
-    text: 'Rund um die Gesichter, auf diesem Gerät. Vor dem Speichern kannst du verschieben und zoomen.',
+    text: 'Rund um die Gesichter. Vor dem Speichern kannst du verschieben und zoomen.',
     profile: 'Profilbild',
     sticker: 'Runder Sticker',
     post: 'Beitrag, 4:5',

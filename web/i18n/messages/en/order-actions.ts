@@ -36,7 +36,7 @@ export const messages = {
   cuts: {
     heading: 'Other sizes',
     jpeg: 'A smaller file',
-    text: 'Around the faces, on this device. Move and zoom it before you save.',
+    text: 'Around the faces. Move and zoom it before you save.',
     profile: 'Profile picture',
     sticker: 'Round sticker',
     post: 'Post, 4:5',

@@ -37,7 +37,7 @@ export const messages: Translated<'order-actions'> = {
   cuts: {
     heading: 'Otros tamaños',
     jpeg: 'Un archivo más pequeño',
-    text: 'Alrededor de las caras, en este dispositivo. Muévelo y acércalo antes de guardar.',
+    text: 'Alrededor de las caras. Muévelo y acércalo antes de guardar.',
     profile: 'Foto de perfil',
     sticker: 'Pegatina redonda',
     post: 'Publicación, 4:5',

@@ -38,7 +38,7 @@ export const messages: Translated<'order-actions'> = {
   cuts: {
     heading: 'Autres tailles',
     jpeg: 'Un fichier plus léger',
-    text: 'Autour des visages, sur cet appareil. Déplace et zoome avant d’enregistrer.',
+    text: 'Autour des visages. Déplace et zoome avant d’enregistrer.',
     profile: 'Photo de profil',
     sticker: 'Sticker rond',
     post: 'Publication, 4:5',

@@ -1,5 +1,4 @@
-import type { Size } from '#domain/photo.ts';
-import { withMarkOf } from './png-mark.ts';
+import type { Size } from './photo.ts';
 
 /**
  * Shapes of the cuts, in pixels: the largest size that any of the sites named in the menu keeps. A profile picture is
@@ -12,6 +11,7 @@ export const places = {
   story: { width: 1080, height: 1920 },
 } as const satisfies Record<string, Size>;
 export type Place = keyof typeof places;
+export const placeNames = Object.keys(places) as [Place, ...Place[]];
 
 export type Area = Size & { x: number; y: number };
 
@@ -45,6 +45,25 @@ function topAround({ y, height: faces }: Area, pictureHeight: number, height: nu
   const middle = (y + faces * 0.4) * pictureHeight;
   const lowest = (y + faces) * pictureHeight - height;
   return Math.min(y * pictureHeight, Math.max(middle - height / 2, lowest));
+}
+
+/** Part of a picture that a cut of this place shows, in whole pixels; its height follows from the place's shape. */
+export type Cut = { place: Place; x: number; y: number; width: number };
+
+/** Returns the area of a cut, moved and shrunk to what the picture has. */
+export function areaInside(picture: Size, { place, ...cut }: Cut): Area {
+  const { width, height } = places[place];
+  const scale = Math.min(cut.width / width, picture.width / width, picture.height / height);
+  const [wide, high] = [width, height].map((side) => Math.max(1, Math.round(side * scale))) as [
+    number,
+    number,
+  ];
+  return {
+    x: within(Math.round(cut.x), picture.width - wide),
+    y: within(Math.round(cut.y), picture.height - high),
+    width: wide,
+    height: high,
+  };
 }
 
 function within(value: number, most: number): number {
@@ -83,65 +102,4 @@ export function containArea(picture: Size, frame: Size): Area {
   const width = picture.width * scale;
   const height = picture.height * scale;
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
-}
-
-/**
- * Cuts a finished picture (PNG) in the browser, along `area` in its pixels; a story shows the whole picture. Keeps the
- * file's mark that AI made it.
- */
-export async function cutAvatar(png: Blob, place: Place, area: Area): Promise<Blob> {
-  const picture = await createImageBitmap(png);
-  try {
-    const canvas = place === 'story' ? drawStory(picture) : drawCut(picture, place, area);
-    const marked = withMarkOf(await bytesOf(png), await bytesOf(await toPng(canvas)));
-    return new Blob([marked], { type: 'image/png' });
-  } finally {
-    picture.close();
-  }
-}
-
-function drawCut(picture: ImageBitmap, place: Place, area: Area): HTMLCanvasElement {
-  const { canvas, context } = createCanvas(sizeOfCut(places[place], area));
-  if (place === 'sticker') {
-    context.arc(canvas.width / 2, canvas.height / 2, canvas.width / 2, 0, 2 * Math.PI);
-    context.clip();
-  }
-  draw(context, picture, area);
-  return canvas;
-}
-
-function drawStory(picture: ImageBitmap): HTMLCanvasElement {
-  const { canvas, context } = createCanvas(sizeOfStory(picture));
-  // Safari cannot blur on a canvas; a few enlarged pixels look blurred everywhere.
-  const few = createCanvas({ width: 9, height: 16 });
-  draw(few.context, picture, cutArea(picture, places.story));
-  context.drawImage(few.canvas, 0, 0, canvas.width, canvas.height);
-  const { x, y, width, height } = containArea(picture, canvas);
-  context.drawImage(picture, x, y, width, height);
-  return canvas;
-}
-
-function createCanvas({ width, height }: Size) {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw');
-  context.imageSmoothingQuality = 'high';
-  return { canvas, context };
-}
-
-function draw(context: CanvasRenderingContext2D, picture: ImageBitmap, part: Area): void {
-  const { width, height } = context.canvas;
-  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, width, height);
-}
-
-function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The cut could not be made'))));
-  });
-}
-
-async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await blob.arrayBuffer());
 }
