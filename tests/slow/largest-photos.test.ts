@@ -14,7 +14,9 @@ test('a 10-bit AVIF with the most megapixels of a phone fits into a decoder’s 
 
 test('a photo is decoded although the HEIC of 34 megapixels before it filled the decoder’s memory', async () => {
   const onCrash = vi.fn();
-  const photo = await fourCorners(7000, 7000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const photo = await fourCorners(7000, 7000)
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   await using images = createImages({ decodersAtOnce: 1, memoryMb: 550, onCrash });
   expect(await images.normalise(tiledHeic(15, 15))).toMatchObject({ width: 2048, height: 1365 });
   expect(await images.normalise(photo)).toMatchObject({ width: 2048, height: 2048 });
