@@ -38,7 +38,7 @@ test('an operator changes a style’s price and place, and open pages show it be
     await expectAccessible(page, true);
     await card.getByRole('textbox', { name: 'New price in USD' }).fill('3.99');
     await page.keyboard.press('Enter');
-    await expect(card.getByText('set here; else $4.99 by PRICE')).toBeVisible();
+    await expect(card.getByText('set here; otherwise $4.99 by PRICE')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Change the price' })).toBeFocused();
     await waitUntil(async () => (await api.call('GET /api/styles'))[0]?.price.amount === 399);
     await visitor.getByRole('button', { name: 'Pay $4.99' }).click();

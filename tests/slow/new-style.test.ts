@@ -114,7 +114,7 @@ test('options replace all questions, and a missing one is named', async () => {
 
   const asked = await run('--title', 'Comic');
   expect(asked.code).toBe(1);
-  expect(asked.said).toContain('say it with --picture 60');
+  expect(asked.said).toContain('answer with --picture 60');
   expect(await operator.written()).toEqual([]);
 
   const words = ['--title', 'Comic', '--tagline', 'Thick lines'];
@@ -198,15 +198,15 @@ test.each<[string, unknown, Partial<NewStyle>, string]>([
     'a graph without a photo',
     exportedGraphs.textToImage,
     {},
-    'draws from words alone: it loads no picture. Let it draw',
+    'draws from words alone: it loads no picture. Make it draw',
   ],
   ['the editor’s own format', editorsFormat, {}, 'choose "Export (API)"'],
-  ['the name of a shipped style', exportedGraphs.imageToImage, { id: 'anime' }, 'is a style anime already'],
+  ['the name of a shipped style', exportedGraphs.imageToImage, { id: 'anime' }, 'is already a style anime'],
   [
     'an invalid id',
     exportedGraphs.imageToImage,
     { id: '../x' },
-    'small letters, digits and dashes with --id',
+    'lowercase letters, digits and dashes with --id',
   ],
   ['a title that yields no id', exportedGraphs.imageToImage, { titles: ['漫画'] }, 'with --id'],
   ['an unknown node', exportedGraphs.imageToImage, { photo: '99' }, 'No node is 99. --photo takes'],
@@ -225,7 +225,7 @@ test('an existing folder, valid or not, is left unchanged', async () => {
   await mkdir(path.join(operator.dir, 'comic'));
   await writeFile(path.join(operator.dir, 'comic/style.json'), '{ "mine": true');
 
-  await expect(operator.create({ isUntested: true })).rejects.toThrow('There is a style comic already');
+  await expect(operator.create({ isUntested: true })).rejects.toThrow('There is already a style comic');
   expect(await readFile(path.join(operator.dir, 'comic/style.json'), 'utf8')).toBe('{ "mine": true');
   await expect(operator.create({ isUntested: true }, { STYLES_DIR: '' })).rejects.toThrow(
     'STYLES_DIR is not set',

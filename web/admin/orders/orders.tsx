@@ -117,7 +117,7 @@ function OrderList({ orders, pictures: [withPictures, showPictures] }: OrderList
             {withPictures ? 'Hide the pictures' : 'Show the pictures'}
           </Button>
           <p className="text-soft text-sm">
-            They are the visitors’. That you looked at them is kept in the log.
+            They belong to visitors. The log records that you looked at them.
           </p>
         </div>
       )}
