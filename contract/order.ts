@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mailKinds } from '#domain/mail.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
-import { sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
+import { delayedPayments, sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
 import { objections } from '#domain/strike.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
@@ -66,6 +66,8 @@ export const orderAnswer = z.object({
   email: z.optional(z.string()),
   price: priceAnswer,
   paidBy: z.enum(waysToPay),
+  /** A payment by a method that takes days: on its way to an order that waits, or never arrived at an expired one. */
+  delayedPayment: z.optional(z.enum(delayedPayments)),
   progress: z.object({
     percent: z.number(),
     ordersAhead: z.optional(z.number()),

@@ -22,6 +22,8 @@ export const shopAnswer = z.object({
   closedReason: z.optional(z.string()),
   /** The operator's own message about the closure, in the visitor's language. */
   closedMessage: z.optional(z.string()),
+  /** Names of the payment methods that Stripe offers for this shop, in the visitor's language; empty while they are not known. */
+  paymentMethods: z.array(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
   /** Set when visitors may see a proof before they pay. */
   proofs: z.optional(z.literal(true)),

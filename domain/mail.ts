@@ -1,5 +1,5 @@
 import type { OrderKind, OrderState } from './order.ts';
-import type { RefundReason } from './payment.ts';
+import { delayedPaymentOf, type RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
 
@@ -20,8 +20,10 @@ const orderMails = [
   'links',
   'withdrawal',
 ] as const;
-/** Mails about a refund; each is sent at most once per payment. */
-const refundMails = [
+/** Mails about a payment or its refund; each is sent at most once per payment. */
+const paymentMails = [
+  'payment_pending',
+  'payment_failed',
   'second_payment',
   'late_payment',
   'operator_refund',
@@ -29,7 +31,7 @@ const refundMails = [
   'refund_retried',
   'refund_failed',
 ] as const;
-export const mailKinds = [...orderMails, ...refundMails] as const;
+export const mailKinds = [...orderMails, ...paymentMails] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** Mails to visitors who want to know when the shop opens: the notice itself, and the request to confirm before it. */
 const openingMails = ['opening', 'opening_confirmation'] as const;
@@ -67,6 +69,8 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   refunded: 30,
   code_restored: 30,
   upheld: 30,
+  payment_pending: 7,
+  payment_failed: 30,
   second_payment: 30,
   late_payment: 30,
   operator_refund: 30,
@@ -86,6 +90,16 @@ export const mailFor: Partial<Record<OrderState, MailKind>> = {
   code_restored: 'code_restored',
 };
 
+/** Returns the mail about an order that enters a state; `about`: the payment of an expired order that did not arrive. */
+export function mailOn(state: OrderState, pendingPayment: string | null): AboutOrder | undefined {
+  if (state === 'expired' && pendingPayment !== null)
+    return { kind: 'payment_failed', about: pendingPayment };
+  const kind = mailFor[state];
+  return kind && { kind, about: '' };
+}
+
+type AboutOrder = { kind: MailKind; about: string };
+
 /** Mail sent when Stripe accepts a refund. A failed order's mail is sent with its state instead. */
 export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   second_payment: 'second_payment',
@@ -94,11 +108,22 @@ export const mailForRefund: Partial<Record<RefundReason, MailKind>> = {
   cancelled: 'cancelled',
 };
 
-type Mailed = { kind: OrderKind; state: OrderState; paidAt: Date | null; pictureDeletedAt: Date | null };
+type Mailed = {
+  kind: OrderKind;
+  state: OrderState;
+  paidAt: Date | null;
+  pendingPayment: string | null;
+  pictureDeletedAt: Date | null;
+};
 
-/** Returns the mail about the order's state. @throws Refusal `nothing_to_send` before the order is paid. */
-export function mailAbout({ kind, state, paidAt, pictureDeletedAt }: Mailed): MailKind {
-  if (paidAt === null || (kind === 'gift' && !mailFor[state])) throw new Refusal('nothing_to_send');
+/** Mail about a paid order in a state that has none. */
+const otherwise = { picture: 'received', gift: undefined } as const;
+
+/** Returns the mail about the order's state. @throws Refusal `nothing_to_send` before its visitor has paid. */
+export function mailAbout({ kind, state, paidAt, pendingPayment, pictureDeletedAt }: Mailed): MailKind {
+  if (delayedPaymentOf({ state, pendingPayment }) === 'pending') return 'payment_pending';
+  const about = state === 'cancelled' ? state : (mailFor[state] ?? otherwise[kind]);
+  if (paidAt === null || !about) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
-  return state === 'cancelled' ? state : (mailFor[state] ?? 'received');
+  return about;
 }

@@ -5,6 +5,7 @@ import { isOver, nextState, orderStates, type OrderEvent, type OrderState, type 
 const events: OrderEvent[] = [
   'pay',
   'payGift',
+  'payDelayed',
   'issueGift',
   'expire',
   'reopen',

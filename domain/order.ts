@@ -3,7 +3,7 @@
  * Every state change anywhere is one entry of this table, made by one compare-and-set UPDATE.
  */
 export const transitions = {
-  awaiting_payment: { pay: 'paid', payGift: 'gift_paid', expire: 'expired' },
+  awaiting_payment: { pay: 'paid', payGift: 'gift_paid', payDelayed: 'awaiting_payment', expire: 'expired' },
   expired: { reopen: 'awaiting_payment', pay: 'paid', payGift: 'gift_paid' },
   paid: { approve: 'approved', draw: 'drawn', reject: 'rejected', cancel: 'cancelled', giveUp: 'failed' },
   approved: { draw: 'drawn', cancel: 'cancelled', giveUp: 'failed' },

@@ -26,6 +26,24 @@ export function decidePayment(order: PayableOrder, payment: Payment, orderId: st
   return payable && exact ? 'pay' : 'refund';
 }
 
+/** A payment by a method that takes days: `pending` while it is on its way, `failed` when it did not arrive. */
+export const delayedPayments = ['pending', 'failed'] as const;
+export type DelayedPayment = (typeof delayedPayments)[number];
+
+/** Tells how far the delayed payment of an unpaid order is; undefined if there is none. */
+export function delayedPaymentOf({ state, pendingPayment }: Delayed): DelayedPayment | undefined {
+  if (pendingPayment === null) return undefined;
+  if (state === 'awaiting_payment') return 'pending';
+  return state === 'expired' ? 'failed' : undefined;
+}
+
+/** Tells whether the order can be paid: it waits, and no payment is on its way. */
+export function isPayable(order: Delayed): boolean {
+  return order.state === 'awaiting_payment' && order.pendingPayment === null;
+}
+
+type Delayed = { state: OrderState; pendingPayment: string | null };
+
 /** States in which the buyer has received what was paid for, so that nothing is owed. */
 const fulfilled: OrderState[] = ['delivered', 'gift_issued', 'code_issued', 'rejected_final'];
 

@@ -17,6 +17,12 @@ export const unpaidOrderMinutes = 120;
  */
 export const unansweredCheckoutHours = 24;
 
+/**
+ * Days for which an order waits for a payment by a method that takes days: the slowest that Stripe documents, 14, and one for
+ * weekends and clocks. A payment that arrives later is refunded.
+ */
+export const pendingPaymentDays = 15;
+
 /** Minutes for which an expired order's photo is kept, so that its visitor can still come back and pay. */
 export const expiredPhotoMinutes = 60;
 

@@ -37,6 +37,8 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await services.checkIdentity();
   await services.queue.checkFitness();
   services.warmUp();
+  // Asked before the first visitor comes.
+  services.payments.paymentMethods();
   await reportFewConnections(services.db, 'server', services.log);
   const server = createHttpServer(createApp(services, signals, await findWeb()));
   server.listen(config.PORT, host);

@@ -48,10 +48,12 @@ export function createOrderQueries(db: Database) {
     return (await order.executeTakeFirst())?.amount ?? null;
   }
 
-  /** Returns the paid orders of an address, newest first: as many as a mail has room for. */
+  /** Returns the orders of an address that were paid, or by a method that takes days, newest first, as many as fit a mail. */
   function paidOf(emailHash: Buffer): Promise<Order[]> {
     const orders = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
-    const paid = orders.where('paidAt', 'is not', null).where('email', 'is not', null);
+    const paid = orders
+      .where((eb) => eb.or([eb('paidAt', 'is not', null), eb('pendingPayment', 'is not', null)]))
+      .where('email', 'is not', null);
     return paid.orderBy('createdAt', 'desc').limit(10).execute();
   }
 

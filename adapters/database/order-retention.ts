@@ -12,10 +12,10 @@ import { inSeconds } from './time.ts';
 
 const daysAgo = (days: number) => inSeconds(-days * 86_400);
 
-/** True once nothing more is drawn of the photo, or the order has gone too long without an end. */
+/** True once nothing more is drawn of the photo, or a paid order has gone too long without an end; an unpaid one expires. */
 const isUnfinishedTooLong = sql<boolean>`(ended_at is null and (
   state = 'failed' and coalesce(paid_at, created_at) <= ${inSeconds(-photoHours * 3600)}
-  or coalesce(paid_at, created_at) <= ${daysAgo(unfinishedDays)}))`;
+  or state <> 'awaiting_payment' and coalesce(paid_at, created_at) <= ${daysAgo(unfinishedDays)}))`;
 
 /** True once the photo is due for deletion. An appeal that a person has yet to decide on keeps it. */
 export const photoIsOver = sql<boolean>`(
@@ -48,6 +48,8 @@ export function ending(state: OrderState) {
   return {
     endedAt: sql<Date | null>`case when ${ends} then now() end`,
     expiresAt: sql<Date>`case when ${ends} then ${kept} else expires_at end`,
+    // Its visitor pays anew.
+    ...(state === 'awaiting_payment' && { pendingPayment: null }),
     // The code no longer belongs to the order: only the payment behind the code can stop it.
     ...(state === 'code_restored' && { frozenAt: null }),
   };

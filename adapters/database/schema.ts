@@ -65,6 +65,8 @@ type OrdersTable = {
   /** `redrawOf` of a redraw that was cancelled and so no longer counts as one. */
   cancelledRedrawOf: Nullable<string>;
   paymentIntent: Nullable<string>;
+  /** Payment by a method that takes days: on its way, or, once the order has expired, one that did not arrive. */
+  pendingPayment: Nullable<string>;
   /** Total refunded of the payment, as Stripe counts it. */
   refundedAmount: Defaulted<number>;
   /** When the last partial refund was made, if the payment was not refunded as a whole. */

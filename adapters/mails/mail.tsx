@@ -17,6 +17,8 @@ export type MailFacts = {
   price: string;
   /** Set when a code has paid. */
   isFree?: 'yes';
+  /** Set when the order is a gift. */
+  isGift?: 'yes';
   /** Formatted for people, XXXX-XXXX-XXXX. */
   code?: string;
   /** Highest price of a style that the code pays for; unset when it pays for any. */
@@ -71,12 +73,14 @@ export type MailTemplate =
     );
 
 /** Decides whether a line applies: some are about facts that not every order has. */
-function isTrue(line: string, { worth, code, isFree }: MailFacts, delivery?: Delivery): boolean {
+function isTrue(line: string, { worth, code, isFree, isGift }: MailFacts, delivery?: Delivery): boolean {
   const whenTrue: Record<string, boolean> = {
     worth: worth !== undefined,
     use: code !== undefined,
     paid: isFree === undefined,
     redeemed: isFree !== undefined,
+    ofPicture: isGift === undefined,
+    ofGift: isGift !== undefined,
     sent: delivery?.jpeg !== undefined,
     linked: delivery?.jpeg === undefined,
   };

@@ -4,6 +4,7 @@ import { isAboutEmail, unlessReplayed } from './key-used-up.ts';
 import { isLive } from './account.ts';
 import { createDisputing } from './disputes.ts';
 import { createNotices } from './notices.ts';
+import { keepForADay, readPaymentMethods } from './payment-methods.ts';
 import { missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
@@ -61,7 +62,6 @@ export function createPayments({
     const opening = stripe.checkout.sessions.create(
       {
         mode: 'payment',
-        allowed_payment_method_types: ['card'],
         ...(email !== null && { customer_email: email }),
         client_reference_id: id,
         metadata,
@@ -111,6 +111,8 @@ export function createPayments({
     sessionsSince,
     /** True if cards are really charged; events and objects with another `livemode` belong to the other mode. */
     livemode,
+    /** Payment methods that buyers are offered, as far as they are known. */
+    paymentMethods: keepForADay(() => readPaymentMethods({ secretKey, apiUrl })),
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
     /** Undefined when the key may not read endpoints. */
     missingEvents: async () => (await readEndpoint({ secretKey, apiUrl }, shopUrl))?.missing,

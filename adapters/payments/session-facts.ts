@@ -8,6 +8,8 @@ export type SessionFacts = {
   url: string | undefined;
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
+  /** True while a payment by a method that takes days is on its way; lists of sessions do not say. */
+  pending: boolean;
   paymentIntent: string | undefined;
   orderId: string | undefined;
   /** Number of the session within its order; NaN when unknown. */
@@ -21,11 +23,14 @@ export type SessionFacts = {
   expiresAt: Date;
 };
 
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
+  typeof intent === 'object' ? intent : null;
+
 /** Treats an unknown status as open, so that the session is looked up again. */
 function statusOf(session: Stripe.Checkout.Session): SessionFacts['status'] {
-  const { status, payment_intent: intent } = session;
+  const { status } = session;
   const known = meaningOf<SessionFacts['status']>(sessionStatuses, status, 'open');
-  const hasFailed = typeof intent === 'object' && meaningOf(failedIntents, intent?.status, false);
+  const hasFailed = meaningOf(failedIntents, intentOf(session)?.status, false);
   return known === 'complete' && hasFailed && !isPaid(session) ? 'expired' : known;
 }
 
@@ -34,12 +39,12 @@ const isPaid = ({ mode, payment_status: status }: Stripe.Checkout.Session): bool
 
 export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
   const { id } = session;
+  const [status, paid] = [statusOf(session), isPaid(session)];
   const metadata = session.metadata ?? {};
   return {
     id,
     url: session.url ?? undefined,
-    status: statusOf(session),
-    paid: isPaid(session),
+    ...{ status, paid, pending: status === 'complete' && !paid && intentOf(session) !== null },
     paymentIntent: idOf(session.payment_intent),
     orderId: metadata.order_id,
     n: Number(metadata.session),

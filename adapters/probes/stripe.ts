@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { AccountFacts } from '../database/tables/stripe-accounts.ts';
 import { fetchDirectly } from '../fetch.ts';
 import { readAccount } from '../payments/account.ts';
+import { readPaymentMethods } from '../payments/payment-methods.ts';
 import { missingPermissions } from '../payments/permissions.ts';
 import type { StripeAccess } from '../payments/stripe-client.ts';
 
@@ -10,19 +11,33 @@ const timeoutMs = 10_000;
 /** Thrown when Stripe does not know the key. */
 export class KeyRefused extends Error {}
 
+type Probed = AccountFacts & {
+  missing: string[];
+  /** Stripe's names; undefined when the key may not read them, a permission that the shop can do without. */
+  methods: string[] | undefined;
+};
+
 /**
- * Reads the account behind a key, and the permissions that the shop needs and the key lacks.
+ * Reads the account behind a key, the permissions that the shop needs and the key lacks, and the payment methods.
  * @throws KeyRefused, or the error of Stripe or the network
  */
-export async function probeStripe(access: StripeAccess): Promise<AccountFacts & { missing: string[] }> {
+export async function probeStripe(access: StripeAccess): Promise<Probed> {
   try {
-    return { ...(await readAccount(access)), missing: await missingPermissions(access) };
+    const missing = await missingPermissions(access);
+    return { ...(await readAccount(access)), missing, methods: await methodsOf(access) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) throw new KeyRefused(error.message);
     // The reason why the SDK could not reach Stripe is only in `detail`.
     const { detail } = error as { detail?: unknown };
     throw detail instanceof Error ? detail : error;
   }
+}
+
+async function methodsOf(access: StripeAccess): Promise<string[] | undefined> {
+  return readPaymentMethods(access).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripePermissionError) return undefined;
+    throw error;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountFacts } from '#adapters/database/tables/stripe-accounts.ts';
 import { KeyRefused, probeStripe, secondsAheadOfStripe } from '#adapters/probes/stripe.ts';
+import { paymentMethodNames } from '#domain/payment-methods.ts';
 import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
@@ -8,6 +9,7 @@ const mostSecondsOff = 60;
 
 const keyCheck = about('stripe.key', 'Stripe key');
 const permissionCheck = about('stripe.permissions', 'Stripe permissions');
+const methodCheck = about('stripe.payment-methods', 'Payment methods');
 const clockCheck = about('stripe.clock', 'Clock');
 
 const modes: Record<AccountFacts['mode'], string> = {
@@ -25,11 +27,12 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
   }
   const at = withoutCredentials(apiUrl);
   try {
-    const { mode, accountId, missing } = await probeStripe({ secretKey, apiUrl });
+    const { mode, accountId, missing, methods } = await probeStripe({ secretKey, apiUrl });
     const account = accountId === undefined ? '' : `, account ${accountId}`;
     return [
       keyCheck.right(`accepted by ${at}: ${modes[mode]}${account}.`),
       permissionFinding(missing),
+      methodFinding(methods, settings.CURRENCY),
       await examineClock(apiUrl),
     ];
   } catch (error) {
@@ -48,6 +51,17 @@ function permissionFinding(missing: string[]): Finding {
   const remedy =
     'Give the restricted key these permissions in the Stripe dashboard, under Developers, API keys; step 7 of docs/operating.md lists all of them.';
   return permissionCheck.wrong(`the key lacks permissions: ${missing.join(', ')}.`, remedy);
+}
+
+function methodFinding(offered: string[] | undefined, currency: string): Finding {
+  if (offered === undefined) {
+    const give = 'Give the key Payment Method Configurations: Read to have them named there.';
+    return methodCheck.unchecked('the key may not look at them, so none are named at the pay button.', give);
+  }
+  const names = paymentMethodNames(offered, currency, 'en');
+  if (names.length > 0) return methodCheck.right(`${names.join(', ')}, named at the pay button.`);
+  const turnOn = 'Turn some on in the Stripe dashboard, under Settings, Payment methods.';
+  return methodCheck.wrong(`the account takes none in ${currency.toUpperCase()}.`, turnOn);
 }
 
 async function examineClock(apiUrl: string): Promise<Finding> {

@@ -7,8 +7,8 @@ function givenCheck() {
   const jobs: Job[] = [];
   const enqueue = (job: Job) => Promise.resolve(void jobs.push(job));
   const check = createCheckPayment({ queue: { enqueue } });
-  const read = (session: string, state: OrderStatus['state'] = 'awaiting_payment') =>
-    check({ state, openSessions: [session] } as OrderStatus);
+  const read = (session: string, facts: Partial<OrderStatus> = {}) =>
+    check({ state: 'awaiting_payment', pendingPayment: null, openSessions: [session], ...facts });
   return { jobs, read };
 }
 
@@ -24,10 +24,13 @@ test('a page that polls causes only one check at Stripe per order', async () => 
   ]);
 });
 
-test('a paid order causes no check', async () => {
-  const { jobs, read } = givenCheck();
+test.each<Partial<OrderStatus>>([{ state: 'paid' }, { pendingPayment: 'pi_1' }])(
+  'an order that was paid (%o) causes no check',
+  async (facts) => {
+    const { jobs, read } = givenCheck();
 
-  await read('cs_1', 'paid');
+    await read('cs_1', facts);
 
-  expect(jobs).toEqual([]);
-});
+    expect(jobs).toEqual([]);
+  },
+);

@@ -15,6 +15,7 @@ import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
 import { firstState } from '#domain/order.ts';
+import { isPayable } from '#domain/payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
@@ -159,6 +160,6 @@ export async function finishPayment(
 export async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {
   const token = services.secrets.orderToken(order.id);
   const created = { orderId: order.id, token, statusUrl: orderLink(services.config.PUBLIC_URL, token) };
-  if (order.state !== 'awaiting_payment') return created;
+  if (!isPayable(order)) return created;
   return { ...created, ...(await openCheckout(order, services)) };
 }

@@ -7,6 +7,7 @@ import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
 import type { MailStatus } from '#domain/mail.ts';
 import { isCancellable } from '#domain/order.ts';
+import { delayedPaymentOf } from '#domain/payment.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentProgress } from './wait.ts';
 
@@ -26,6 +27,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...(order.email !== null && { email: order.email }),
     price: { amount: order.priceAmount, currency: order.currency },
     paidBy: order.paidBy,
+    ...presentDelayedPayment(order),
     progress,
     ...presentPicture(order),
     ...code,
@@ -38,6 +40,11 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     expiresAt: order.expiresAt.toISOString(),
     history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
   };
+}
+
+function presentDelayedPayment(order: Order): Pick<OrderAnswer, 'delayedPayment'> {
+  const delayedPayment = delayedPaymentOf(order);
+  return delayedPayment ? { delayedPayment } : {};
 }
 
 function presentPhoto(order: Order): Pick<OrderAnswer, 'photoKept' | 'photo'> {

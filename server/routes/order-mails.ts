@@ -50,7 +50,12 @@ export function postFind(services: Services): Handler<Routes['POST /api/orders/f
   };
 }
 
-/** Finds the paid orders of this address, newest first, or the one with this reference if the address is its own. */
+const isFindable = ({ paidAt, pendingPayment }: Order): boolean => paidAt !== null || pendingPayment !== null;
+
+/**
+ * Finds the orders of this address that were paid, or by a method that takes days, newest first, or the one with this reference
+ * if the address is its own.
+ */
 async function findOrders(
   { reference, email }: BodyOf<Routes['POST /api/orders/find']>,
   { orders, secrets }: Services,
@@ -60,7 +65,7 @@ async function findOrders(
   const read = readReference(reference);
   const order = read === undefined ? undefined : await orders.byReference(read);
   const same = order?.emailHash?.equals(emailHash);
-  return same && order?.paidAt ? [order] : [];
+  return order && same && isFindable(order) ? [order] : [];
 }
 
 async function mailLinks(

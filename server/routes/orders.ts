@@ -10,6 +10,7 @@ import type { Routes } from '#contract/routes.ts';
 import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
+import { isPayable } from '#domain/payment.ts';
 import { cropFits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
@@ -126,7 +127,7 @@ export function postCheckout(services: Services): Handler<Routes['POST /api/orde
       await services.orders.advance({ order, event: 'reopen' });
       order = await currentOrder(request, services);
     }
-    if (order.state !== 'awaiting_payment') throw new Refusal('already_paid');
+    if (!isPayable(order)) throw new Refusal('already_paid');
     return openCheckout(order, services);
   };
 }

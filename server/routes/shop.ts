@@ -7,6 +7,7 @@ import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
+import { paymentMethodNames } from '#domain/payment-methods.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
@@ -36,6 +37,7 @@ export async function presentShop(language: Language, services: Services): Promi
     open: closedFor === undefined,
     ...(closedFor && { closedFor, closedReason: closedMessages[closedFor] }),
     ...(closedMessage !== undefined && { closedMessage }),
+    paymentMethods: paymentMethodNames(services.payments.paymentMethods(), currency, language),
     wait,
     ...(services.config.PROOFS === 'auto' && { proofs: true as const }),
     testDrawings: stylesWithTestExamples(await offeredStyles(services), DATA_DIR).length > 0,

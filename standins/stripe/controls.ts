@@ -15,6 +15,7 @@ export const payOrder = z.object({
   seconds: z.number().min(0).optional(),
 });
 export type Pay = (sessionId: string, order: z.output<typeof payOrder>) => Session;
+const settleOrder = z.object({ status: z.enum(['succeeded', 'failed']) });
 const refundOrder = z.object({ status: z.enum(refundEnds) });
 const disputeOrder = z.object({
   payment_intent: z.string(),
@@ -28,10 +29,16 @@ type Parts = { state: State; controls: StripeControls; account: Account };
 
 /** Creates the controls for what customers and banks do: pay, let a refund fail, dispute a charge. */
 export function createCustomerControls({ state, controls, account }: Parts) {
+  /** @throws ApiError if the session is unknown. */
+  function sessionOf(id: string): Session {
+    const session = state.sessions.get(id);
+    if (!session) throw missing('checkout.session', id);
+    return session;
+  }
+
   /** @throws ApiError if the session is unknown or no longer open. */
   const pay: Pay = (sessionId, { outcome: asked, seconds }) => {
-    const session = state.sessions.get(sessionId);
-    if (!session) throw missing('checkout.session', sessionId);
+    const session = sessionOf(sessionId);
     const outcome = controls.takeFault(`pay ${sessionId}`)?.fault === 'declined' ? 'declined' : asked;
     const { checkout, payments } = account;
     const ended = outcome === 'expired' ? checkout.expire(session) : payments.pay(session, outcome, seconds);
@@ -42,6 +49,9 @@ export function createCustomerControls({ state, controls, account }: Parts) {
 
   const routes = express.Router();
   order('/_checkout/:id/pay', payOrder, pay);
+  order('/_checkout/:id/settle', settleOrder, (id, { status }) =>
+    account.payments.hurry(sessionOf(id), status),
+  );
   order('/_refunds/:id', refundOrder, (id, { status }) => account.refunds.settle(id, status));
   order('/_disputes/:id', disputeMoveOrder, (id, { status }) => account.disputes.move(id, status));
   order('/_disputes', disputeOrder, (_id, { payment_intent: paid, ...facts }) =>

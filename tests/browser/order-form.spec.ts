@@ -105,6 +105,31 @@ test('the price and the next step are at hand on a phone, without covering anyth
 
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
 
+test('the ways to pay stand below the pay button, whole on a phone, unless a code pays', async ({ page }) => {
+  const paymentMethods = ['Cards', 'Apple Pay', 'Google Pay', 'Link', 'Revolut Pay', 'SEPA direct debit'];
+  await mockShop(page, { paymentMethods });
+  await page.goto('/transform');
+  const list = page.getByRole('list', { name: /^Ways to pay/ });
+  await lookAgain(page);
+  await expect(list.getByRole('listitem')).toHaveText(paymentMethods);
+  const [button, listed] = [await payButton(page).boundingBox(), await list.boundingBox()];
+  expect(listed?.y).toBeGreaterThan(button?.y ?? Infinity);
+  for (const method of await list.getByRole('listitem').all())
+    expect(await method.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await page.getByRole('textbox', { name: 'Your code' }).fill('ABCD-EFGH-JKMN');
+  await expect(list).toBeHidden();
+});
+
+test('a shop that does not know its ways to pay names none', async ({ page }) => {
+  await mockShop(page, { paymentMethods: [] });
+  await page.goto('/transform');
+  await lookAgain(page);
+  await expect(payButton(page)).toBeVisible();
+  await expect(page.getByText('Ways to pay')).toHaveCount(0);
+});
+
 test('the price is shown before a style is chosen, as all cost the same', async ({ page }) => {
   await page.goto('/transform');
   await expect(page.getByRole('button', { name: 'Pay $4.99 and draw my cartoon' })).toBeVisible();

@@ -142,7 +142,7 @@ test('a late payment whose refund was withdrawn is not said to be refunded', asy
   await page.goto(mockLink);
   await expect(page.getByText('so there was nothing to draw').last()).toBeVisible();
   await expect(page.getByText('It was stopped here')).toBeVisible();
-  await expect(page.getByText('goes back to your card')).toBeHidden();
+  await expect(page.getByText('goes back the way you paid')).toBeHidden();
 });
 
 test('a broken connection is shown, and the order continues once it is back', async ({ page, context }) => {

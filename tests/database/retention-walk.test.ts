@@ -10,7 +10,7 @@ import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
 import { givenOrder } from '../support/orders.ts';
-import { differences, givenKept } from '../support/retention.ts';
+import { differences, givenKept, payDelayed } from '../support/retention.ts';
 
 type Shop = Awaited<ReturnType<typeof givenKept>>;
 
@@ -92,6 +92,7 @@ const situations: Record<string, Situation> = {
       sql`insert into checkout_sessions (order_id, n, stripe_id, status, expires_at, next_look_at)
         values (${orderId}, 1, 'cs_1', 'open', now() + interval '35 minutes', now())`.execute(db),
   },
+  'awaiting_payment, its payment on its way': { state: 'awaiting_payment', change: payDelayed },
   'rejected_final, an appeal undecided': {
     state: 'rejected_final',
     change: ({ appeals }, { id }) => appeals.add(id, 'That is my dog'),
@@ -259,6 +260,8 @@ const promises: Record<string, Hours> = {
   // Expires after two hours.
   awaiting_payment: { ...kept, photo: 3, email: 30 * day + 2 },
   'awaiting_payment, Stripe does not answer': { ...kept, photo: 26, email: 31 * day + 1 },
+  // Expires after 15 days.
+  'awaiting_payment, its payment on its way': { ...kept, photo: 15 * day + 1, email: 45 * day + 2 },
   expired,
   'expired, paid too late': { ...expired, email: years },
   paid,
@@ -299,7 +302,10 @@ const promises: Record<string, Hours> = {
 };
 
 /** Hours at which the worker's retention runs; far enough apart to notice when something is removed one run late. */
-const looks = [0.1, 0.9, 1.1, 2.1, 2.9, 3.2, 23.9, 24.1, 24.7, 25.5, 26.1, 167.9, 168.1, 719, 723, 740, 746];
+const looks = [
+  0.1, 0.9, 1.1, 2.1, 2.9, 3.2, 23.9, 24.1, 24.7, 25.5, 26.1, 167.9, 168.1, 359.9, 360.1, 360.9, 361.2, 719,
+  723, 740, 746, 1080, 1082.5,
+];
 const lastLooks = [4319, 4321, 17_519, 17_521];
 
 it('all data is kept exactly as long as promised, in every state of an order', async () => {
@@ -315,6 +321,7 @@ it('all data is kept exactly as long as promised, in every state of an order', a
     await letPass(shop, look - now);
     now = look;
     await shop.end();
+    await sql`update mails set status = 'accepted'`.execute(shop.db);
     await createPrompts(shop.db).endAbandoned();
     const leftOf = await lookAt(shop);
     for (const [name, id] of Object.entries(orders))

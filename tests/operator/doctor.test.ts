@@ -10,6 +10,7 @@ import { examineMail } from '#operator/doctor/mail.ts';
 import { withoutSecrets } from '#operator/doctor/report.ts';
 import { examineSettings } from '#operator/doctor/settings.ts';
 import { examineStorage } from '#operator/doctor/stores.ts';
+import { examineStripe } from '#operator/doctor/stripe.ts';
 import { examineWebhooks } from '#operator/doctor/webhooks.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
@@ -196,6 +197,14 @@ test('a webhook secret is right only after an event was verified with it', async
   expect(await examine()).toBe('unchecked');
   await query(database.url, `insert into stripe_events (id, type) values ('evt_1', 'refund.created')`);
   expect(await examine()).toBe('right');
+});
+
+test('a key that may not look at payment methods is no fault', async () => {
+  using stripe = await givenStripe({ refuses: ['GET /v1/payment_method_configurations'] });
+  const findings = await examineStripe({ settings: readSettings(stripe.settings) });
+
+  expect(checksOf(findings, 'unchecked')).toEqual(['stripe.payment-methods']);
+  expect(checksOf(findings, 'wrong')).toEqual([]);
 });
 
 test('a stand-in for Stripe is checked for neither a webhook endpoint nor events', async () => {

@@ -8,6 +8,8 @@ type Account = {
   /** Calls that the key may not make, such as `POST /v1/refunds`. */
   refuses?: string[];
   endpoints?: { url: string; status: string; enabled_events: string[]; api_version?: string }[];
+  /** Payment methods that are turned on, by Stripe's names. */
+  methods?: string[];
   /** API version of answers to requests that name none. */
   defaultVersion?: string;
   /** Only event destination for thin events, if there is one. */
@@ -29,6 +31,7 @@ export async function givenStripe({
   unknownKey = false,
   refuses = [],
   endpoints = [goodEndpoint],
+  methods = ['card'],
   thin,
   defaultVersion = apiVersion,
   secondsAhead = 0,
@@ -44,7 +47,7 @@ export async function givenStripe({
     if (call === 'GET /v1/account') return { status: 200, body: { id: 'acct_1', object: 'account' } };
     if (call.startsWith('GET /v2/core/event_destinations'))
       return { status: 200, body: destinations(call, thin) };
-    const data = call.startsWith('GET /v1/webhook_endpoints') ? endpoints : [];
+    const data = find(call, { endpoints, methods });
     return { status: 200, body: { object: 'list', data, has_more: false, url: '' } };
   };
   const server = createServer((request, response) => {
@@ -69,6 +72,18 @@ export async function givenStripe({
       server.close();
     },
   };
+}
+
+/** Returns the objects that a list has. */
+function find(call: string, { endpoints = [], methods = [] }: Account): object[] {
+  const lists = { webhook_endpoints: endpoints, payment_method_configurations: [configurationOf(methods)] };
+  return Object.entries(lists).find(([name]) => call.startsWith(`GET /v1/${name}`))?.[1] ?? [];
+}
+
+function configurationOf(methods: string[]): object {
+  const on = { available: true, display_preference: { value: 'on' } };
+  const own = { is_default: true, active: true, application: null };
+  return { ...own, ...Object.fromEntries(methods.map((method) => [method, on])) };
 }
 
 /** Lists the destinations, without their addresses, or returns the one requested. */

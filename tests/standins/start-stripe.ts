@@ -78,6 +78,7 @@ export async function startStripe(options: Options = {}) {
     order: (fault: Record<string, unknown>) => post('/_faults', fault),
     pay: (session: { id: string }, outcome: string, seconds = 0.05) =>
       post(`/_checkout/${session.id}/pay`, { outcome, seconds }),
+    settle: (session: { id: string }, status: string) => post(`/_checkout/${session.id}/settle`, { status }),
     /** Creates a session that is already paid. @returns its payment's id */
     async givenPaid(): Promise<string> {
       const session = await sdk.checkout.sessions.create(cartoon());

@@ -120,6 +120,27 @@ test.each([
   },
 );
 
+test('a delayed payment can be settled at once, and only once', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url });
+  const session = await stripe.sdk.checkout.sessions.create(cartoon());
+  const settle = () => stripe.settle(session, 'failed');
+  await stripe.pay(session, 'async_paid', 3600);
+  await settle();
+
+  await expect.poll(shop.types).toContain('checkout.session.async_payment_failed');
+  expect((await settle()).status).toBe(409);
+});
+
+test('the account lists the payment methods that its only configuration turns on', async () => {
+  await using stripe = await startStripe();
+  const { data } = await stripe.sdk.paymentMethodConfigurations.list();
+
+  expect(data).toMatchObject([
+    { is_default: true, active: true, card: { available: true }, klarna: { available: false } },
+  ]);
+});
+
 test('an open session can be expired, a finished one can be neither paid nor expired', async () => {
   await using shop = await startShop();
   await using stripe = await startStripe({ webhookUrl: shop.url });

@@ -76,6 +76,14 @@ export function createCustomer(
     await postTo(stripe, `/_checkout/${sessionId}/pay`, { outcome });
   }
 
+  /** Pays by a method that takes days, and waits until the shop knows. @returns a function with which the bank answers */
+  async function payDelayed({ token, sessionId = '' }: { token: string; sessionId?: string | undefined }) {
+    await postTo(stripe, `/_checkout/${sessionId}/pay`, { outcome: 'async_paid', seconds: 86_400 });
+    for await (const { delayedPayment } of events(token, AbortSignal.timeout(60_000)))
+      if (delayedPayment === 'pending') break;
+    return (status: 'succeeded' | 'failed') => postTo(stripe, `/_checkout/${sessionId}/settle`, { status });
+  }
+
   /** Orders, pays and waits for the picture. */
   async function buy(input: OrderInput = {}): Promise<OrderCreated> {
     const placed = await order(input);
@@ -118,7 +126,7 @@ export function createCustomer(
   }
 
   return {
-    ...{ request, call, upload, orderWith, order, buyGift, pay, buy, reaches, events, picture },
+    ...{ request, call, upload, orderWith, order, buyGift, pay, payDelayed, buy, reaches, events, picture },
     /** Returns the order's checkout again, or a new one. */
     checkout: (token: string) => call('POST /api/orders/current/checkout', { token }),
     status: (token: string) => call('GET /api/orders/current', { token }),

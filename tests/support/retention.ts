@@ -14,11 +14,12 @@ import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createProofs } from '#adapters/database/tables/proofs.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { createLog } from '#adapters/log.ts';
 import type { Bucket } from '#adapters/storage/buckets.ts';
 import { createFolderFiles } from '#adapters/storage/folder.ts';
 import type { OrderState } from '#domain/order.ts';
-import { draftMinutes } from '#domain/retention.ts';
+import { draftMinutes, pendingPaymentDays } from '#domain/retention.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { givenOrder } from './orders.ts';
@@ -112,6 +113,15 @@ export async function keptIn(url: string) {
       await rm(dir, { recursive: true });
     },
   };
+}
+
+/** Pays an order by a method that takes days. */
+export function payDelayed(
+  { orders }: { orders: ReturnType<typeof createOrders> },
+  order: Order,
+): Promise<OrderState | undefined> {
+  const expiresAt = new Date(Date.now() + pendingPaymentDays * 86_400_000);
+  return orders.advance({ order, event: 'payDelayed', facts: { pendingPayment: 'pi_3', expiresAt } });
 }
 
 /** Compares what is left of an order after this many hours with the hours for which each kind was promised. */

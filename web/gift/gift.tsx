@@ -4,7 +4,9 @@ import { asciiAddress, isPlainAddress } from '#domain/email.ts';
 import type { Price } from '#domain/money.ts';
 import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
+import { useShop } from '../api/use-shop.ts';
 import { leaveForCheckout } from '../checkout/leave-for-checkout.ts';
+import { PayFacts } from '../checkout/pay-facts.tsx';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
 import { Button } from '../components/button.tsx';
 import { EmailField } from '../components/field.tsx';
@@ -93,6 +95,7 @@ function GiftForm() {
   const { language } = useLanguage();
   const { giftPrice, giftCharge } = useFacts();
   const format = useFormatter();
+  const shop = useShop();
   const hydrated = useHydrated();
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
@@ -143,6 +146,7 @@ function GiftForm() {
           : t('pay', { price: changedPrice ? format.price(changedPrice) : giftPrice[language] })}
       </Button>
       <p className="text-soft">{t('next')}</p>
+      <PayFacts methods={shop.kind === 'loaded' ? shop.answer.paymentMethods : []} />
     </form>
   );
 }

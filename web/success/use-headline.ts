@@ -14,21 +14,26 @@ export function useHeadline(order: OrderAnswer): Headline {
   const deleted = useDeletedHeadline(order);
   const price = format.price(refundOf(order));
   const { supportEmail: support } = useFacts();
-  const special = specialHeadline(order, t, { price, support });
+  const { email = '–' } = order;
+  const special = specialHeadline(order, t, { price, support, email, day: format.day(order.expiresAt) });
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
   if (special) return special;
   if (state === 'delivered' && !order.picture) return deleted;
   if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
-  const { email = '–' } = order;
   return { title, text: t(`states.${state}.text`, { email, price, money: moneyOf(order, t, price) }) };
 }
 
 type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
-type Slots = { price: string; support: string };
+type Slots = { price: string; support: string; email: string; day: string };
 
 function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): Headline | undefined {
-  return moneyHeadline(order, t, slots) ?? giftHeadline(order, t, slots) ?? stoppedHeadline(order, t, slots);
+  return (
+    moneyHeadline(order, t, slots) ??
+    delayedHeadline(order, t, slots) ??
+    giftHeadline(order, t, slots) ??
+    stoppedHeadline(order, t, slots)
+  );
 }
 
 /** Says what happens to the payment of an order that failed or was cancelled. */
@@ -55,6 +60,19 @@ function moneyHeadline(
       ? t('refundCanceled', { price, email: support })
       : t('refundRefused', { price });
   return { title: t('states.failed.title'), text };
+}
+
+/** Returns the headline while a payment that takes days is on its way, or if it did not arrive. */
+function delayedHeadline(
+  order: OrderAnswer,
+  t: SuccessMessages,
+  { email, day }: Slots,
+): Headline | undefined {
+  const { delayedPayment, kind } = order;
+  if (delayedPayment === undefined) return undefined;
+  const next = t(`delayed.${delayedPayment}.${isMissed(order) ? 'missed' : kind}`, { email, day });
+  const title = t(`delayed.${delayedPayment}.title`);
+  return { title, text: `${t(`delayed.${delayedPayment}.text`)} ${next}` };
 }
 
 /** Returns a gift's headline if it differs from a picture's in the same state. */
@@ -101,6 +119,11 @@ export function refundOf({ refund, chargedBack, price }: OrderAnswer): Price {
 /** True if the order was paid too late to be drawn: all of it is refunded. */
 export function cameTooLate({ state, refund }: OrderAnswer): boolean {
   return refund?.reason === 'late_payment' && (state === 'awaiting_payment' || state === 'expired');
+}
+
+/** True if the payment takes days, or did not arrive, and the photo is gone, so that nothing can be drawn any more. */
+export function isMissed({ delayedPayment, kind, photoKept }: OrderAnswer): boolean {
+  return delayedPayment !== undefined && kind === 'picture' && !photoKept;
 }
 
 /** True if the money is not refunded: the bank rejected the refund, or it was cancelled here. */

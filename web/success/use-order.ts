@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { watchOrder } from '../api/watch-order.ts';
+import { isUnpaid } from '../checkout/is-unpaid.ts';
 import { clearFormOf } from '../storage/form.ts';
 
 export type WatchedOrder =
@@ -25,7 +26,7 @@ export function useOrder(token: string): { watched: WatchedOrder; refresh: () =>
       onResume,
       onEvent: (event) => {
         if (event.kind === 'order') {
-          if (isPaid(event.order)) clearFormOf(event.order.orderId);
+          if (!isUnpaid(event.order)) clearFormOf(event.order.orderId);
           setWatched((before) => withOrder(before, event.order));
         } else {
           const preview = previews.show(event.jpegBase64);
@@ -55,10 +56,6 @@ function onResume(resume: () => void): () => void {
     document.removeEventListener('visibilitychange', whenVisible);
     removeEventListener('online', resume);
   };
-}
-
-function isPaid({ state }: OrderAnswer): boolean {
-  return state !== 'awaiting_payment' && state !== 'expired';
 }
 
 function withOrder(before: WatchedOrder, order: OrderAnswer): WatchedOrder {

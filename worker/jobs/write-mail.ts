@@ -152,6 +152,8 @@ const restoredCodeFacts: OwnFacts = async (order, { codes }) => {
   return { until: day(code?.expiresAt ?? daysFromNow(restoredCodeDays), order.locale) };
 };
 
+const giftFact = { picture: {}, gift: { isGift: 'yes' } } as const;
+
 const ownFacts: Record<MailKind, OwnFacts> = {
   received: ({ paidBy }) => (paidBy === 'code' ? { isFree: 'yes' } : {}),
   upheld: async (order, services) => {
@@ -171,6 +173,8 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     };
   },
   rejected: () => ({}),
+  payment_pending: ({ kind, expiresAt, locale }) => ({ ...giftFact[kind], until: day(expiresAt, locale) }),
+  payment_failed: ({ kind }) => giftFact[kind],
   ...{ link: () => ({}), links: () => ({}), withdrawal: withdrawalFacts },
   refunded: async (order, services) => {
     const { id, currency, locale, paymentIntent } = order;

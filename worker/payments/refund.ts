@@ -156,8 +156,8 @@ export async function recordFoundRefund(
 ): Promise<boolean> {
   const { id: orderId, currency } = order;
   const { id: stripeId, status, paymentIntent, amount } = found;
-  const facts = { paymentIntent, amount, currency, stripeAccount: (await stripeAccount()).id };
-  const refund = { orderId, ...facts, reason: 'found', stripeId, status } as const;
+  const paid = { paymentIntent, amount, currency, stripeAccount: (await stripeAccount()).id };
+  const refund = { orderId, ...paid, reason: 'found', stripeId, status } as const;
   log.warn('found a refund that the database did not know', { order: orderId, refund: stripeId });
   const event = (['giveUp', 'expire'] as const).find((one) => nextState(order.state, one));
   if (!event) {
@@ -166,7 +166,9 @@ export async function recordFoundRefund(
   }
   const inTransaction = (tx: Database) => addRefund(tx, refund);
   const note = 'Its payment was refunded';
-  const state = await orders.advance({ order, event, note, inTransaction });
+  // A payment that was refunded did arrive.
+  const facts = { pendingPayment: null };
+  const state = await orders.advance({ order, event, note, facts, inTransaction });
   if (state) await queue.enqueueOrder({ id: orderId, state, tries: 0 });
   return state !== undefined;
 }

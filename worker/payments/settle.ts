@@ -1,11 +1,14 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
 import { freezeWhileDisputed } from '#adapters/database/tables/orders.ts';
+import { keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
-import { decidePayment } from '#domain/payment.ts';
+import { decidePayment, isPayable } from '#domain/payment.ts';
+import { pendingPaymentDays } from '#domain/retention.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
@@ -30,10 +33,11 @@ export async function settle(facts: SessionFacts, services: WorkerServices): Pro
   const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
   const order = session && (await services.orders.byId(session.orderId));
   if (!order) return;
-  if (facts.status === 'expired') await expire(order, session, services);
-  if (facts.paid && facts.paymentIntent !== undefined) {
-    await settlePaid({ ...facts, paymentIntent: facts.paymentIntent }, order, services);
-  }
+  if (facts.status === 'expired') await expire(order, session, facts, services);
+  const { paymentIntent } = facts;
+  if (paymentIntent === undefined) return;
+  if (facts.pending) await awaitPending(paymentIntent, order, services);
+  if (facts.paid) await settlePaid({ ...facts, paymentIntent }, order, services);
 }
 
 /** Decides whether this shop opened the session, for this database: another one with the same secret has its own customers. */
@@ -60,13 +64,37 @@ async function adopt(facts: SessionFacts, services: WorkerServices): Promise<Che
   return services.sessions.byStripeId(facts.id);
 }
 
-async function expire(order: Order, session: CheckoutSession, services: WorkerServices): Promise<void> {
+async function expire(
+  order: Order,
+  session: CheckoutSession,
+  { paymentIntent }: SessionFacts,
+  services: WorkerServices,
+): Promise<void> {
   if (session.stripeId === null) return;
   await services.sessions.close(session.stripeId, 'expired', null);
   const others = await services.sessions.ofOrder(order.id);
   const payable = others.some((other) => other.status === 'open' || other.status === 'intended');
-  if (order.state === 'awaiting_payment' && !payable)
-    await services.orders.advance({ order, event: 'expire' });
+  const { pendingPayment } = order;
+  const isAwaited = pendingPayment !== null && pendingPayment !== paymentIntent;
+  if (order.state !== 'awaiting_payment' || payable || isAwaited) return;
+  await services.orders.advance({ order, event: 'expire' });
+  if (pendingPayment !== null) await services.queue.enqueue({ type: 'mail', id: order.id });
+}
+
+/** Makes the order wait for a payment that takes days. Nothing is drawn before it has arrived. */
+async function awaitPending(payment: string, order: Order, services: WorkerServices): Promise<void> {
+  const { id, proofId } = order;
+  if (!isPayable(order)) return;
+  const expiresAt = new Date(Date.now() + pendingPaymentDays * 86_400_000);
+  const inTransaction = async (tx: Database) => {
+    // It is still what the order delivers.
+    if (proofId !== null) await keepForOrder(tx, proofId, pendingPaymentDays * 24 * 60);
+    await addMail(tx, id, 'payment_pending', payment);
+  };
+  const facts = { pendingPayment: payment, expiresAt };
+  await services.orders.advance({ order, event: 'payDelayed', facts, inTransaction });
+  services.log.info('payment on its way', { order: id });
+  await services.queue.enqueue({ type: 'mail', id });
 }
 
 async function settlePaid(

@@ -7,6 +7,8 @@ import { inSeconds, now } from '../time.ts';
 /** Minutes for which Stripe is asked about a session often, as its visitor is likely to pay; then rarely. */
 const oftenForMinutes = 40;
 const rarelySeconds = 300;
+/** Seconds between checks of a session that is a day old: it is closed, and a payment that takes days is on its way. */
+const delayedSeconds = 3600;
 
 /** A session as Stripe lists it; `n` is its number in the order, NaN if Stripe does not report it. */
 type FoundSession = { id: string; n: number; url: string | undefined; expiresAt: Date };
@@ -162,6 +164,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .set({
         nextLookAt: sql<Date>`now() + make_interval(secs => case
           when created_at > now() - make_interval(mins => ${oftenForMinutes}) then ${oftenSeconds}::float8
+          when created_at < now() - make_interval(days => 1) then ${delayedSeconds}::float8
           else ${rarelySeconds}::float8 end)`,
       })
       .where('status', 'in', ['open', 'adopted'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailFor } from '#domain/mail.ts';
+import { mailOn } from '#domain/mail.ts';
 import { nextState, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { unpaidOrderMinutes } from '#domain/retention.ts';
@@ -97,12 +97,12 @@ export function createOrders(db: Database) {
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
         .$if(event === 'cancel', (query) => query.where(isUndrawn))
-        .returning('id')
+        .returning('pendingPayment')
         .executeTakeFirst();
       if (!moved) return undefined;
       await addOrderEvent(tx, { orderId: order.id, event, state, note });
-      const kind = mailFor[state];
-      if (kind) await addMail(tx, order.id, kind);
+      const mail = mailOn(state, moved.pendingPayment);
+      if (mail) await addMail(tx, order.id, mail.kind, mail.about);
       await inTransaction?.(tx);
       failpoint('state-written', event);
       return state;

@@ -16,9 +16,13 @@ const shareSeconds = 3600;
 /** Number of the newest drawings of a style from which the time of the next is estimated. */
 const newestDrawings = 20;
 
-/** Keeps the proof that an order's visitor saw for as long as the order keeps its photo while unpaid. */
-export async function keepForOrder(tx: Database, proofId: string): Promise<void> {
-  const expiresAt = inSeconds((unpaidOrderMinutes + expiredPhotoMinutes) * 60);
+/** Keeps the proof that an order's visitor saw for as long as the order, which expires in `minutes`, keeps its photo unpaid. */
+export async function keepForOrder(
+  tx: Database,
+  proofId: string,
+  minutes = unpaidOrderMinutes,
+): Promise<void> {
+  const expiresAt = inSeconds((minutes + expiredPhotoMinutes) * 60);
   await tx
     .updateTable('proofs')
     .set({ expiresAt: sql<Date>`greatest(expires_at, ${expiresAt})` })

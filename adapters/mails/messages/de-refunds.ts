@@ -7,7 +7,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       sorry: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Das tut uns leid.',
       refund:
-        'Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+        'Wir haben {{price}} auf demselben Weg zurückgezahlt; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
     },
     button: 'Zur Bestellung',
   },
@@ -17,7 +17,7 @@ export const refundMessages: Translation<typeof english> = {
       twice:
         'Du hast die Bestellung {{reference}} zweimal bezahlt. Die erste Zahlung gilt, und mit deiner Bestellung geht es weiter, als wäre nichts gewesen.',
       refund:
-        'Die zweite, {{price}}, geht vollständig auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+        'Die zweite, {{price}}, geht vollständig auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
     },
     button: 'Zur Bestellung',
   },
@@ -26,7 +26,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       late: 'Deine Zahlung für die Bestellung {{reference}} kam zu spät: Dein Foto war nicht mehr hier, also gab es nichts, was wir zeichnen konnten.',
       refund:
-        'Die {{price}} gehen vollständig auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+        'Die {{price}} gehen vollständig auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
       again: 'Wenn du dein Bild noch möchtest, bestell es einfach noch einmal.',
     },
     button: 'Zur Bestellung',
@@ -36,7 +36,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       back: 'Wir geben dir zurück, was du für die Bestellung {{reference}} bezahlt hast.',
       refund:
-        '{{price}} gehen auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+        '{{price}} gehen auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
       code: 'Falls wir dir zu dieser Bestellung einen Code geschickt haben, den noch niemand benutzt hat, gilt er nicht mehr.',
     },
     button: 'Zur Bestellung',
@@ -45,7 +45,7 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Du hast deine Bestellung storniert ({{reference}})',
     lines: {
       done: 'Du hast die Bestellung {{reference}} storniert. Es wurde nichts gezeichnet, und dein Foto ist gelöscht.',
-      paid: '{{price}} gehen auf deine Karte zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+      paid: '{{price}} gehen auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
       redeemed: 'Der Code, mit dem du bezahlt hast, gilt wieder, bis {{until}}.',
     },
     button: 'Zur Bestellung',
@@ -82,14 +82,14 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Deine Erstattung wurde angehalten ({{reference}})',
     lines: {
       stopped:
-        'Die Erstattung von {{price}} für die Bestellung {{reference}} wurde angehalten, bevor sie bei deiner Bank war. Sie kommt also nicht auf deine Karte.',
+        'Die Erstattung von {{price}} für die Bestellung {{reference}} wurde angehalten, bevor sie bei deiner Bank war. Sie kommt also nicht bei dir an.',
       write:
         'Das hat hier ein Mensch getan. Schreib an {{supportEmail}}: Wir sagen dir, warum, oder finden einen anderen Weg.',
     },
     button: 'Zur Bestellung',
   },
   refund_failed: {
-    subject: 'Wir bekommen dein Geld nicht auf deine Karte zurück ({{reference}})',
+    subject: 'Wir bekommen dein Geld nicht zu dir zurück ({{reference}})',
     lines: {
       refused:
         'Deine Bank hat deine Erstattung von {{price}} für die Bestellung {{reference}} immer wieder abgelehnt. Das Geld gehört weiterhin dir.',
@@ -104,7 +104,7 @@ export const refundMessages: Translation<typeof english> = {
       sorry:
         'Wir konnten deinen Geschenkcode wegen eines Fehlers auf unserer Seite nicht ausstellen. Das tut uns leid.',
       refund:
-        'Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
+        'Wir haben {{price}} auf demselben Weg zurückgezahlt; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
     },
     button: 'Zur Bestellung',
   },

@@ -1,5 +1,6 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './de-opening.ts';
+import { paymentMessages } from './de-payments.ts';
 import { refundMessages } from './de-refunds.ts';
 import { withdrawalMessages } from './de-withdrawals.ts';
 
@@ -102,6 +103,7 @@ export const messages: MailMessages = {
     },
     button: 'Karte öffnen',
   },
+  ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
   ...openingMessages,

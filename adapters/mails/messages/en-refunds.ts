@@ -5,7 +5,7 @@ export const refundMessages = {
     lines: {
       sorry: 'We could not make your picture because of a fault on our side. We are sorry.',
       refund:
-        'We have refunded {{price}} to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+        'We have refunded {{price}} the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
     },
     button: 'See your order',
   },
@@ -15,7 +15,7 @@ export const refundMessages = {
       twice:
         'You have paid twice for order {{reference}}. The first payment stands, and your order continues as if nothing had happened.',
       refund:
-        'The second one, {{price}}, goes back to your card in full; banks take 5 to 10 days. Reference {{refundReference}}.',
+        'The second one, {{price}}, goes back in full, the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
     },
     button: 'See your order',
   },
@@ -24,7 +24,7 @@ export const refundMessages = {
     lines: {
       late: 'Your payment for order {{reference}} came too late: your photo was no longer here, so there was nothing we could draw.',
       refund:
-        'The {{price}} goes back to your card in full; banks take 5 to 10 days. Reference {{refundReference}}.',
+        'The {{price}} goes back in full, the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
       again: 'If you still want your cartoon, order it once more.',
     },
     button: 'See your order',
@@ -33,7 +33,7 @@ export const refundMessages = {
     subject: 'We are refunding you ({{reference}})',
     lines: {
       back: 'We are refunding what you paid for order {{reference}}.',
-      refund: '{{price}} goes back to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+      refund: '{{price}} goes back the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
       code: 'If we sent you a code with that order and it has not been used, it is no longer valid.',
     },
     button: 'See your order',
@@ -42,7 +42,7 @@ export const refundMessages = {
     subject: 'You have cancelled your order ({{reference}})',
     lines: {
       done: 'You have cancelled order {{reference}}. Nothing was drawn, and your photo is deleted.',
-      paid: '{{price}} goes back to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+      paid: '{{price}} goes back the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
       redeemed: 'The code you paid with is valid again, until {{until}}.',
     },
     button: 'See your order',
@@ -78,14 +78,14 @@ export const refundMessages = {
     subject: 'Your refund was stopped ({{reference}})',
     lines: {
       stopped:
-        'The refund of {{price}} for order {{reference}} was stopped before it reached your bank, so it will not reach your card.',
+        'The refund of {{price}} for order {{reference}} was stopped before it reached your bank, so it will not reach you.',
       write:
         'A person here did that. Write to {{supportEmail}}, and we will tell you why, or find another way.',
     },
     button: 'See your order',
   },
   refund_failed: {
-    subject: 'We cannot get your money back to your card ({{reference}})',
+    subject: 'We cannot get your money back to you ({{reference}})',
     lines: {
       refused:
         'Your bank has refused your refund of {{price}} for order {{reference}} again and again. The money is still yours.',
@@ -99,7 +99,7 @@ export const refundMessages = {
     lines: {
       sorry: 'We could not make your gift code because of a fault on our side. We are sorry.',
       refund:
-        'We have refunded {{price}} to your card; banks take 5 to 10 days. Reference {{refundReference}}.',
+        'We have refunded {{price}} the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
     },
     button: 'See your order',
   },

@@ -1,5 +1,6 @@
 import type { Translation } from '#domain/messages.ts';
 import { openingMessages } from './en-opening.ts';
+import { paymentMessages } from './en-payments.ts';
 import { refundMessages } from './en-refunds.ts';
 import { withdrawalMessages } from './en-withdrawals.ts';
 
@@ -100,6 +101,7 @@ export const messages = {
     },
     button: 'Open the card',
   },
+  ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
   ...openingMessages,

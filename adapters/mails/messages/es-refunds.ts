@@ -7,7 +7,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       sorry: 'No pudimos hacer tu imagen por un fallo nuestro. Lo sentimos.',
       refund:
-        'Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+        'Hemos devuelto {{price}} por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
     },
     button: 'Ver tu pedido',
   },
@@ -17,16 +17,16 @@ export const refundMessages: Translation<typeof english> = {
       twice:
         'Has pagado dos veces el pedido {{reference}}. El primer pago vale, y tu pedido sigue adelante como si nada.',
       refund:
-        'El segundo, {{price}}, vuelve entero a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+        'El segundo, {{price}}, vuelve entero por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
     },
     button: 'Ver tu pedido',
   },
   late_payment: {
-    subject: 'Tu pago llegó tarde y vuelve a tu tarjeta ({{reference}})',
+    subject: 'Tu pago llegó tarde y te lo devolvemos ({{reference}})',
     lines: {
       late: 'Tu pago del pedido {{reference}} llegó demasiado tarde: tu foto ya no estaba aquí, así que no había nada que dibujar.',
       refund:
-        'Los {{price}} vuelven enteros a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+        'Los {{price}} vuelven enteros por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
       again: 'Si todavía quieres tu caricatura, pídela otra vez.',
     },
     button: 'Ver tu pedido',
@@ -36,7 +36,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       back: 'Te devolvemos lo que pagaste por el pedido {{reference}}.',
       refund:
-        '{{price}} vuelven a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+        '{{price}} vuelven por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
       code: 'Si con ese pedido te enviamos un código que nadie ha usado, ya no es válido.',
     },
     button: 'Ver tu pedido',
@@ -45,7 +45,7 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Has cancelado tu pedido ({{reference}})',
     lines: {
       done: 'Has cancelado el pedido {{reference}}. No se ha dibujado nada y tu foto está borrada.',
-      paid: '{{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+      paid: '{{price}} vuelve por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
       redeemed: 'El código con el que pagaste vuelve a valer, hasta el {{until}}.',
     },
     button: 'Ver tu pedido',
@@ -82,14 +82,14 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Tu reembolso se ha detenido ({{reference}})',
     lines: {
       stopped:
-        'El reembolso de {{price}} del pedido {{reference}} se ha detenido antes de llegar a tu banco, así que no llegará a tu tarjeta.',
+        'El reembolso de {{price}} del pedido {{reference}} se ha detenido antes de llegar a tu banco, así que no te llegará.',
       write:
         'Lo ha hecho una persona de aquí. Escribe a {{supportEmail}} y te decimos por qué, o buscamos otra forma.',
     },
     button: 'Ver tu pedido',
   },
   refund_failed: {
-    subject: 'No conseguimos devolverte el dinero a la tarjeta ({{reference}})',
+    subject: 'No conseguimos devolverte el dinero ({{reference}})',
     lines: {
       refused:
         'Tu banco ha rechazado una y otra vez tu reembolso de {{price}} del pedido {{reference}}. El dinero sigue siendo tuyo.',
@@ -102,7 +102,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       sorry: 'No pudimos crear tu código de regalo por un fallo nuestro. Lo sentimos.',
       refund:
-        'Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
+        'Hemos devuelto {{price}} por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
     },
     button: 'Ver tu pedido',
   },

@@ -1,5 +1,6 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './es-opening.ts';
+import { paymentMessages } from './es-payments.ts';
 import { refundMessages } from './es-refunds.ts';
 import { withdrawalMessages } from './es-withdrawals.ts';
 
@@ -101,6 +102,7 @@ export const messages: MailMessages = {
     },
     button: 'Abrir la tarjeta',
   },
+  ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
   ...openingMessages,

@@ -7,7 +7,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       sorry: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. Désolés.',
       refund:
-        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'On a remboursé {{price}} par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },
     button: 'Voir ta commande',
   },
@@ -17,7 +17,7 @@ export const refundMessages: Translation<typeof english> = {
       twice:
         'Tu as payé deux fois la commande {{reference}}. Le premier paiement compte, et ta commande continue comme si de rien n’était.',
       refund:
-        'Le deuxième, {{price}}, repart en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'Le deuxième, {{price}}, repart en entier par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },
     button: 'Voir ta commande',
   },
@@ -26,7 +26,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       late: 'Ton paiement pour la commande {{reference}} est arrivé trop tard : ta photo n’était plus là, alors il n’y avait plus rien à dessiner.',
       refund:
-        'Les {{price}} repartent en entier vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'Les {{price}} repartent en entier par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
       again: 'Si tu veux toujours ton dessin, commande-le encore une fois.',
     },
     button: 'Voir ta commande',
@@ -36,7 +36,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       back: 'On te rembourse ce que tu as payé pour la commande {{reference}}.',
       refund:
-        '{{price}} repartent vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        '{{price}} repartent par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
       code: 'Si on t’a envoyé un code avec cette commande et que personne ne l’a utilisé, il n’est plus valable.',
     },
     button: 'Voir ta commande',
@@ -45,7 +45,7 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Tu as annulé ta commande ({{reference}})',
     lines: {
       done: 'Tu as annulé la commande {{reference}}. Rien n’a été dessiné, et ta photo est effacée.',
-      paid: '{{price}} repart vers ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+      paid: '{{price}} repart par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
       redeemed: 'Le code avec lequel tu as payé est de nouveau valable, jusqu’au {{until}}.',
     },
     button: 'Voir ta commande',
@@ -82,14 +82,14 @@ export const refundMessages: Translation<typeof english> = {
     subject: 'Ton remboursement a été arrêté ({{reference}})',
     lines: {
       stopped:
-        'Le remboursement de {{price}} pour la commande {{reference}} a été arrêté avant d’arriver à ta banque : il n’ira donc pas sur ta carte.',
+        'Le remboursement de {{price}} pour la commande {{reference}} a été arrêté avant d’arriver à ta banque : il ne t’arrivera donc pas.',
       write:
         'C’est une personne d’ici qui l’a fait. Écris à {{supportEmail}} : on te dira pourquoi, ou on trouvera un autre moyen.',
     },
     button: 'Voir ta commande',
   },
   refund_failed: {
-    subject: 'Impossible de te rendre ton argent sur ta carte ({{reference}})',
+    subject: 'Impossible de te rendre ton argent ({{reference}})',
     lines: {
       refused:
         'Ta banque a refusé encore et encore ton remboursement de {{price}} pour la commande {{reference}}. L’argent est toujours à toi.',
@@ -103,7 +103,7 @@ export const refundMessages: Translation<typeof english> = {
     lines: {
       sorry: 'On n’a pas pu créer ton code cadeau à cause d’une erreur de notre côté. Désolés.',
       refund:
-        'On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
+        'On a remboursé {{price}} par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
     },
     button: 'Voir ta commande',
   },

@@ -1,5 +1,6 @@
 import type { MailMessages } from './en.ts';
 import { openingMessages } from './fr-opening.ts';
+import { paymentMessages } from './fr-payments.ts';
 import { refundMessages } from './fr-refunds.ts';
 import { withdrawalMessages } from './fr-withdrawals.ts';
 
@@ -101,6 +102,7 @@ export const messages: MailMessages = {
     },
     button: 'Ouvrir la carte',
   },
+  ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
   ...openingMessages,

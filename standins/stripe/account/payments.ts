@@ -100,7 +100,15 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
     emit(`checkout.session.async_payment_${outcome}`, state.sessions.put({ ...session, payment_status }));
   }
 
-  return { pay, settle };
+  /** Has the bank answer a delayed payment now. @throws ApiError if there is none. */
+  function hurry(session: Session, outcome: Outcome): Session {
+    if (state.intents.get(session.payment_intent)?.status !== 'processing')
+      throw notPossible('This session has no delayed payment that waits.');
+    schedule.add({ kind: 'settle', of: session.id, at: now(), outcome });
+    return session;
+  }
+
+  return { pay, settle, hurry };
 }
 
 /** Status of a payment by that of its charge. */

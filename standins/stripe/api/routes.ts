@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import type { Account } from '../account/account.ts';
+import { exampleOf } from '../objects.ts';
 import type { State } from '../state.ts';
 import type { Table } from '../table.ts';
 import { invalid, missing } from './errors.ts';
@@ -16,6 +17,9 @@ type Parts = {
   endpoints: Listed[];
 };
 
+/** The account's only configuration of payment methods. */
+const methods = [{ ...exampleOf('paymentMethodConfiguration'), created: 0 }];
+
 /** Routes the HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
 export function createApi({ state, account, exchange, owner, endpoints }: Parts): Router {
   const { checkout, refunds } = account;
@@ -31,6 +35,9 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
   );
   get('/v1/account', () => owner);
   get('/v1/webhook_endpoints', ({ parameters }) => listPage(endpoints, '/v1/webhook_endpoints', parameters));
+  get('/v1/payment_method_configurations', ({ parameters }) =>
+    listPage(methods, '/v1/payment_method_configurations', parameters),
+  );
   serve('checkout.session', '/v1/checkout/sessions', state.sessions);
   serve('payment_intent', '/v1/payment_intents', state.intents);
   serve('charge', '/v1/charges', state.charges);

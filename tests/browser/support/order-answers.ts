@@ -50,12 +50,32 @@ type Story =
   | 'gift_used'
   | 'gift_stopped'
   | 'restored_code_stopped'
-  | 'paid_late_refused';
+  | 'paid_late_refused'
+  | 'payment_pending'
+  | 'payment_failed'
+  | 'payment_failed_late'
+  | 'gift_payment_pending';
 
 /** Shop's answer about an order in each state, with the heading of its page. */
 export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
   awaiting_payment: ['Confirming your payment', { ...underWay, state: 'awaiting_payment' }],
   expired: ['Not paid yet', { ...underWay, state: 'expired' }],
+  payment_pending: [
+    'Your payment is on its way',
+    { ...underWay, state: 'awaiting_payment', delayedPayment: 'pending', expiresAt: inDays(15) },
+  ],
+  gift_payment_pending: [
+    'Your payment is on its way',
+    { ...gift, state: 'awaiting_payment', delayedPayment: 'pending', expiresAt: inDays(15) },
+  ],
+  payment_failed: [
+    'Your payment did not arrive',
+    { ...underWay, state: 'expired', delayedPayment: 'failed' },
+  ],
+  payment_failed_late: [
+    'Your payment did not arrive',
+    { ...order, state: 'expired', delayedPayment: 'failed' },
+  ],
   paid: ['Paid', { ...cancellable, progress: { percent: 5, ordersAhead: 2, secondsLeft: 180 } }],
   waiting: [
     'In line',
@@ -154,6 +174,9 @@ export const stories: Record<string, Record<string, Path>> = {
   },
   'is refused or never paid': {
     'is never paid': ['awaiting_payment', 'expired'],
+    'is paid by a payment that does not arrive': ['awaiting_payment', 'payment_pending', 'payment_failed'],
+    'is paid by a payment that did not arrive in time': ['payment_failed_late'],
+    'is a gift whose payment takes days': ['gift_payment_pending'],
     'is refused with a code': ['rejected', 'code_issued'],
     'is objected to': ['appealed'],
     'is refused and paid back': ['code_stopped'],

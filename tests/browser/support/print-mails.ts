@@ -36,6 +36,7 @@ const names: Record<MailTemplate, true> = {
     links: true,
   },
   ...{ refunded: true, gift_refunded: true, operator_refund: true, second_payment: true, late_payment: true },
+  ...{ payment_pending: true, payment_failed: true },
   ...{ refund_retried: true, refund_failed: true, refund_canceled: true, charged_back: true },
   ...{ withdrawal: true, withdrawal_begun: true, withdrawal_open: true },
   ...{ cancelled: true, cancelled_redraw: true, code_stopped: true, upheld: true, upheld_photo: true },

@@ -39,6 +39,13 @@ export const brokenStripe: BrokenSetup[] = [
     remedy: /restricted key/,
   },
   {
+    name: 'an account without a payment method for the currency',
+    examine: () => stripe({ methods: ['ideal'] }),
+    check: 'stripe.payment-methods',
+    message: /takes none in USD/,
+    remedy: /under Settings, Payment methods/,
+  },
+  {
     name: 'a clock that is 10 minutes behind',
     examine: () => stripe({ secondsAhead: 600 }),
     check: 'stripe.clock',

@@ -93,6 +93,7 @@ export const steps = {
   },
   slowMethod: async (context) => (await orderAndPay(context, 'async_paid')).orderId,
   slowMethodFails: comesBackAfter('async_failed'),
+  slowMethodIsLost: async (context) => (await orderAndPay(context, 'async_failed')).orderId,
   runsOut: comesBackAfter('expired'),
   /** The order cannot be drawn: the money is refunded. */
   photoLost: async ({ shop, customer }) => {

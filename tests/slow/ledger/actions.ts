@@ -11,6 +11,9 @@ const style = fc.constantFrom(...prices);
 /** Fate of an order: its photo is refused, its drawing fails, or its picture is delivered. */
 const fate = fc.constantFrom('refused', 'refused', 'refused', 'fails', 'drawn', 'drawn');
 
+/** Arrival of the money: a method that takes days confirms it later, or never. */
+const arrives = fc.constantFrom('at once', 'at once', 'later', 'never');
+
 const cases = [...Object.keys(preventions), 'unknown'];
 const status = fc.oneof(
   fc.constantFrom('needs_response', 'won', 'lost', 'prevented'),
@@ -18,7 +21,7 @@ const status = fc.oneof(
 );
 
 export type Action =
-  | { do: 'buy'; price: number; fate: string }
+  | { do: 'buy'; price: number; fate: string; arrives: string }
   | { do: 'gift' | 'sweep' }
   | { do: 'redeem'; which: number; price: number; fate: string }
   | { do: 'redraw' | 'work' | 'finish' | 'refund' | 'cancel' | 'outlast'; which: number }
@@ -28,7 +31,7 @@ export type Action =
 
 const one = <T extends Action['do']>(name: T) => fc.constant(name);
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ do: one('buy'), price: style, fate }) },
+  { weight: 1, arbitrary: fc.record({ do: one('buy'), price: style, fate, arrives }) },
   { weight: 1, arbitrary: fc.record({ do: one('gift') }) },
   { weight: 6, arbitrary: fc.record({ do: one('redeem'), which, price: style, fate }) },
   { weight: 2, arbitrary: fc.record({ do: one('redraw'), which }) },
@@ -58,7 +61,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 /** Histories that begin with a payment: nothing interesting happens without one. */
 export const histories: fc.Arbitrary<Action[]> = fc
   .tuple(
-    fc.oneof(fc.record({ do: one('buy'), price: style, fate }), fc.record({ do: one('gift') })),
+    fc.oneof(
+      fc.record({ do: one('buy'), price: style, fate, arrives: fc.constant('at once') }),
+      fc.record({ do: one('gift') }),
+    ),
     fc.array(action, { minLength: 5, maxLength: 12 }),
   )
   .map(([first, others]) => [first, ...others]);

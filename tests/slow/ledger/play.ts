@@ -50,20 +50,28 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     });
   }
 
-  async function payByCard(facts: Partial<NewOrder>, price: number, fate: string): Promise<void> {
+  async function payByCard(
+    facts: Partial<NewOrder>,
+    { price, fate, arrives }: Omit<Of<'buy'>, 'do'>,
+  ): Promise<void> {
     const order = await create({ order: facts, payment: { by: 'card' }, price });
     fates.set(order.id, fate);
-    const paymentIntent = account.pay(order.id, price);
+    const isPaid = arrives !== 'never';
+    const paymentIntent = isPaid ? account.pay(order.id, price) : `pi_${order.id}`;
     const [now, id] = [new Date(), `cs_${order.id}`];
-    await settle(
-      {
-        ...{ id, url: undefined, status: 'complete', paid: true, paymentIntent, orderId: order.id, n: 1 },
-        ...{ shop: undefined, database: undefined, price: { amount: price, currency } },
-        ...{ createdAt: now, expiresAt: now },
-      },
-      services,
-    );
-    await books.begin({ id: order.id, worth: price, rootId: order.id, isRedraw: false });
+    const session = {
+      ...{ id, url: undefined, paymentIntent, orderId: order.id, n: 1 },
+      ...{ shop: undefined, database: undefined, price: { amount: price, currency } },
+      ...{ createdAt: now, expiresAt: now },
+    };
+    if (arrives !== 'at once') {
+      await settle({ ...session, status: 'complete', paid: false, pending: true }, services);
+      const waits = (await services.orders.byId(order.id))?.state === 'awaiting_payment';
+      if (!waits) throw new Error('The order did not wait for its payment');
+    }
+    const status = isPaid ? 'complete' : 'expired';
+    await settle({ ...session, status, paid: isPaid, pending: false }, services);
+    if (isPaid) await books.begin({ id: order.id, worth: price, rootId: order.id, isRedraw: false });
   }
 
   /** Notifies the shop as Stripe's webhooks would. */
@@ -90,8 +98,12 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   }
 
   const does: { [T in Action['do']]: (action: Of<T>) => Promise<unknown> } = {
-    buy: ({ price, fate }) => payByCard({}, price, fate),
-    gift: () => payByCard({ kind: 'gift', photoDeletedAt: new Date() }, dearest, 'drawn'),
+    buy: (bought) => payByCard({}, bought),
+    gift: () =>
+      payByCard(
+        { kind: 'gift', photoDeletedAt: new Date() },
+        { price: dearest, fate: 'drawn', arrives: 'at once' },
+      ),
     redeem: async ({ which, price, fate }) => {
       const code = pick([...codes.values()], which);
       if (!code) return;

@@ -12,7 +12,7 @@ import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { Refund } from '../refund.tsx';
-import { cameTooLate } from '../use-headline.ts';
+import { cameTooLate, isMissed } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
@@ -22,7 +22,7 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
   const t = useMessages('success');
   return (
     <div className="min-h-[35dvh] space-y-6">
-      {!cameTooLate(order) && <Payment order={order} token={token} />}
+      {!cameTooLate(order) && <Payment order={order} token={token} refresh={refresh} />}
       {order.code && <CodeTicket {...order.code} />}
       <Refund order={order} />
       {isOwnCodeBack(order) && <OwnCode orderId={order.orderId} />}
@@ -41,13 +41,25 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
   );
 }
 
-function Payment({ order, token }: Pick<OutcomeProps, 'order' | 'token'>) {
+function Payment({ order, token, refresh }: OutcomeProps) {
+  if (isMissed(order)) return null;
+  if (order.delayedPayment === 'pending') return <OnItsWay order={order} token={token} refresh={refresh} />;
   if (order.state === 'expired') return <PayAgain order={order} token={token} />;
   if (order.state !== 'awaiting_payment') return null;
   return (
     <Deferred ms={payAgainAfterMs}>
       <PayAgain order={order} token={token} />
     </Deferred>
+  );
+}
+
+/** Options while a payment takes days: correct the address, or delete the photo, which is kept meanwhile. */
+function OnItsWay({ order, token, refresh }: OutcomeProps) {
+  return (
+    <div className="max-w-xl space-y-6">
+      <SendMailAgain order={order} token={token} refresh={refresh} />
+      {order.kind === 'picture' && <DeleteNow token={token} refresh={refresh} />}
+    </div>
   );
 }
 
@@ -89,7 +101,8 @@ const payAgainAfterMs = 6_000;
 
 function mayOrderAgain(order: OrderAnswer): boolean {
   if (order.kind === 'gift' || order.redrawOf) return false;
-  if (order.state === 'awaiting_payment' || order.state === 'expired') return cameTooLate(order);
+  if (order.state === 'awaiting_payment' || order.state === 'expired')
+    return cameTooLate(order) || isMissed(order);
   return order.code === undefined;
 }
 

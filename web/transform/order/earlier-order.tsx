@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { call } from '../../api/call.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { isUnpaid } from '../../checkout/is-unpaid.ts';
 import { PayAgain } from '../../checkout/pay-again.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -22,8 +23,7 @@ export function useEarlierOrder(orderId: string): EarlierOrder {
   const query = useQuery(key, () => call('GET /api/orders/current', { bearer: token ?? '' }));
   if (token === undefined || query.kind !== 'loaded') return { kind: 'none' };
   const order = query.answer;
-  const unpaid = order.state === 'awaiting_payment' || order.state === 'expired';
-  return unpaid ? { kind: 'unpaid', order, token } : { kind: 'paid', token };
+  return isUnpaid(order) ? { kind: 'unpaid', order, token } : { kind: 'paid', token };
 }
 
 type EarlierOrderNoticeProps = {

@@ -4,6 +4,7 @@ import { readCode } from '#domain/code.ts';
 import type { Price } from '#domain/money.ts';
 import type { Crop, Size } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
+import { PayFacts } from '../../checkout/pay-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -11,7 +12,6 @@ import { PictureRights } from '../../layout/picture-rights.tsx';
 import { promises } from '../../layout/promises.ts';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
-import { useFacts } from '../../page-facts.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
 import type { PhotoState } from '../photo/use-photo.ts';
 import { useIsSeen } from '../proof/use-proof.ts';
@@ -58,7 +58,7 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
         <Total {...{ style, styles, free }} />
       </p>
       {shop.open ? (
-        <Pay price={price} free={free} sending={sending} wait={shop.wait} isSeen={isSeen} />
+        <Pay methods={shop.paymentMethods} {...{ price, free, sending, isSeen }} wait={shop.wait} />
       ) : (
         <p className="font-bold">{t('closed')}</p>
       )}
@@ -118,16 +118,16 @@ function StylePart({ style }: { style: StyleAnswer }) {
 
 type PayProps = Pick<ShopAnswer, 'wait'> & {
   price: Price | undefined;
+  methods: string[];
   free: boolean;
   sending: boolean;
   isSeen: boolean;
 };
 
-function Pay({ price, free, sending, wait, isSeen }: PayProps) {
+function Pay({ price, methods, free, sending, wait, isSeen }: PayProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   const label = usePayLabel(price, free);
-  const { seller } = useFacts();
   return (
     <div className="space-y-3">
       <p className="text-sm">
@@ -143,7 +143,7 @@ function Pay({ price, free, sending, wait, isSeen }: PayProps) {
         {sending ? t('review.sending') : label}
       </Button>
       {!free && <p className="text-soft text-sm">{t('review.next')}</p>}
-      {seller !== undefined && <p className="text-soft text-sm">{t('review.seller', { seller })}</p>}
+      <PayFacts methods={free ? [] : methods} />
     </div>
   );
 }

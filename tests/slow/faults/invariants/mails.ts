@@ -1,4 +1,4 @@
-import type { MailStatus } from '#domain/mail.ts';
+import type { MailKind, MailStatus } from '#domain/mail.ts';
 import { mailFor, mailForRefund } from '#domain/mail.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countBy, type Invariant } from './invariant.ts';
@@ -36,6 +36,19 @@ export const isMailed: Invariant = ({ orders, mails }) =>
     const kind = mailFor[state];
     const there = mails.some((mail) => mail.orderId === id && mail.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
+  });
+
+/** A mail goes to customers whose payment takes days, and another if it does not arrive. */
+export const isToldOfDelay: Invariant = ({ orders, mails }) =>
+  orders.flatMap(({ id, state, pendingPayment }) => {
+    if (pendingPayment === null) return [];
+    const due: MailKind[] = [
+      'payment_pending',
+      ...(state === 'expired' ? (['payment_failed'] as const) : []),
+    ];
+    const told = mails.filter(({ orderId, about }) => orderId === id && about === pendingPayment);
+    const missing = due.filter((kind) => !told.some((mail) => mail.kind === kind));
+    return missing.map((kind) => `order ${id} is ${state} and has no mail ${kind} about ${pendingPayment}`);
   });
 
 /** A mail goes to customers who paid twice or too late, or whose bank refuses a refund for good. */

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../snapshot.ts';
-import { isDeliveredOnce, isMailed, isToldOfRefund } from './mails.ts';
+import { isDeliveredOnce, isMailed, isToldOfDelay, isToldOfRefund } from './mails.ts';
 import { agreesWithStripe, isRefundedOnce, keepsOnePayment } from './money.ts';
 import {
   followsTheTable,
@@ -22,6 +22,7 @@ const invariants: Invariant[] = [
   agreesWithStripe,
   isDeliveredOnce,
   isMailed,
+  isToldOfDelay,
   isToldOfRefund,
   executesFewPrompts,
   filesFitRows,

@@ -21,6 +21,7 @@ const silent: More = {
   steps: 'comfyIsSilent',
   faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 8 }],
 };
+const slowMethodLost: More = { steps: 'slowMethodIsLost', ends: ['expired'] };
 const unknown: More = { steps: 'unknownPayment' };
 const otherAccount: More = { steps: 'otherAccount', ends: ['refunded'] };
 /** Matches refunds only, not the request by which a starting worker checks that the key may refund. */
@@ -94,6 +95,15 @@ const furtherPoints: KillPoint[] = [
   ['K12e order taken to refund', 'worker', 'order-taken', 'failed', refunded],
   ['K14b payment written, not committed', 'worker', 'state-written', 'pay'],
   ['K14c payment committed', 'worker', 'state-committed', 'pay'],
+  [
+    'K14d delayed payment written, not committed',
+    'worker',
+    'state-written',
+    'payDelayed',
+    { steps: 'slowMethod' },
+  ],
+  ['K14e failed payment written, not committed', 'worker', 'state-written', 'expire', slowMethodLost],
+  ['K28c failed payment told, not noted', 'worker', 'mail-accepted', 'payment_failed', slowMethodLost],
   ['K23b drawing written, not named', 'worker', 'file-written', 'drawings'],
   ['K23c picture kept, not committed', 'worker', 'file-kept', 'pictures'],
   ['K24b delivery written, not committed', 'worker', 'state-written', 'deliver'],

@@ -72,6 +72,7 @@ export const paymentScenarios: Scenario[] = [
   { name: 'the card is declined first', steps: 'declined' },
   { name: 'a gift is paid', steps: 'gift', ends: ['gift_issued'] },
   { name: 'a slow method pays', steps: 'slowMethod' },
+  { name: 'a slow method fails', steps: 'slowMethodIsLost', ends: ['expired'] },
   { name: 'a slow method fails, a card pays', steps: 'slowMethodFails' },
   { name: 'the checkout runs out, the next one is paid', steps: 'runsOut' },
   { name: 'two sessions of one order are paid', steps: 'paidTwice' },

@@ -7,7 +7,7 @@ export const messages: Translated<'gift'> = {
   emailHint: 'Auch hierhin geht der Code, sonst nichts.',
   pay: 'Geschenk für {{price}} bezahlen',
   sending: 'Einen Moment…',
-  next: 'Als Nächstes kommt die Bezahlseite. Den Code gibt es, sobald du bezahlt hast, und er gilt drei Jahre. Solange ihn niemand eingelöst hat, kannst du dein Geld zurückhaben.',
+  next: 'Du bezahlst mit Stripe, auf der nächsten Seite; Steuern sind im Preis enthalten. Den Code gibt es, sobald du bezahlt hast, und er gilt drei Jahre. Solange ihn niemand eingelöst hat, kannst du dein Geld zurückhaben.',
   cancelled: 'Du hast vor dem Bezahlen abgebrochen. Es wurde nichts berechnet.',
   payNow: 'Das Geschenk jetzt bezahlen',
   card: 'Ein Cartoon für dich',

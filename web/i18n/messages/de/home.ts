@@ -88,7 +88,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: 'Bekomme ich mein Geld zurück?',
       answer:
-        'Eine Erstattung gibt es nur bei einem technischen Fehler oder wenn wir dein Bild nicht liefern können. Dann geht sie automatisch auf die Karte, mit der du bezahlt hast. Geschmack wird nicht erstattet, auch wenn wir mit deiner Nase fühlen.',
+        'Eine Erstattung gibt es nur bei einem technischen Fehler oder wenn wir dein Bild nicht liefern können. Dann geht sie automatisch den Weg zurück, auf dem du bezahlt hast. Geschmack wird nicht erstattet, auch wenn wir mit deiner Nase fühlen.',
     },
     'item-5': {
       question: 'Was passiert, wenn mein Foto abgelehnt wird?',
@@ -125,7 +125,7 @@ export const messages: Translated<'home'> = {
     },
     refund: {
       title: 'Nicht geliefert? Geld zurück',
-      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, geht das Geld automatisch zurück auf deine Karte; als Beleg steht die Referenz der Erstattung auf deiner Statusseite. Ohne Formular.',
+      text: 'Wenn du wegen eines Fehlers auf unserer Seite kein Bild bekommst, geht das Geld automatisch an dich zurück; als Beleg steht die Referenz der Erstattung auf deiner Statusseite. Ohne Formular.',
     },
     kept: {
       title: 'Gelöscht nach einer Woche oder wann du willst',

@@ -29,6 +29,8 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Alle Rechte vorbehalten, alle Falten freiwillig.',
   },
   /** Reasons why nothing is sold right now. */
+  paymentMethods: 'So kannst du dort bezahlen, je nach Gerät und Land:',
+  soldBy: 'Verkauft von {{seller}}',
   closed: {
     paused: 'Der Shop macht gerade Pause.',
     database: 'Der Shop kann gerade keine Bestellungen annehmen.',

@@ -50,7 +50,7 @@ export const messages: Translated<'success'> = {
     },
     refunded: {
       title: 'Dein Geld ist auf dem Rückweg',
-      text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
+      text: 'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. Wir haben {{price}} auf demselben Weg zurückgezahlt; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
     },
     code_restored: {
       title: 'Dein Code gilt wieder',
@@ -65,13 +65,30 @@ export const messages: Translated<'success'> = {
       text: 'Dein Foto ist in Ordnung und wartet, bis es dran ist. Übe schon mal dein überraschtes Gesicht.',
     },
   },
+  delayed: {
+    pending: {
+      title: 'Deine Zahlung ist unterwegs',
+      text: 'Danke! Du hast auf einem Weg bezahlt, der ein paar Tage dauert, und musst nichts mehr tun.',
+      picture:
+        'Sobald die Zahlung da ist, zeichnen wir dein Bild und schreiben an {{email}}. Vorher wird nichts gezeichnet; dein Foto bleibt so lange hier, höchstens bis {{day}}.',
+      gift: 'Sobald die Zahlung da ist, stellen wir den Code deines Geschenks aus und schreiben an {{email}}.',
+      missed: 'Dein Foto wurde gelöscht. Wenn die Zahlung ankommt, geht sie auf demselben Weg zurück.',
+    },
+    failed: {
+      title: 'Deine Zahlung ist nicht angekommen',
+      text: 'Dir wurde nichts berechnet. Sollte das Geld doch noch kommen, geht es von selbst an dich zurück.',
+      picture: 'Dein Foto ist noch eine Weile hier, du kannst also jetzt anders bezahlen.',
+      gift: 'Du kannst dein Geschenk jetzt anders bezahlen.',
+      missed: 'Dein Foto wurde inzwischen gelöscht. Möchtest du dein Bild noch, bestell es noch einmal.',
+    },
+  },
   money: {
     card: 'Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
     code: 'Dein Code gilt gleich wieder.',
     redraw: 'Noch einmal zeichnen kostet nichts, also wurde nichts berechnet. Dein erstes Bild bleibt deins.',
   },
   moneyBack: {
-    card: '{{price}} gehen auf deine Karte zurück; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
+    card: '{{price}} gehen auf demselben Weg zurück; Banken brauchen 5 bis 10 Tage, um es zu zeigen.',
     code: 'Der Code, mit dem du bezahlt hast, gilt wieder.',
     redraw: 'Dein erstes Bild bleibt deins.',
   },
@@ -82,7 +99,7 @@ export const messages: Translated<'success'> = {
     failed:
       'Wir konnten den Code deines Geschenks nicht erstellen, und das liegt an uns. Deine Erstattung läuft schon; ihre Referenz erscheint auf dieser Seite.',
     refunded:
-      'Wir konnten den Code deines Geschenks wegen eines Fehlers auf unserer Seite nicht erstellen. Wir haben {{price}} auf deine Karte zurückgezahlt; Banken brauchen 5 bis 10 Tage, bis man es sieht.',
+      'Wir konnten den Code deines Geschenks wegen eines Fehlers auf unserer Seite nicht erstellen. Wir haben {{price}} auf demselben Weg zurückgezahlt; Banken brauchen 5 bis 10 Tage, bis man es sieht.',
     stopped: {
       title: 'Dieses Geschenk gilt nicht mehr',
       text: 'Seine Zahlung wurde zurückgegeben oder wird gerade geprüft, deshalb kann der Code nicht eingelöst werden.',
@@ -127,7 +144,7 @@ export const messages: Translated<'success'> = {
   use: 'Jetzt einlösen',
   refund: 'Erstattung',
   refunding:
-    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+    'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen. {{price}} geht auf demselben Weg zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   refundRefused:
     'Wir konnten dein Bild wegen eines Fehlers auf unserer Seite nicht machen, und deine Bank hat die {{price}} nicht zurückgenommen. Das Geld gehört weiterhin dir: Ein Mensch schreibt dir.',
   refundCanceled:
@@ -138,12 +155,12 @@ export const messages: Translated<'success'> = {
   },
   secondPayment: {
     twice: 'Du hast zweimal bezahlt.',
-    goesBack: 'Die zweite Zahlung geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+    goesBack: 'Die zweite Zahlung geht auf demselben Weg zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   },
   latePayment: {
     title: 'Deine Zahlung kam zu spät',
     text: 'Als sie kam, war dein Foto nicht mehr hier, also gab es nichts zu zeichnen.',
-    goesBack: '{{price}} geht an deine Karte zurück; Banken zeigen es nach 5 bis 10 Tagen.',
+    goesBack: '{{price}} geht auf demselben Weg zurück; Banken zeigen es nach 5 bis 10 Tagen.',
   },
   refundStatus: {
     retrying:
@@ -151,7 +168,7 @@ export const messages: Translated<'success'> = {
     pending: 'Sie ist noch unterwegs. Wir schicken dir eine Mail, wenn es so weit ist.',
     succeeded: 'An deine Bank überwiesen.',
     failed: 'Deine Bank hat sie nicht angenommen. Ein Mensch kümmert sich darum und schreibt dir.',
-    canceled: 'Sie wurde hier angehalten, bevor sie bei deiner Bank war, und kommt nicht auf deine Karte.',
+    canceled: 'Sie wurde hier angehalten, bevor sie bei deiner Bank war, und kommt nicht bei dir an.',
   },
   again: 'Noch ein Foto zeichnen',
   toFirst: 'Zu deinem ersten Bild',

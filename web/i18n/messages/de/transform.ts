@@ -140,7 +140,6 @@ export const messages: Translated<'transform'> = {
     add: 'Angeben',
     total: 'Gesamt, inkl. Steuern',
     soon: 'Du hast es schon gesehen: Es kommt sofort nach der Zahlung.',
-    seller: 'Verkauft von {{seller}}',
     from: 'ab {{price}}',
     free: 'Mit deinem Code kostenlos',
     wait: 'Gerade jetzt',

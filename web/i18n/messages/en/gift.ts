@@ -6,7 +6,7 @@ export const messages = {
   emailHint: 'The code goes here too, and nothing else does.',
   pay: 'Pay {{price}} for the gift',
   sending: 'One moment…',
-  next: 'Next comes the payment page. The code is made as soon as you have paid, and is good for three years. As long as nobody has used it, you can have your money back.',
+  next: 'You pay with Stripe, on the next page; any tax is included. The code is made as soon as you have paid, and is good for three years. As long as nobody has used it, you can have your money back.',
   cancelled: 'You left before paying. Nothing was charged.',
   payNow: 'Pay for the gift now',
   card: 'A cartoon for you',

@@ -87,7 +87,7 @@ export const messages = {
     'item-4': {
       question: 'Can I get a refund?',
       answer:
-        'A refund is given only for a technical failure or when we are unable to deliver your image. It then goes back automatically to the card you paid with. Taste is not refundable, though we sympathise with your nose.',
+        'A refund is given only for a technical failure or when we are unable to deliver your image. It then goes back automatically the way you paid. Taste is not refundable, though we sympathise with your nose.',
     },
     'item-5': {
       question: 'What happens if my photo is rejected?',
@@ -123,7 +123,7 @@ export const messages = {
     },
     refund: {
       title: 'Not delivered? Money back',
-      text: 'If a fault on our side keeps your picture from you, your card is refunded automatically, and your status page shows the refund’s reference as proof. No forms.',
+      text: 'If a fault on our side keeps your picture from you, your money goes back automatically, and your status page shows the refund’s reference as proof. No forms.',
     },
     kept: {
       title: 'Deleted after a week, or whenever you say',

@@ -27,6 +27,8 @@ export const messages = {
     email: 'Email Us',
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
+  paymentMethods: 'Ways to pay there, depending on your device and country:',
+  soldBy: 'Sold by {{seller}}',
   /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'The shop is paused.',

@@ -41,7 +41,7 @@ export const messages = {
     },
     refunded: {
       title: 'Your money is on its way back',
-      text: 'We could not make your picture because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
+      text: 'We could not make your picture because of a fault on our side. We have refunded {{price}} the way you paid; banks take 5 to 10 days to show it.',
     },
     code_restored: {
       title: 'Your code is good again',
@@ -57,6 +57,25 @@ export const messages = {
       text: 'Your photo is fine and waits its turn. Practise your surprised face.',
     },
   },
+  /** A payment by a method that takes days: while it is on its way, and when it did not arrive. */
+  delayed: {
+    pending: {
+      title: 'Your payment is on its way',
+      text: 'Thank you! You have paid by a method that takes a few days, and there is nothing more for you to do.',
+      picture:
+        'As soon as the payment arrives we draw your picture and write to {{email}}. Until then nothing is drawn; your photo is kept for it, until {{day}} at the latest.',
+      gift: 'As soon as the payment arrives we make the code of your gift and write to {{email}}.',
+      missed:
+        'Your photo has been deleted, so nothing is drawn. When the payment arrives, it goes back the way you paid.',
+    },
+    failed: {
+      title: 'Your payment did not arrive',
+      text: 'Nothing was charged. Should the money still come, it goes back to you by itself.',
+      picture: 'Your photo is still here for a while, so you can pay another way now.',
+      gift: 'You can pay for your gift another way now.',
+      missed: 'Your photo has been deleted since. If you still want your cartoon, order it once more.',
+    },
+  },
   /** Refund of an order that failed, by payment method. */
   money: {
     card: 'Your refund is already under way; this page will show its reference.',
@@ -65,7 +84,7 @@ export const messages = {
   },
   /** Refund of an order that its visitor has cancelled, by payment method. */
   moneyBack: {
-    card: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
+    card: '{{price}} goes back the way you paid; banks take 5 to 10 days to show it.',
     code: 'The code you paid with is good again.',
     redraw: 'Your first picture is still yours.',
   },
@@ -75,7 +94,7 @@ export const messages = {
     failed:
       'We could not make the code of your gift, and it is our fault. Your refund is already under way; this page will show its reference.',
     refunded:
-      'We could not make the code of your gift because of a fault on our side. We have refunded {{price}} to your card; banks take 5 to 10 days to show it.',
+      'We could not make the code of your gift because of a fault on our side. We have refunded {{price}} the way you paid; banks take 5 to 10 days to show it.',
     stopped: {
       title: 'This gift is no longer valid',
       text: 'Its payment was returned or is under review, so its code cannot be used.',
@@ -113,7 +132,7 @@ export const messages = {
   use: 'Use it now',
   refund: 'Refund',
   refunding:
-    'We could not make your picture because of a fault on our side. {{price}} is going back to your card; banks take 5 to 10 days to show it.',
+    'We could not make your picture because of a fault on our side. {{price}} is going back the way you paid; banks take 5 to 10 days to show it.',
   refundRefused:
     'We could not make your picture because of a fault on our side, and your bank did not accept the refund of {{price}}. The money is still yours: a person will write to you.',
   refundCanceled:
@@ -124,19 +143,19 @@ export const messages = {
   },
   secondPayment: {
     twice: 'You paid twice.',
-    goesBack: 'The second payment goes back to your card; banks take 5 to 10 days to show it.',
+    goesBack: 'The second payment goes back the way you paid; banks take 5 to 10 days to show it.',
   },
   latePayment: {
     title: 'Your payment came too late',
     text: 'Your photo was no longer here when it arrived, so there was nothing to draw.',
-    goesBack: '{{price}} goes back to your card; banks take 5 to 10 days to show it.',
+    goesBack: '{{price}} goes back the way you paid; banks take 5 to 10 days to show it.',
   },
   refundStatus: {
     retrying: 'It did not go through at first. We are trying again, and will email you if that fails too.',
     pending: 'We are still sending it. We will email you when it is done.',
     succeeded: 'Sent to your bank.',
     failed: 'Your bank did not accept it. A person is looking into it and will write to you.',
-    canceled: 'It was stopped here before it reached your bank, and will not reach your card.',
+    canceled: 'It was stopped here before it reached your bank, and will not reach you.',
   },
   again: 'Draw another photo',
   toFirst: 'To your first picture',

@@ -135,7 +135,6 @@ export const messages = {
     add: 'Add',
     total: 'Total, any tax included',
     soon: 'You have seen it already: it comes at once after payment.',
-    seller: 'Sold by {{seller}}',
     from: 'from {{price}}',
     free: 'Free with your code',
     wait: 'Current wait',

@@ -7,7 +7,7 @@ export const messages: Translated<'gift'> = {
   emailHint: 'El código llega también aquí, y nada más.',
   pay: 'Pagar {{price}} por el regalo',
   sending: 'Un momento…',
-  next: 'Ahora viene la página de pago. El código se crea en cuanto pagas y vale tres años. Mientras nadie lo haya usado, puedes recuperar tu dinero.',
+  next: 'Pagas con Stripe, en la página siguiente; los impuestos están incluidos. El código se crea en cuanto pagas y vale tres años. Mientras nadie lo haya usado, puedes recuperar tu dinero.',
   cancelled: 'Te fuiste antes de pagar. No se te ha cobrado nada.',
   payNow: 'Pagar ahora el regalo',
   card: 'Una caricatura para ti',

@@ -88,7 +88,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: '¿Me devolvéis el dinero?',
       answer:
-        'Solo hay reembolso si hay un fallo técnico o si no podemos entregar tu imagen. En ese caso se hace automáticamente, a la tarjeta con la que pagaste. El gusto no se reembolsa, aunque compadecemos a tu nariz.',
+        'Solo hay reembolso si hay un fallo técnico o si no podemos entregar tu imagen. En ese caso se hace automáticamente, por la misma vía por la que pagaste. El gusto no se reembolsa, aunque compadecemos a tu nariz.',
     },
     'item-5': {
       question: '¿Qué pasa si rechazáis mi foto?',
@@ -124,7 +124,7 @@ export const messages: Translated<'home'> = {
     },
     refund: {
       title: '¿No llega? Te devolvemos el dinero',
-      text: 'Si un fallo nuestro te deja sin imagen, te devolvemos el dinero automáticamente a la tarjeta, y tu página de estado muestra la referencia de la devolución como prueba. Sin formularios.',
+      text: 'Si un fallo nuestro te deja sin imagen, te devolvemos el dinero automáticamente, y tu página de estado muestra la referencia de la devolución como prueba. Sin formularios.',
     },
     kept: {
       title: 'Se borra en una semana, o cuando tú digas',

@@ -29,6 +29,8 @@ export const messages: Translated<'layout'> = {
     rights: '© {{year}} {{brand}}. Todos los derechos reservados; las arrugas, opcionales.',
   },
   /** Reasons why nothing is sold right now. */
+  paymentMethods: 'Formas de pago posibles, según tu dispositivo y tu país:',
+  soldBy: 'Vende {{seller}}',
   closed: {
     paused: 'La tienda está en pausa.',
     database: 'La tienda no puede aceptar pedidos ahora mismo.',

@@ -44,7 +44,7 @@ export const messages: Translated<'success'> = {
     },
     refunded: {
       title: 'Tu dinero va de vuelta',
-      text: 'No pudimos hacer tu imagen por un fallo nuestro. Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+      text: 'No pudimos hacer tu imagen por un fallo nuestro. Hemos devuelto {{price}} por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
     },
     code_restored: {
       title: 'Tu código vuelve a valer',
@@ -59,13 +59,31 @@ export const messages: Translated<'success'> = {
       text: 'Tu foto está bien y espera su turno. Ve ensayando la cara de sorpresa.',
     },
   },
+  delayed: {
+    pending: {
+      title: 'Tu pago está en camino',
+      text: '¡Gracias! Has pagado con un método que tarda unos días y no tienes que hacer nada más.',
+      picture:
+        'En cuanto llegue el pago, dibujamos tu imagen y escribimos a {{email}}. Hasta entonces no se dibuja nada; guardamos tu foto para ello, como máximo hasta el {{day}}.',
+      gift: 'En cuanto llegue el pago, creamos el código de tu regalo y escribimos a {{email}}.',
+      missed:
+        'Tu foto se ha borrado, así que no se dibuja nada. Cuando llegue el pago, te lo devolvemos por la misma vía.',
+    },
+    failed: {
+      title: 'Tu pago no ha llegado',
+      text: 'No se te ha cobrado nada. Si el dinero llega de todos modos, te lo devolvemos automáticamente.',
+      picture: 'Tu foto sigue aquí un rato, así que puedes pagar ahora de otra forma.',
+      gift: 'Puedes pagar tu regalo ahora de otra forma.',
+      missed: 'Tu foto se ha borrado entretanto. Si aún quieres tu dibujo, pídelo otra vez.',
+    },
+  },
   money: {
     card: 'Tu reembolso ya está en marcha; esta página mostrará su referencia.',
     code: 'Estamos volviendo a activar tu código.',
     redraw: 'Redibujar es gratis, así que no se ha cobrado nada. Tu primera imagen sigue siendo tuya.',
   },
   moneyBack: {
-    card: '{{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    card: '{{price}} vuelve por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
     code: 'El código con el que pagaste vuelve a valer.',
     redraw: 'Tu primera imagen sigue siendo tuya.',
   },
@@ -75,7 +93,7 @@ export const messages: Translated<'success'> = {
     failed:
       'No pudimos crear el código de tu regalo, y es culpa nuestra. La devolución ya está en marcha; esta página mostrará su referencia.',
     refunded:
-      'No pudimos crear el código de tu regalo por un fallo nuestro. Hemos devuelto {{price}} a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+      'No pudimos crear el código de tu regalo por un fallo nuestro. Hemos devuelto {{price}} por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
     stopped: {
       title: 'Este regalo ya no vale',
       text: 'Su pago se devolvió o se está revisando, así que el código no se puede usar.',
@@ -119,7 +137,7 @@ export const messages: Translated<'success'> = {
   use: 'Usarlo ahora',
   refund: 'Reembolso',
   refunding:
-    'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    'No pudimos hacer tu imagen por un fallo nuestro. {{price}} vuelve por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
   refundRefused:
     'No pudimos hacer tu imagen por un fallo nuestro, y tu banco no aceptó los {{price}} de vuelta. El dinero sigue siendo tuyo: una persona te escribirá.',
   refundCanceled:
@@ -130,19 +148,19 @@ export const messages: Translated<'success'> = {
   },
   secondPayment: {
     twice: 'Has pagado dos veces.',
-    goesBack: 'El segundo pago vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    goesBack: 'El segundo pago vuelve por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
   },
   latePayment: {
     title: 'Tu pago llegó tarde',
     text: 'Cuando llegó, tu foto ya no estaba aquí, así que no había nada que dibujar.',
-    goesBack: '{{price}} vuelve a tu tarjeta; los bancos tardan de 5 a 10 días en mostrarlo.',
+    goesBack: '{{price}} vuelve por la misma vía; los bancos tardan de 5 a 10 días en mostrarlo.',
   },
   refundStatus: {
     retrying: 'No salió a la primera. Lo intentamos otra vez y te escribiremos si tampoco sale.',
     pending: 'Aún lo estamos enviando. Te escribiremos cuando esté hecho.',
     succeeded: 'Enviado a tu banco.',
     failed: 'Tu banco no lo aceptó. Una persona lo está mirando y te escribirá.',
-    canceled: 'Se detuvo aquí antes de llegar a tu banco, y no llegará a tu tarjeta.',
+    canceled: 'Se detuvo aquí antes de llegar a tu banco, y no te llegará.',
   },
   again: 'Dibujar otra foto',
   toFirst: 'A tu primera imagen',

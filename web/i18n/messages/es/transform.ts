@@ -138,7 +138,6 @@ export const messages: Translated<'transform'> = {
     add: 'Añadir',
     total: 'Total, impuestos incluidos',
     soon: 'Ya la has visto: llega al momento tras el pago.',
-    seller: 'Vende {{seller}}',
     from: 'desde {{price}}',
     free: 'Gratis con tu código',
     wait: 'Espera actual',

@@ -7,7 +7,7 @@ export const messages: Translated<'gift'> = {
   emailHint: 'Le code arrive ici aussi, et rien d’autre.',
   pay: 'Payer {{price}} pour le cadeau',
   sending: 'Un instant…',
-  next: 'Ensuite vient la page de paiement. Le code est créé dès que tu as payé et vaut trois ans. Tant que personne ne l’a utilisé, tu peux être remboursé.',
+  next: 'Tu paies avec Stripe, sur la page suivante ; toute taxe est incluse. Le code est créé dès que tu as payé et vaut trois ans. Tant que personne ne l’a utilisé, tu peux être remboursé.',
   cancelled: 'Tu es parti avant de payer. Rien n’a été débité.',
   payNow: 'Payer le cadeau maintenant',
   card: 'Un dessin pour toi',

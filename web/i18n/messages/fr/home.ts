@@ -89,7 +89,7 @@ export const messages: Translated<'home'> = {
     'item-4': {
       question: 'Puis-je être remboursé ?',
       answer:
-        'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Il se fait alors automatiquement, sur la carte utilisée pour payer. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
+        'Un remboursement n’est accordé qu’en cas de panne technique ou si on n’arrive pas à livrer ton image. Il se fait alors automatiquement, par le moyen utilisé pour payer. Les goûts ne se remboursent pas, même si on compatit avec ton nez.',
     },
     'item-5': {
       question: 'Que se passe-t-il si ma photo est refusée ?',
@@ -125,7 +125,7 @@ export const messages: Translated<'home'> = {
     },
     refund: {
       title: 'Pas livré ? Remboursé',
-      text: 'Si une panne de notre côté te prive de ton image, ta carte est remboursée automatiquement, et ta page de suivi affiche la référence du remboursement comme preuve. Sans formulaire.',
+      text: 'Si une panne de notre côté te prive de ton image, tu es remboursé automatiquement, et ta page de suivi affiche la référence du remboursement comme preuve. Sans formulaire.',
     },
     kept: {
       title: 'Effacée au bout d’une semaine, ou quand tu veux',

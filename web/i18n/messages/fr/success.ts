@@ -44,7 +44,7 @@ export const messages: Translated<'success'> = {
     },
     refunded: {
       title: 'Ton argent est sur le retour',
-      text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+      text: 'On n’a pas pu faire ton image à cause d’une panne de notre côté. On a remboursé {{price}} par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
     },
     code_restored: {
       title: 'Ton code est de nouveau valable',
@@ -59,13 +59,31 @@ export const messages: Translated<'success'> = {
       text: 'Ta photo est bonne et attend son tour. Entraîne-toi à avoir l’air surpris.',
     },
   },
+  delayed: {
+    pending: {
+      title: 'Ton paiement est en route',
+      text: 'Merci ! Tu as payé par un moyen qui prend quelques jours, et tu n’as plus rien à faire.',
+      picture:
+        'Dès que le paiement arrive, on dessine ton image et on écrit à {{email}}. D’ici là, rien n’est dessiné ; ta photo est gardée pour ça, jusqu’au {{day}} au plus tard.',
+      gift: 'Dès que le paiement arrive, on crée le code de ton cadeau et on écrit à {{email}}.',
+      missed:
+        'Ta photo a été effacée, donc rien n’est dessiné. Quand le paiement arrivera, il repartira par le moyen utilisé pour payer.',
+    },
+    failed: {
+      title: 'Ton paiement n’est pas arrivé',
+      text: 'Rien n’a été débité. Si l’argent arrive quand même, il te revient automatiquement.',
+      picture: 'Ta photo reste ici un moment, tu peux donc payer autrement maintenant.',
+      gift: 'Tu peux payer ton cadeau autrement maintenant.',
+      missed: 'Ta photo a été effacée depuis. Si tu veux encore ton dessin, commande-le une nouvelle fois.',
+    },
+  },
   money: {
     card: 'Ton remboursement est déjà en route ; cette page affichera sa référence.',
     code: 'Ton code est en train de redevenir valable.',
     redraw: 'Redessiner est gratuit, rien n’a donc été débité. Ta première image reste à toi.',
   },
   moneyBack: {
-    card: '{{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    card: '{{price}} repart par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
     code: 'Le code avec lequel tu as payé est de nouveau valable.',
     redraw: 'Ta première image est toujours à toi.',
   },
@@ -75,7 +93,7 @@ export const messages: Translated<'success'> = {
     failed:
       'On n’a pas pu créer le code de ton cadeau, et c’est notre faute. Le remboursement est déjà en cours ; cette page affichera sa référence.',
     refunded:
-      'On n’a pas pu créer le code de ton cadeau à cause d’une erreur de notre côté. On a remboursé {{price}} sur ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+      'On n’a pas pu créer le code de ton cadeau à cause d’une erreur de notre côté. On a remboursé {{price}} par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
     stopped: {
       title: 'Ce cadeau n’est plus valable',
       text: 'Son paiement a été rendu ou est en cours d’examen, le code ne peut donc pas être utilisé.',
@@ -119,7 +137,7 @@ export const messages: Translated<'success'> = {
   use: 'L’utiliser maintenant',
   refund: 'Remboursement',
   refunding:
-    'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    'On n’a pas pu faire ton image à cause d’une panne de notre côté. {{price}} repart par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
   refundRefused:
     'On n’a pas pu faire ton image à cause d’une panne de notre côté, et ta banque n’a pas repris les {{price}}. L’argent est toujours à toi : une personne t’écrira.',
   refundCanceled:
@@ -130,19 +148,21 @@ export const messages: Translated<'success'> = {
   },
   secondPayment: {
     twice: 'Tu as payé deux fois.',
-    goesBack: 'Le deuxième paiement repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    goesBack:
+      'Le deuxième paiement repart par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
   },
   latePayment: {
     title: 'Ton paiement est arrivé trop tard',
     text: 'À son arrivée, ta photo n’était plus là, alors il n’y avait rien à dessiner.',
-    goesBack: '{{price}} repart vers ta carte ; les banques mettent 5 à 10 jours à l’afficher.',
+    goesBack:
+      '{{price}} repart par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours à l’afficher.',
   },
   refundStatus: {
     retrying: 'Il n’est pas passé du premier coup. On essaie encore, et on t’écrira si ça rate aussi.',
     pending: 'Il est encore en cours d’envoi. On t’enverra un mail quand ce sera fait.',
     succeeded: 'Envoyé à ta banque.',
     failed: 'Ta banque ne l’a pas accepté. Une personne s’en occupe et t’écrira.',
-    canceled: 'Il a été arrêté ici avant d’arriver à ta banque, et n’ira pas sur ta carte.',
+    canceled: 'Il a été arrêté ici avant d’arriver à ta banque, et ne t’arrivera pas.',
   },
   again: 'Dessiner une autre photo',
   toFirst: 'Vers ta première image',

@@ -138,7 +138,6 @@ export const messages: Translated<'transform'> = {
     add: 'Ajouter',
     total: 'Total, taxes comprises',
     soon: 'Tu l’as déjà vue : elle arrive tout de suite après le paiement.',
-    seller: 'Vendu par {{seller}}',
     from: 'à partir de {{price}}',
     free: 'Gratuit avec ton code',
     wait: 'Attente actuelle',
