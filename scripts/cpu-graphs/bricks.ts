@@ -1,24 +1,44 @@
 import { createGraph, type Link } from './graph.ts';
+import { brightness, kuwahara, paint } from './paint.ts';
 
 /** Studs along the longer side: eyes and mouth are several studs each if a face fills a third of the photo. */
-const studs = 88;
-const studPixels = 12;
+const studs = 96;
+const studPixels = 11;
 /** Factor by which a stud is drawn larger, so that its edges are smooth. */
 const drawnScale = 8;
 /** Two to this power is at least the number of studs. */
 const doublings = 7;
-const colours = 48;
 
-/** Builds the graph of a wall of bricks with one stud each, lit from the upper left. */
+/** Colours that plastic bricks are sold in, in hexadecimal; more skin tones than others. */
+const brickColours = [
+  ...['f4f4f2', 'd6d7d6', 'a8aaab', '76787a', '474a4d', '17191c'],
+  ...['fde9d9', 'f6d5b5', 'e6b894', 'd49b76', 'bd7f58', '9c6442', '774830', '553021', '351c12'],
+  ...['e6e0d2', 'c2baa8', 'efe0b9', 'e0c795', 'c7a873', 'a58a5e', '7d6c4c', '564a34'],
+  ...['d01b12', '83110f', 'f0592a', 'b4562a', 'fb8d1c', 'f9bd45', 'f6d33c'],
+  ...['2b8341', '5fae4c', 'a9c93a', '1c4a33', '7fae90', '4e7a2a'],
+  ...['1a5fc0', '0d3666', '5b95d6', '6a7fa3', '46546e', 'b3d3e4', '36a9c0', '0d747c'],
+  ...['6f4a9e', '96356f', 'f3b3b8', 'd8709f'],
+];
+
+/** Pixels of a colour's swatch: enough for its colour to outweigh the photo's in the mean that median cut takes. */
+const swatch = { width: studs, height: 64 };
+
+/** Builds the graph of a wall of bricks with one stud each in brick colours, lit from the upper left. */
 export function bricksGraph() {
   const graph = createGraph();
-  const { blend, fit, over, plain, quantize, repeat, scaleBy, sharpen, sizeOf } = graph;
+  const { add, blend, blur, fit, mask, over, plain, repeat, scaleBy, scaleLike, sharpen, sizeOf } = graph;
+  const { invert, threshold, toImage } = graph;
 
   const photo = fit(graph.load(), studs * 4);
-  // Facial features get lost in studs unless they stand out from their surroundings.
-  const clear = sharpen(sharpen(photo, 16, 0.05), 4, 0.06);
-  const lively = blend(clear, clear, 'overlay', 0.25);
-  const plates = scaleBy(scaleBy(quantize(fit(lively, studs), colours), 4), studPixels / 4);
+  const size = sizeOf(photo);
+  const [maskLayer] = graph.loadLayer('in:masks');
+  const face = add('ImageToMask', { image: scaleLike(maskLayer, size, 'bilinear'), channel: 'blue' });
+  const both = over(surroundings(), features(), { mask: mask(blur(toImage(face), 8)) });
+  const [strokes, drawn] = graph.loadLayer('in:drawn features');
+  const marked = over(both, blend(both, scaleLike(strokes, size, 'area'), 'normal', 0.8), {
+    mask: mask(scaleLike(toImage(drawn), size, 'area')),
+  });
+  const plates = scaleBy(scaleBy(inBrickColours(fit(marked, studs)), 4), studPixels / 4);
 
   const wall = repeat(repeat(stud(), 'right', doublings), 'down', doublings);
   const [width, height] = sizeOf(plates);
@@ -26,6 +46,35 @@ export function bricksGraph() {
   const light = over(plain(width, height, '808080'), wall);
   graph.save(blend(plates, light, 'overlay', 0.9));
   return graph.nodes;
+
+  /** Paints all but the faces flat and strong, so that neighbouring studs share a colour. */
+  function surroundings(): Link {
+    const calm = paint(graph, photo, [{ reach: 3 }, { reach: 3, areas: 'sides' }]);
+    const clear = sharpen(calm, 8, 0.04);
+    return blend(clear, clear, 'overlay', 0.2);
+  }
+
+  /** Paints faces finer, and lighter where they are dark: their features are only a few studs wide. */
+  function features(): Link {
+    const fine = kuwahara(graph, photo, { reach: 1 });
+    const dark = invert(mask(blur(brightness(graph, fine), 20)));
+    return sharpen(over(fine, blend(fine, fine, 'screen', 0.3), { mask: dark }), 5, 0.04);
+  }
+
+  /** Gives each pixel the nearest brick colour. Beside swatches larger than the picture, median cut finds no other colours. */
+  function inBrickColours(picture: Link): Link {
+    // The picture covers the first two: the swatch of its own comes after them.
+    const colours = [...brickColours.slice(0, 2), ...brickColours];
+    const strip = colours
+      .map((colour) => plain(8, 8, colour))
+      .reduce((above, next) => graph.stitch(above, next, 'down'));
+    const height = swatch.height * colours.length;
+    const swatches = add('ImageScale', {
+      ...{ image: strip, upscale_method: 'nearest-exact', width: swatch.width, height, crop: 'disabled' },
+    });
+    const few = graph.quantize(over(swatches, picture), brickColours.length);
+    return graph.crop(few, sizeOf(picture), 0, 0);
+  }
 
   /** Draws one plate with its stud as a grey light map. */
   function stud(): Link {
@@ -40,18 +89,17 @@ export function bricksGraph() {
         x: corner,
         y: corner,
       });
-      return graph.threshold(graph.blur(graph.blur(white, 14, 0.6), 14, 0.6), 0.42);
+      return threshold(blur(blur(white, 14, 0.6), 14, 0.6), 0.42);
     }
-    const soft = (round: Link, radius: number): Link =>
-      graph.mask(graph.blur(graph.add('MaskToImage', { mask: round }), radius));
-    const paint = (below: Link, colour: string, where: Link): Link =>
+    const soft = (round: Link, radius: number): Link => mask(blur(toImage(round), radius));
+    const lay = (below: Link, colour: string, where: Link): Link =>
       over(below, plain(side, side, colour), { mask: where });
 
     let plate = plain(side, side, '808080');
-    plate = paint(plate, '404040', soft(disc(0.34, 0.07), 9));
-    plate = paint(plate, 'd0d0d0', soft(disc(0.32, -0.015), 3));
-    plate = paint(plate, '707070', soft(disc(0.3, 0.02), 3));
-    plate = paint(plate, '8c8c8c', soft(disc(0.26), 4));
+    plate = lay(plate, '404040', soft(disc(0.34, 0.07), 9));
+    plate = lay(plate, 'd0d0d0', soft(disc(0.32, -0.015), 3));
+    plate = lay(plate, '707070', soft(disc(0.3, 0.02), 3));
+    plate = lay(plate, '8c8c8c', soft(disc(0.26), 4));
     const seam = at(1 / studPixels);
     plate = over(plate, plain(seam, side, '484848'), { x: side - seam });
     plate = over(plate, plain(side, seam, '484848'), { y: side - seam });

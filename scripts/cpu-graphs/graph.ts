@@ -66,6 +66,7 @@ export function createGraph() {
       add('ImageBlend', { image1, image2, blend_factor: factor, blend_mode: mode }),
     quantize: (image: Link, colors: number): Link => add('ImageQuantize', { image, colors, dither: 'none' }),
     plain,
+    stitch,
     sizeOf: (image: Link): [width: Link, height: Link] => {
       const [id] = add('GetImageSize', { image });
       return [

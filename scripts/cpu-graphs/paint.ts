@@ -30,7 +30,7 @@ const places = {
  * Applies a Kuwahara filter: each pixel becomes the mean of the least varying of four areas around it, so that paint looks flat
  * and edges stay sharp. `reach`: distance in pixels from the pixel to the middle of an area.
  */
-function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass): Link {
+export function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }: Pass): Link {
   const { add, blend, blur, combine, crop, mask, over, sizeOf } = graph;
   const grey = brightness(graph, image);
   const mean = blur(image, reach);

@@ -13,6 +13,8 @@ export type ComfyAccess = {
   folder: string;
   /** Returns the instance to draw a style on. @throws OperatorError when none answers. */
   instanceFor: (styleId: string) => string;
+  /** Finds the faces in photos and drawings. */
+  moderator: ReturnType<typeof createModerator>;
 };
 
 const noAnswer = 'No ComfyUI of COMFYUI_URLS answers.';
@@ -33,6 +35,7 @@ export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): P
     return await work({
       comfy,
       tier,
+      moderator,
       folder: 'toonbooth-scripts',
       instanceFor: (styleId) => instanceFor(styleId, comfy),
     });

@@ -22,7 +22,7 @@ export function createComposer(images: Images, draw: Draw) {
   }
 
   async function make({ photo: file, crop, style }: Drawing): Promise<Buffer> {
-    const whole = await images.normalise(await readFile(path.join(photos, file)));
+    const whole = await images.normalise(await readFile(path.resolve(photos, file)));
     const photo = crop === undefined ? whole : await closeUp(whole.jpeg, crop);
     return style === undefined ? photo.jpeg : await draw(style, photo);
   }

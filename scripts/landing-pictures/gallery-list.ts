@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Size } from '#domain/photo.ts';
 import { gallerySubjects, windowIn, type GallerySubject } from '#domain/style.ts';
 import type { LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
@@ -53,4 +54,21 @@ export function galleryPictures(styles: PlannedStyle[]): LandingPicture[] {
     ...subjects.map((subject) => pictureOf(subject)),
     ...pairs.map(({ subject, style }) => pictureOf(subject, style)),
   ];
+}
+
+/** Size of a cell of the contact sheet. */
+const cell: Size = { width: 200, height: 250 };
+
+/**
+ * Returns the contact sheet: a row for each subject of the gallery, or for each of these photos, with the photo and its drawing in
+ * every style.
+ */
+export function contactSheet(styles: PlannedStyle[], files: string[]): LandingPicture {
+  const shown =
+    files.length > 0 ? files.map((file): Subject => ({ photo: path.resolve(file) })) : Object.values(photos);
+  const rows = shown.map((subject) =>
+    [undefined, ...styles].map((style) => ({ drawing: { ...subject, ...(style && { style: style.id }) } })),
+  );
+  const width = cell.width * (styles.length + 1);
+  return { name: 'sheet', width, height: cell.height * rows.length, rows, widths: [width] };
 }

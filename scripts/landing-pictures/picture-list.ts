@@ -5,7 +5,7 @@ import type { LandingSubject, Style } from '#domain/style.ts';
 /** Part of a style that the plan needs. */
 export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'gallery' | 'output'>;
 
-/** A crop of a photo in `tests/photos/`, in its pixels; the whole photo if `crop` is absent. */
+/** A crop of a photo in its pixels; the whole photo if `crop` is absent. `photo`: a name in `tests/photos/`, or a full path. */
 export type Subject = { photo: string; crop?: { x: number; y: number } & Size };
 
 /** A subject drawn in a style, or the photo itself without one. */

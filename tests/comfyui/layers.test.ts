@@ -85,7 +85,7 @@ test('a photo is treated as faceless if the face detector fails', async () => {
   expect(parts).toEqual([1, 1, 0]);
 });
 
-test.each(['in:drawn cubist', 'in:colours cubist'])(
+test.each(['in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
   'no content of the layer %s is left on ComfyUI',
   async (title) => {
     const drawn = await drawLayer(title, await photoBytes('astronaut.png'), moderator.findLandmarks);

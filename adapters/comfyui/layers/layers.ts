@@ -3,6 +3,7 @@ import { errorMessage, type Log } from '../../log.ts';
 import { nodesTitled, type Workflow } from '../workflow/workflow.ts';
 import { cartoonStrokes } from './cartoon.ts';
 import { cubistColours, cubistStrokes } from './cubist.ts';
+import { featureStrokes } from './features.ts';
 import { masks } from './masks.ts';
 import { canvasOf, type Canvas } from './shapes.ts';
 
@@ -14,6 +15,7 @@ const layers: Record<string, (canvas: Canvas) => string> = {
   'in:masks': masks,
   'in:drawn cartoon': cartoonStrokes,
   'in:drawn cubist': cubistStrokes,
+  'in:drawn features': featureStrokes,
   'in:colours cubist': cubistColours,
 };
 

@@ -7,6 +7,7 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { galleryPictures } from '#scripts/landing-pictures/gallery-list.ts';
 import { landingPictures, linkPicture } from '#scripts/landing-pictures/picture-list.ts';
 import { givenFolder } from '../../support/folder.ts';
+import { photoFile } from '../../support/photos.ts';
 import { runProcess } from '../../support/run-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -66,6 +67,24 @@ test('every picture of the landing page and the gallery is one that the command 
   expect(there.sort()).toEqual([...pictures.flatMap(filesOf), 'sizes.json'].sort());
   const link = await sharp(path.join(root, 'web/public/og.jpg')).metadata();
   expect(link).toMatchObject({ format: 'jpeg', ...sizeOf(linkPicture(styles)) });
+});
+
+test('a contact sheet shows a photo in every style, and the command says how many faces are found again', async () => {
+  await using folder = await givenFolder();
+  const file = path.join(folder.path, 'sheet.webp');
+
+  const { said } = await runProcess('scripts/landing-pictures', [
+    '--sheet',
+    file,
+    photoFile('mona-lisa.jpg'),
+  ]);
+
+  expect(said.trim().split('\n')).toEqual(
+    styles.map(({ id }): unknown => expect.stringMatching(new RegExp(`^${id}: of 1 faces, .* 1 at either$`))),
+  );
+  const sheet = await readFile(file);
+  expect(await sharp(sheet).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 250 });
+  expect(hasAiMark(sheet)).toBe(true);
 });
 
 test('an unknown name is refused with a clear message', async () => {

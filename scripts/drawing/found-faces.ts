@@ -1,0 +1,57 @@
+import { open } from '#adapters/images/safe-sharp.ts';
+import type { createModerator } from '#adapters/moderator/moderator.ts';
+import type { Photo } from '#adapters/styles/draw-picture.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
+import { windowIn, type ExpectedOutput, type Window } from '#domain/style.ts';
+
+/** Pixels of a drawing's longer side as seen from afar: studs and strokes blend into areas there. */
+const afar = 220;
+/** Least score of a face found again: real faces score 0.98, and what is none at most 0.15. */
+const leastScore = 0.3;
+
+type Finder = Pick<ReturnType<typeof createModerator>, 'findLandmarks' | 'scoreFaces'>;
+type Drawn = { photo: Photo; drawing: Buffer; output: ExpectedOutput };
+
+/** Number of a photo's faces, and of those found in the drawing at its own size, from afar, and at either size. */
+export type FoundFaces = { faces: number; near: number; afar: number; either: number };
+
+/** Counts a photo's faces that the face finder finds at the same places in a drawing. */
+export async function findAgain({ photo, drawing, output }: Drawn, finder: Finder): Promise<FoundFaces> {
+  const { faces } = await finder.findLandmarks(photo.jpeg);
+  const small = open(drawing).resize({ width: afar, height: afar, fit: 'inside' });
+  const { width, height } = await open(drawing).metadata();
+  const window = windowIn(output, photo, { width, height }) ?? { x: 0, y: 0, width: 1, height: 1 };
+  const near = await scoredIn(drawing, finder);
+  const far = await scoredIn(await small.png().toBuffer(), finder);
+  const isIn = (found: FaceBox[]) => (box: FaceBox) =>
+    found.some((other) => isSame(box, placed(other, window)));
+  const boxes = faces.map(({ box }) => box);
+  return {
+    faces: boxes.length,
+    near: boxes.filter(isIn(near)).length,
+    afar: boxes.filter(isIn(far)).length,
+    either: boxes.filter(isIn([...near, ...far])).length,
+  };
+}
+
+/** Finds faces in colour and in grey: those with green paint on the skin are found only in grey. */
+async function scoredIn(image: Buffer, { scoreFaces }: Finder) {
+  const grey = await open(image).greyscale().toColourspace('srgb').png().toBuffer();
+  const looks = [image, grey].flatMap((copy) => [scoreFaces(copy, 'photo'), scoreFaces(copy, 'drawing')]);
+  return (await Promise.all(looks)).flat().filter(({ score }) => score >= leastScore);
+}
+
+/** Returns a box of a framed drawing as fractions of what is inside the frame. */
+const placed = (box: FaceBox, window: Window): FaceBox => ({
+  x: (box.x - window.x) / window.width,
+  y: (box.y - window.y) / window.height,
+  width: box.width / window.width,
+  height: box.height / window.height,
+});
+
+function isSame(one: FaceBox, other: FaceBox): boolean {
+  const right = (other.x + other.width / 2 - one.x - one.width / 2) / one.width;
+  const down = (other.y + other.height / 2 - one.y - one.height / 2) / one.height;
+  const scale = other.width / one.width;
+  return Math.hypot(right, down) < 0.5 && scale > 0.5 && scale < 2;
+}
