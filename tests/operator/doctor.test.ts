@@ -10,14 +10,11 @@ import { examineMail } from '#operator/doctor/mail.ts';
 import { withoutSecrets } from '#operator/doctor/report.ts';
 import { examineSettings } from '#operator/doctor/settings.ts';
 import { examineStorage } from '#operator/doctor/stores.ts';
-import { examineStripe } from '#operator/doctor/stripe.ts';
-import { examineWebhooks } from '#operator/doctor/webhooks.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { givenStandin } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenDatabase } from '../support/postgres.ts';
-import { query } from '../support/query.ts';
 import { givenReceiver } from '../support/receiver.ts';
 import { runProcess } from '../support/run-process.ts';
 import { givenSigningCertificate } from '../support/signing-certificate.ts';
@@ -30,7 +27,6 @@ import { brokenStores } from './broken-setups/stores.ts';
 import { brokenStripe } from './broken-setups/stripe.ts';
 import { givenTls } from './certificate-double.ts';
 import { givenPublicShop } from './public-shop.ts';
-import { givenStripe, publicUrl } from './stripe-double.ts';
 
 const secretKey = 'sk_test_0123456789secret';
 const brokenSetups = [
@@ -184,48 +180,6 @@ test.runIf(process.getuid?.() === 0)(
     expect(await readdir(folder.path)).toEqual([]);
   },
 );
-
-test('a webhook secret is right only after an event was verified with it', async () => {
-  await using database = await givenDatabase();
-  using stripe = await givenStripe();
-  const settings = readSettings({ ...stripe.settings, PUBLIC_URL: publicUrl, DATABASE_URL: database.url });
-  const examine = async () => {
-    const findings = await examineWebhooks({ settings, startedAt: new Date(Date.now() - 60_000) });
-    return findings.find(({ check }) => check === 'stripe.webhook-secret')?.outcome;
-  };
-
-  expect(await examine()).toBe('unchecked');
-  await query(database.url, `insert into stripe_events (id, type) values ('evt_1', 'refund.created')`);
-  expect(await examine()).toBe('right');
-});
-
-test('a key that may not look at payment methods is no fault', async () => {
-  using stripe = await givenStripe({ refuses: ['GET /v1/payment_method_configurations'] });
-  const findings = await examineStripe({ settings: readSettings(stripe.settings) });
-
-  expect(checksOf(findings, 'unchecked')).toEqual(['stripe.payment-methods']);
-  expect(checksOf(findings, 'wrong')).toEqual([]);
-});
-
-test('a stand-in for Stripe is checked for neither a webhook endpoint nor events', async () => {
-  await using stripe = await createStripeStandin({
-    ...{
-      port: 0,
-      secretKey,
-      webhookSecret: 'whsec_x',
-      webhookUrl: 'http://127.0.0.1:3000/api/stripe/webhook',
-    },
-  });
-  const settings = readSettings({
-    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_x', STRIPE_API_URL: stripe.url },
-    PUBLIC_URL: publicUrl,
-  });
-
-  const findings = await examineWebhooks({ settings, startedAt: new Date() });
-  expect(findings.map(({ check, outcome }) => [check, outcome])).toEqual([
-    ['stripe.webhook-endpoint', 'unchecked'],
-  ]);
-});
 
 test('a mail is sent only on request, and only to the operator', async () => {
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
