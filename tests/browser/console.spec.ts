@@ -55,7 +55,7 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
   await expect(page.getByRole('img', { name: 'What was drawn' })).toBeVisible();
   await expectAccessible(page);
   await press(page, page.getByRole('button', { name: 'Refund' }));
-  await expect(page.getByText('$4.99 goes back to the card.')).toBeVisible();
+  await expect(page.getByText('$4.99 goes back the way it was paid.')).toBeVisible();
   await tabTo(page, page.getByRole('textbox', { name: 'Why' }));
   await page.keyboard.type('they did not like it');
   await press(page, page.getByRole('button', { name: 'Refund' }));

@@ -47,7 +47,7 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
   const back =
     paidBy === 'code'
       ? 'The code that paid for it becomes valid again'
-      : `${formatPrice({ amount, currency }, 'en')} goes back to the card`;
+      : `${formatPrice({ amount, currency }, 'en')} goes back the way it was paid`;
   const isUnused = codeIssued?.redeemedAt === null;
   const further =
     endedAt === null ? ' The order is no longer drawn.' : isUnused ? ' Its unused code becomes void.' : '';
