@@ -223,7 +223,7 @@ describe('the operator’s refund', () => {
       const { reference } = await rowOf(used);
       const description = await seen(order);
       expect(description.possible).not.toContain('refund');
-      expect(description.whyNoRefund?.say(commandWords)).toContain(`has drawn ${reference}`);
+      expect(description.whyNoRefund?.say(commandWords)).toContain(`has bought the picture of ${reference}`);
       await expect(refund(order)).rejects.toThrow('code_drawn');
       expect(await refundsOf(shared(), order)).toEqual([]);
     },
