@@ -33,6 +33,8 @@ export async function choosePhoto(page: Page, name: string): Promise<void> {
   await page.goto('/transform');
   await page.locator('input[type=file]').first().setInputFiles(photoFile(name));
   await expect(keptPhoto(page)).toBeVisible();
+  // It may move the buttons below it.
+  await expect(page.getByRole('img', { name: 'Your photo, as it will be drawn' })).toBeVisible();
 }
 
 /** Finds the text beside the photo; it is also announced. */
