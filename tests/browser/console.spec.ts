@@ -221,7 +221,7 @@ test('an operator accepts a changed test picture, after seeing it beside the las
   await anime.getByRole('button', { name: 'Accept the new picture' }).click();
   await anime.getByRole('textbox', { name: 'Why' }).fill('new checkpoint');
   await page.keyboard.press('Enter');
-  await expect(anime.getByText('Right')).toBeVisible();
+  await expect(anime.getByText('Right', { exact: true })).toBeVisible();
   await waitUntil(async () => (await api.call('GET /api/styles')).some(({ id }) => id === 'anime'));
   // Removes the shop's own next test picture.
   await sql('delete from test_pictures');
