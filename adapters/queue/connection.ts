@@ -15,10 +15,10 @@ const never = new Promise<void>(() => undefined);
 
 export class TooLate extends Error {}
 
-/** Waits 3 s at most for an answer of the queue. @throws TooLate */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+/** Waits for an answer of the queue, by default 3 s at most. @throws TooLate */
+export async function inTime<T>(work: Promise<T>, limitMs = answerMs): Promise<T> {
   const limit = new AbortController();
-  const late = wait(answerMs, undefined, { signal: limit.signal }).then(() => {
+  const late = wait(limitMs, undefined, { signal: limit.signal }).then(() => {
     throw new TooLate('The queue does not answer');
   });
   try {

@@ -14,7 +14,7 @@ export const loadOrder = `
   const ask = (path) => {
     const answer = fetch(path, { headers }).catch(() => undefined);
     const copy = answer.then((answer) => (answer?.ok ? answer.clone() : undefined));
-    // Whoever takes it reads it: not before it is copied.
+    // Resolves once the copy is made, as reading the answer uses it up.
     answers.set(path + ' ' + token, copy.then(() => answer));
     return copy;
   };
