@@ -105,7 +105,7 @@ test.each(folders)('every npm script that the sources of %s/ name exists', (fold
 const loaded = await Promise.all(
   Object.values(groups).flatMap((entries) => entries.map(([, , load]) => load())),
 );
-const commands = loaded.map(({ command }) => command());
+const commands = loaded.map(({ command }) => command(groups));
 
 /** Returns the calls of `toonbooth` in a text: the words after it. */
 function callsIn(text: string): string[][] {

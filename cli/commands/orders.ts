@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
@@ -15,11 +15,6 @@ import { actOnOrder, printAs, writePrivateFile, actOnShop } from '../command-lin
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 import { commandWords } from '../operation-words.ts';
 import { descriptionLines, summaryLine } from '../order-text.ts';
-
-function knownState(state: string): string {
-  if (state === 'waiting' || orderStates.some((known) => known === state)) return state;
-  throw new InvalidArgumentError(`"${state}" is not a state: choose waiting, ${orderStates.join(', ')}.`);
-}
 
 /** Writes the finished picture to a file. It is the visitor's, so looking at it is recorded in the audit log. */
 async function writePicture({ id, reference, pictureDeletedAt }: Order, file: string, { files }: Services) {
@@ -40,7 +35,12 @@ export function command() {
     group.command('list', { isDefault: true }).description('shows the newest orders, or those of REF'),
   )
     .argument('[REF]')
-    .option('--state <STATE>', 'only those in this state; "waiting" means paid and not ended', knownState)
+    .addOption(
+      new Option('--state <STATE>', 'only those in this state; "waiting" means paid and not ended').choices([
+        'waiting',
+        ...orderStates,
+      ]),
+    )
     .option('--limit <NUMBER>', 'how many to show', wholeNumber('--limit'), 20)
     .action((text, { state, limit, json, ...options }) =>
       actOnShop(options, { action: 'orders.list', subject: text ?? null }, async (services) => {
