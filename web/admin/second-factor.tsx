@@ -127,7 +127,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     <CodeForm
       label="Code from the app, or a recovery code"
       action="Turn off"
-      hint="The password alone is then enough to log in. This logs everybody else out."
+      hint="After that, the password alone is enough to log in. This logs everybody else out."
       act={remove}
     />
   );

@@ -129,7 +129,7 @@ function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings 
       <Field
         id="bench-settings"
         label="Different settings"
-        hint="Of the graph’s nodes by their names, such as steps=8 cfg=1.5"
+        hint="Inputs of the graph’s nodes, by name, such as steps=8 cfg=1.5"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

@@ -23,7 +23,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
   });
   return (
     <Panel heading="Issue codes">
-      <p className="text-soft">Each pays for one picture, once, for whoever enters it first.</p>
+      <p className="text-soft">Each code pays for one picture, and works once.</p>
       <Form onSubmit={mutate}>
         <NumberField id="count" label="How many" min={1} max={1000} value={count} onChange={setCount} />
         <Field
