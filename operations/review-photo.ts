@@ -37,7 +37,12 @@ export async function describeBorderline(order: Order, services: Services) {
   if (!isBorderlineOrder(order, limits)) throw new OperationError('not_borderline', order);
   const { id, reference, paidAt, createdAt, moderation: scores, photoDeletedAt } = order;
   return {
-    ...{ id, reference, at: paidAt ?? createdAt, scores, limits, photoDeletedAt },
+    id,
+    reference,
+    at: paidAt ?? createdAt,
+    scores,
+    limits,
+    photoDeletedAt,
     verdict: wasRejected(order) ? ('reject' as const) : ('approve' as const),
     isReviewed: await services.photoReviews.isReviewed(id),
     dismissing: await whatFollows(order, services),
