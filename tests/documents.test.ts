@@ -25,6 +25,16 @@ test.each(documents)('every file and folder that %s names exists', (document) =>
   expect(pathsIn(document).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 });
 
+test.each([
+  ...documents,
+  'CHANGELOG.md',
+  ...['comfyui', 'stripe', 'mailbox'].map((one) => `standins/${one}/README.md`),
+])('no line of prose in %s is longer than 120 characters', (document) => {
+  const prose = textOf(document).replaceAll(/^ *```[^]*?^ *```/gm, '');
+  const isProse = (line: string) => !/^(\||!\[|.*\]\S{60})/.test(line);
+  expect(prose.split('\n').filter((line) => line.length > 120 && isProse(line))).toEqual([]);
+});
+
 /** Returns the anchors that GitHub makes of headings. */
 function anchorsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
