@@ -93,6 +93,7 @@ test('a second gift is another order, even if the page of the first was kept', a
     timeout: 60_000,
   });
   expect(page.url()).not.toContain(first.token);
+  await expect(page.getByRole('img', { name: 'QR code that opens the shop with this code' })).toBeVisible();
 });
 
 test('an iPhone photo is accepted as it is', async ({ page }) => {

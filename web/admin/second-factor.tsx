@@ -1,5 +1,4 @@
 import { useState, type ComponentProps } from 'react';
-import { encode } from 'uqr';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
@@ -7,6 +6,7 @@ import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
+import { QrCode } from '../components/qr-code.tsx';
 import { adminCall } from './api/admin-call.ts';
 import { refresh, useAdminQuery } from './api/use-admin-query.ts';
 import { Heading } from './layout/heading.tsx';
@@ -78,7 +78,7 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
   return (
     <>
       <p>Scan this with the app, or type in the secret, then enter the code it shows.</p>
-      <QrCode text={url} />
+      <QrCode text={url} label="QR code for the app" className="w-56" />
       <p className="wrap-anywhere">
         <span className="text-soft">Secret</span> <code className="select-all">{secret}</code>
       </p>
@@ -89,24 +89,6 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
         act={confirm}
       />
     </>
-  );
-}
-
-/** Dark on light in both themes, as many apps read nothing else. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for the app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-56 max-w-full rounded-xl"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join('')} fill="#000" />
-    </svg>
   );
 }
 

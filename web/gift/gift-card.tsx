@@ -1,11 +1,16 @@
+import { lazy } from 'react';
+import { Part } from '../components/part.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 import { paths } from '../routes.ts';
 
+// The page that sells gifts shows none.
+const QrCode = lazy(async () => ({ default: (await import('../components/qr-code.tsx')).QrCode }));
+
 type GiftCardProps = {
   code: string;
-  /** Host at which the code is redeemed, and the last day. */
-  good?: { host: string; day: string };
+  /** Host at which the code is redeemed, the link that redeems it, and the last day. */
+  good?: { host: string; link: string; day: string };
   className?: string;
 };
 
@@ -28,6 +33,11 @@ export function GiftCard({ code, good, className = '' }: GiftCardProps) {
         <>
           <p className="mt-3 break-words">{t('how', { address: `${good.host}${paths.transform}` })}</p>
           <p className="mt-1 font-semibold">{t('until', { day: good.day })}</p>
+          <div className="mt-4 size-32">
+            <Part loading={null} instead={null}>
+              <QrCode text={good.link} label={t('qr')} className="size-full" />
+            </Part>
+          </div>
         </>
       )}
     </section>

@@ -41,7 +41,7 @@ function Card({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
   const url = codeLink(location.origin, code);
   return (
     <div>
-      <GiftCard className="gift-card" code={code} good={{ host: location.host, day }} />
+      <GiftCard className="gift-card" code={code} good={{ host: location.host, link: url, day }} />
       {!used && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button size="large" onClick={() => print()}>

@@ -14,6 +14,7 @@ export const messages: Translated<'gift'> = {
   cardText: 'Jemand schenkt dir eine Zeichnung: eines deiner Fotos, in dem Stil, der dir gefällt.',
   how: 'Geh auf {{address}}, wähle ein Foto und einen Stil, und gib diesen Code ein.',
   until: 'Gilt bis {{day}}.',
+  qr: 'QR-Code, der den Shop mit diesem Code öffnet',
   print: 'Karte drucken',
   copy: 'Nachricht zum Verschicken kopieren',
   message:

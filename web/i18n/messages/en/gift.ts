@@ -13,6 +13,7 @@ export const messages = {
   cardText: 'Somebody gives you a drawing: one of your photos, in the style you like.',
   how: 'Go to {{address}}, choose a photo and a style, and enter this code.',
   until: 'Good until {{day}}.',
+  qr: 'QR code that opens the shop with this code',
   print: 'Print the card',
   copy: 'Copy a message to send',
   message:

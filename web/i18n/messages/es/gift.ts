@@ -14,6 +14,7 @@ export const messages: Translated<'gift'> = {
   cardText: 'Alguien te regala un dibujo: una de tus fotos, en el estilo que te guste.',
   how: 'Entra en {{address}}, elige una foto y un estilo, y escribe este código.',
   until: 'Vale hasta el {{day}}.',
+  qr: 'Código QR que abre la tienda con este código',
   print: 'Imprimir la tarjeta',
   copy: 'Copiar un mensaje para enviar',
   message:

@@ -14,6 +14,7 @@ export const messages: Translated<'gift'> = {
   cardText: 'Quelqu’un t’offre un dessin : une de tes photos, dans le style qui te plaît.',
   how: 'Va sur {{address}}, choisis une photo et un style, et saisis ce code.',
   until: 'Valable jusqu’au {{day}}.',
+  qr: 'Code QR qui ouvre la boutique avec ce code',
   print: 'Imprimer la carte',
   copy: 'Copier un message à envoyer',
   message:
