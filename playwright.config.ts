@@ -1,15 +1,14 @@
 import { defineConfig } from 'playwright/test';
 import { findBrowser } from './tests/support/run/browser.mjs';
+import { desktop, phone } from './tests/browser/support/devices.ts';
 import { ownShop } from './tests/browser/support/own-shop.ts';
 
 const executablePath = findBrowser();
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const desktop = { viewport: { width: 1280, height: 800 } };
 /** Without animations `npm test` takes a tenth less time; the slow tests run with them. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
-/** Tests of what differs on a wide page or needs a keyboard; the narrow page covers everything else. */
-const onDesktop = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
+/** Tests that choose their devices themselves, as what they try differs on a wide page or needs a keyboard. */
+const ofTheirOwnDevices = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
 
 /**
  * Tests of what does not depend on the page's width: announcements, counts, sharing, refusals, focus, links, slow connections and
@@ -40,13 +39,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...phone, ...still }, grepInvert: /@slow/, testIgnore: screens },
-    { name: 'desktop', use: { ...desktop, ...still }, grepInvert: /@slow/, testMatch: onDesktop },
     // Left out of `npm test`: the narrow page's tests on a wide page, and further themes and widths.
     {
       name: 'slow-desktop',
       use: desktop,
       grepInvert: /@slow/,
-      testIgnore: [onDesktop, ofAnyWidth, screens],
+      testIgnore: [ofTheirOwnDevices, ofAnyWidth, screens],
     },
     { name: 'slow-themes', use: desktop, grep: /@slow/, testIgnore: screens },
     { name: 'screens', testMatch: screens },

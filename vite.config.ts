@@ -37,7 +37,10 @@ export default defineConfig({
     client: {
       // The content security policy forbids data: addresses, so nothing is inlined.
       build: {
-        ...{ outDir: into('web'), emptyOutDir, manifest: true, assetsInlineLimit: 0 },
+        outDir: into('web'),
+        emptyOutDir,
+        manifest: true,
+        assetsInlineLimit: 0,
         target,
         license: { fileName: notices },
         rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } },

@@ -69,8 +69,11 @@ async function resultOf(name: string): Promise<Result> {
   const message = await measureApart(name);
   const figures = 'figures' in message ? message.figures : [];
   return {
-    ...{ date: new Date().toISOString(), commit: await presentCommit(), machine: presentMachine(), load },
-    seconds: (performance.now() - begun) / 1000,
+    date: new Date().toISOString(),
+    commit: await presentCommit(),
+    machine: presentMachine(),
+    load,
+    seconds: (performance.now() - begun) / 1e3,
     figures,
     ...('error' in message && message),
   };

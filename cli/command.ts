@@ -1,5 +1,21 @@
 import { styleText } from 'node:util';
-import { Command, Help, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
+import {
+  Command,
+  Help,
+  InvalidArgumentError,
+  Option,
+  type CommandUnknownOpts,
+  type OptionValues,
+} from '@commander-js/extra-typings';
+
+/** Command with its name, its summary and its module, which is loaded only when needed. */
+export type Entry = [
+  name: string,
+  summary: string,
+  load: () => Promise<{ command: (groups: Groups) => CommandUnknownOpts }>,
+];
+/** All commands, in the groups of `toonbooth --help`. */
+export type Groups = Record<string, Entry[]>;
 
 /** Makes a command with the configuration that all share; commands added to it with `.command()` inherit it. */
 export function createCommand(name: string, description: string) {

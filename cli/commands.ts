@@ -1,10 +1,7 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-
-/** Command with its name, its summary and its module, which is loaded only when needed. */
-type Entry = [name: string, summary: string, load: () => Promise<{ command: () => CommandUnknownOpts }>];
+import type { Groups } from './command.ts';
 
 /** Commands in the groups of `toonbooth --help`. */
-export const groups: Record<string, Entry[]> = {
+export const groups: Groups = {
   Orders: [
     ['orders', 'shows orders and fixes them', () => import('./commands/orders.ts')],
     ['pause', 'stops selling', () => import('./commands/pause.ts')],
@@ -40,5 +37,6 @@ export const groups: Record<string, Entry[]> = {
       () => import('./commands/identity.ts'),
     ],
     ['version', 'shows all versions, for a bug report', () => import('./commands/version.ts')],
+    ['completion', 'lets your shell complete these commands', () => import('./commands/completion.ts')],
   ],
 };

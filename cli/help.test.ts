@@ -15,7 +15,7 @@ function pathsOf(command: CommandUnknownOpts, ...before: string[]): string[][] {
 
 const commands = Object.values(groups).flat();
 const loaded = await Promise.all(commands.map(([, , load]) => load()));
-const paths = loaded.flatMap(({ command }) => pathsOf(command()));
+const paths = loaded.flatMap(({ command }) => pathsOf(command(groups)));
 
 /** Runs `toonbooth` in this process. */
 async function runHere(...words: string[]): Promise<{ code: unknown; printed: string; errors: string }> {

@@ -1,5 +1,6 @@
 import type { OrderSummary } from '#adapters/database/order-search.ts';
 import { formatPrice } from '#domain/money.ts';
+import { isFrozen } from '#domain/order.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
 import { showTime } from './command-line.ts';
 import type { describeOrder } from '#operations/describe-order.ts';
@@ -12,7 +13,7 @@ const deleted = '(address deleted)';
 
 /** Formats an order in one line. */
 export function summaryLine(order: OrderSummary): string {
-  const { reference, state, createdAt, paidBy, email, frozenAt } = order;
+  const { reference, state, createdAt, paidBy, email } = order;
   const words = [
     showTime(createdAt),
     state.padEnd(16),
@@ -21,7 +22,7 @@ export function summaryLine(order: OrderSummary): string {
     paidBy,
     email ?? deleted,
   ];
-  return [reference, ...words, ...(frozenAt === null ? [] : ['FROZEN'])].join('  ');
+  return [reference, ...words, ...(isFrozen(order) ? ['FROZEN'] : [])].join('  ');
 }
 
 /** Returns the style's id, or `gift`, as a gift has no style. */

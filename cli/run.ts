@@ -15,7 +15,7 @@ async function createProgram(words: string[]) {
   program.usage('COMMAND [options]').helpCommand(false);
   for (const [group, entries] of Object.entries(groups))
     for (const [name, summary, load] of entries) {
-      const command = words.includes(name) ? (await load()).command() : createCommand(name, summary);
+      const command = words.includes(name) ? (await load()).command(groups) : createCommand(name, summary);
       program.addCommand(command.summary(summary).helpGroup(`${group}:`));
     }
   sayHowToAsk(program);

@@ -11,7 +11,10 @@ const pixels = z.number().check(z.int(), z.gte(0), z.lte(10_000));
 
 /** Crop of the photo after it was rotated by `rotate` degrees. */
 export const cropRequest = z.object({
-  ...{ x: pixels, y: pixels, width: pixels, height: pixels },
+  x: pixels,
+  y: pixels,
+  width: pixels,
+  height: pixels,
   rotate: z.literal([0, 90, 180, 270]),
 });
 
@@ -79,8 +82,9 @@ export const orderAnswer = z.object({
   /** The code that the visitor holds for this order, as displayed, and its expiry. */
   code: z.optional(
     z.object({
-      ...{ code: z.string(), expiresAt: z.string(), used: z.boolean() },
-      /** Highest price of a style that the code pays for; absent when it pays for any. */
+      code: z.string(),
+      expiresAt: z.string(),
+      used: z.boolean(),
       worth: z.optional(priceAnswer),
     }),
   ),

@@ -1,27 +1,18 @@
 import { mailFor } from './mail.ts';
-import { orderStates, type OrderState } from './order.ts';
+import { orderStates, stateFacts, type OrderState } from './order.ts';
 
 /** Queues of the worker. Each has its own concurrency, so that a slow mail server does not delay payments. */
 export const queueNames = ['moderation', 'drawing', 'mails', 'default'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Queue that processes an order in each state. In the other states the worker does nothing to it. */
-export const queueOfState = {
-  paid: 'moderation',
-  approved: 'drawing',
-  drawn: 'moderation',
-  accepted: 'default',
-  gift_paid: 'default',
-  rejected: 'default',
-  failed: 'default',
-} as const satisfies Partial<Record<OrderState, QueueName>>;
-
-/** States in which the worker has a step to execute for an order. */
-export type WorkState = keyof typeof queueOfState;
+/** States in which the worker has a step to execute for an order. In the others it does nothing to it. */
+export type WorkState = {
+  [S in OrderState]: (typeof stateFacts)[S] extends { queue: QueueName } ? S : never;
+}[OrderState];
 export const workStates = orderStates.filter(isWorkState);
 
 export function isWorkState(state: OrderState): state is WorkState {
-  return Object.hasOwn(queueOfState, state);
+  return 'queue' in stateFacts[state];
 }
 
 /**
@@ -38,7 +29,7 @@ export type Job =
     };
 
 export function queueOf(job: Job): QueueName {
-  if (job.type === 'order') return queueOfState[job.state];
+  if (job.type === 'order') return stateFacts[job.state].queue;
   return job.type === 'mail' ? 'mails' : 'default';
 }
 
@@ -52,6 +43,6 @@ export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?
 export function jobsFor({ id, state, tries, isBegun = false }: OrderToDo): Job[] {
   const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries, isBegun }] : [];
   if (state === 'failed') jobs.push({ type: 'discard-prompts', id });
-  if (mailFor[state]) jobs.push({ type: 'mail', id, state });
+  if (mailFor(state)) jobs.push({ type: 'mail', id, state });
   return jobs;
 }

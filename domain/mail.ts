@@ -1,4 +1,4 @@
-import type { OrderKind, OrderState } from './order.ts';
+import { stateFacts, type OrderKind, type OrderState } from './order.ts';
 import { delayedPaymentOf, type RefundReason } from './payment.ts';
 import { Refusal } from './refusal.ts';
 import { pictureDays } from './retention.ts';
@@ -34,7 +34,7 @@ const paymentMails = [
 export const mailKinds = [...orderMails, ...paymentMails] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** Mails to visitors who want to know when the shop opens: the notice itself, and the request to confirm before it. */
-const openingMails = ['opening', 'opening_confirmation'] as const;
+export const openingMails = ['opening', 'opening_confirmation'] as const;
 export type OpeningMailKind = (typeof openingMails)[number];
 
 export function isAboutOpening(kind: string): kind is OpeningMailKind {
@@ -79,22 +79,17 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   refund_failed: 30,
 };
 
-/** Mail sent when an order enters a state. */
-export const mailFor: Partial<Record<OrderState, MailKind>> = {
-  paid: 'received',
-  delivered: 'ready',
-  gift_issued: 'gift',
-  code_issued: 'code',
-  rejected_final: 'rejected',
-  refunded: 'refunded',
-  code_restored: 'code_restored',
-};
+/** Returns the mail sent when an order enters a state. */
+export function mailFor(state: OrderState): MailKind | undefined {
+  const { mail }: { percent: number; mail?: MailKind } = stateFacts[state];
+  return mail;
+}
 
 /** Returns the mail about an order that enters a state; `about`: the payment of an expired order that did not arrive. */
 export function mailOn(state: OrderState, pendingPayment: string | null): AboutOrder | undefined {
   if (state === 'expired' && pendingPayment !== null)
     return { kind: 'payment_failed', about: pendingPayment };
-  const kind = mailFor[state];
+  const kind = mailFor(state);
   return kind && { kind, about: '' };
 }
 
@@ -122,7 +117,7 @@ const otherwise = { picture: 'received', gift: undefined } as const;
 /** Returns the mail about the order's state. @throws Refusal `nothing_to_send` before its visitor has paid. */
 export function mailAbout({ kind, state, paidAt, pendingPayment, pictureDeletedAt }: Mailed): MailKind {
   if (delayedPaymentOf({ state, pendingPayment }) === 'pending') return 'payment_pending';
-  const about = state === 'cancelled' ? state : (mailFor[state] ?? otherwise[kind]);
+  const about = state === 'cancelled' ? state : (mailFor(state) ?? otherwise[kind]);
   if (paidAt === null || !about) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
   return about;

@@ -43,7 +43,7 @@ export const sharedWords = {
   blocked_before: ({ photoOf, until, id }: { photoOf: string | null; until: Date; id: string }) =>
     `${blocked(photoOf)} is already blocked, until ${dayOf(until)}: ${id}`,
   photo_forgotten: ({ reference }: Named) =>
-    `What the photo of ${reference} could be recognised by is no longer kept.`,
+    `The fingerprint of the photo of ${reference} is no longer kept, so the photo cannot be blocked.`,
   block_unknown: () => 'There is no such block any more.',
 
   code_count: ({ most }: { most: number }) => `The number of codes must be a whole number from 1 to ${most}.`,
@@ -66,7 +66,7 @@ export const sharedWords = {
   style_not_off: ({ id }: { id: string }) => `${id} is not off.`,
   price_malformed: ({ why }: { why: string }) => `${why}.`,
   price_not_set: ({ id, from }: { id: string; from: string }) =>
-    `The price of ${id} has not been changed: it is that of ${from}.`,
+    `The price of ${id} has not been changed: ${from} sets it.`,
   place_outside: ({ count }: { count: number }) =>
     `There are ${count} styles: a place is a whole number from 1 to ${count}.`,
   places_not_set: () => 'No style has been moved.',

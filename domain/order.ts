@@ -34,6 +34,32 @@ export const firstState = {
 
 export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
 
+/** `still`: nothing to do; `going`: the shop works on it; `good` or `bad`: with or without what was ordered. */
+type Look = 'still' | 'going' | 'good' | 'bad';
+
+/**
+ * What a state means elsewhere: its progress from paid (0) to delivered (100), in percent; how it is shown; the queue of the
+ * worker's step, if it has one; and the mail that entering it causes.
+ */
+export const stateFacts = {
+  awaiting_payment: { percent: 0, look: 'still' },
+  expired: { percent: 0, look: 'still' },
+  paid: { percent: 5, look: 'going', queue: 'moderation', mail: 'received' },
+  approved: { percent: 12, look: 'going', queue: 'drawing' },
+  drawn: { percent: 88, look: 'going', queue: 'moderation' },
+  accepted: { percent: 95, look: 'going', queue: 'default' },
+  delivered: { percent: 100, look: 'good', mail: 'ready' },
+  gift_paid: { percent: 50, look: 'going', queue: 'default' },
+  gift_issued: { percent: 100, look: 'good', mail: 'gift' },
+  rejected: { percent: 100, look: 'bad', queue: 'default' },
+  code_issued: { percent: 100, look: 'bad', mail: 'code' },
+  rejected_final: { percent: 100, look: 'bad', mail: 'rejected' },
+  failed: { percent: 100, look: 'bad', queue: 'default' },
+  refunded: { percent: 100, look: 'bad', mail: 'refunded' },
+  code_restored: { percent: 100, look: 'bad', mail: 'code_restored' },
+  cancelled: { percent: 100, look: 'still' },
+} as const satisfies Record<OrderState, { percent: number; look: Look; queue?: string; mail?: string }>;
+
 /** Returns the state that `event` leads to from `state`, or undefined if the table has no such transition. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
   const next: Partial<Record<OrderEvent, OrderState>> = transitions[state];
@@ -48,6 +74,16 @@ export const waitingForPayment = statesWith('expire');
 export const waitingForDrawing = statesWith('approve', 'draw');
 /** States of orders whose drawings must be kept. */
 export const inDrawing = statesWith('draw', 'accept', 'deliver');
+/** Final states of orders whose photo was refused; a person can still undo that. */
+export const refused = statesWith('uphold');
+/** States in which the buyer has received what was paid for, so that nothing is owed. */
+export const fulfilled = orderStates.filter((state) =>
+  orderStates.some((before) =>
+    (['deliver', 'issueGift', 'issueCode', 'close'] as const).some(
+      (event) => nextState(before, event) === state,
+    ),
+  ),
+);
 
 /**
  * Tells whether nothing more will happen to the order automatically. Its visitor can still reopen an `expired` one, and a person
@@ -58,9 +94,16 @@ export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy })
   return state === 'expired' || Object.keys(transitions[state]).every((event) => event === 'uphold');
 }
 
+/**
+ * Tells whether a dispute holds the order: while the bank decides, and once it has returned the money. A frozen order is not
+ * drawn, retried, refunded, cancelled or shown in the gallery, and its place in the backlog is left out; its codes are prolonged
+ * by that time. SQL has the same condition in `adapters/database/order-leases.ts`.
+ */
+export const isFrozen = ({ frozenAt }: { frozenAt: Date | string | null }): boolean => frozenAt !== null;
+
 /** Tells whether the visitor can still cancel the order: nothing has been drawn, and no bank is reviewing its payment. */
 export function isCancellable({ state, drawingBegunAt, frozenAt }: Cancellable): boolean {
-  return nextState(state, 'cancel') !== undefined && drawingBegunAt === null && frozenAt === null;
+  return nextState(state, 'cancel') !== undefined && drawingBegunAt === null && !isFrozen({ frozenAt });
 }
 
 type Cancellable = { state: OrderState; drawingBegunAt: Date | null; frozenAt: Date | null };

@@ -1,5 +1,5 @@
 import type { Price } from './money.ts';
-import type { OrderState } from './order.ts';
+import { fulfilled, type OrderState } from './order.ts';
 
 type PayableOrder = {
   state: OrderState;
@@ -43,9 +43,6 @@ export function isPayable(order: Delayed): boolean {
 }
 
 type Delayed = { state: OrderState; pendingPayment: string | null };
-
-/** States in which the buyer has received what was paid for, so that nothing is owed. */
-const fulfilled: OrderState[] = ['delivered', 'gift_issued', 'code_issued', 'rejected_final'];
 
 /**
  * Tells whether to resend a refund that the bank has refused. One made in Stripe's dashboard is left to the person who made it if

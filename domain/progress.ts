@@ -1,24 +1,4 @@
-import type { OrderState } from './order.ts';
-
-/** Progress of each state from paid (0) to delivered (100), in percent. Drawing fills the range between its neighbours. */
-const reached: Record<OrderState, number> = {
-  awaiting_payment: 0,
-  expired: 0,
-  paid: 5,
-  approved: 12,
-  drawn: 88,
-  accepted: 95,
-  delivered: 100,
-  gift_paid: 50,
-  gift_issued: 100,
-  rejected: 100,
-  code_issued: 100,
-  rejected_final: 100,
-  failed: 100,
-  refunded: 100,
-  code_restored: 100,
-  cancelled: 100,
-};
+import { stateFacts, type OrderState } from './order.ts';
 
 /** Progress of a redrawn picture after the first one was unusable: between `drawn` and `accepted`. */
 const drawnAnew = 92;
@@ -30,10 +10,11 @@ type Drawing = { state: OrderState; drawingPercent: number; retries: number };
  * the first drawing ended, because nobody likes to see progress go backwards.
  */
 export function progressOf({ state, drawingPercent, retries }: Drawing): number {
-  const from = retries > 0 ? reached.drawn : reached.approved;
-  const to = retries > 0 ? drawnAnew : reached.drawn;
+  const { approved, drawn } = stateFacts;
+  const from = retries > 0 ? drawn.percent : approved.percent;
+  const to = retries > 0 ? drawnAnew : drawn.percent;
   if (state === 'drawn') return to;
-  if (state !== 'approved') return reached[state];
+  if (state !== 'approved') return stateFacts[state].percent;
   return Math.round(from + ((to - from) * Math.min(100, Math.max(0, drawingPercent))) / 100);
 }
 

@@ -29,8 +29,14 @@ export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services)
 /** @returns false if the order changed since it was read */
 async function tryToCancel(order: Order, { orders }: Services): Promise<boolean> {
   const state = await orders.advance({
-    ...{ order, event: 'cancel', note: 'Cancelled by the visitor' },
-    facts: { photoDeletedAt: new Date(), redrawOf: null, cancelledRedrawOf: order.redrawOf },
+    order,
+    event: 'cancel',
+    note: 'Cancelled by the visitor',
+    facts: {
+      photoDeletedAt: new Date(),
+      redrawOf: null,
+      cancelledRedrawOf: order.redrawOf,
+    },
     inTransaction: (tx) => giveBack[order.paidBy](tx, order),
   });
   return state !== undefined;

@@ -16,10 +16,14 @@ export async function describeAppeal(order: Order, services: Services) {
   if (!appeal) throw new OperationError('appeal_unknown', { reference });
   const issued = await codes.issuedFor(id);
   return {
-    ...{ id, reference, styleId, ...appeal, scores, limits: config.MODERATION_LIMITS, photoDeletedAt },
-    /** Whether upholding has the photo drawn. */
+    id,
+    reference,
+    styleId,
+    ...appeal,
+    scores,
+    limits: config.MODERATION_LIMITS,
+    photoDeletedAt,
     isDrawn: appeal.decidedAt === null && (await isDrawable(order, services)),
-    /** Blocks that upholding lifts. */
     liftedBlocks: appeal.decidedAt === null ? await blocks.liftedWithout(id) : [],
     code: issued ? statusOf(issued) : null,
   };
@@ -54,7 +58,9 @@ async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Ser
   const issued = await codes.issuedFor(id);
   const moved = new OperationError('order_moved_on', { reference });
   const state = await orders.advance({
-    ...{ order, event: 'uphold', note: 'The operator upholds the objection' },
+    order,
+    event: 'uphold',
+    note: 'The operator upholds the objection',
     async inTransaction(tx) {
       if (!(await decideAppealIn(tx, reference, true)))
         throw new OperationError('appeal_not_open', { reference });

@@ -36,11 +36,20 @@ export async function describeDays(wantedZone: string | undefined, { dailyFigure
     }
     const drawn = times.find(isOfIt);
     return {
-      ...{ day: name, ...orders },
-      drawings: drawn ? { medianSeconds: drawn.medianSeconds, p95Seconds: drawn.p95Seconds } : null,
-      money: money
-        .filter(isOfIt)
-        .map(({ currency, isReal, ...sums }) => ({ currency, isReal, in: sums.in, back: sums.back })),
+      day: name,
+      ...orders,
+      drawings: drawn
+        ? {
+            medianSeconds: drawn.medianSeconds,
+            p95Seconds: drawn.p95Seconds,
+          }
+        : null,
+      money: money.filter(isOfIt).map(({ currency, isReal, ...sums }) => ({
+        currency,
+        isReal,
+        in: sums.in,
+        back: sums.back,
+      })),
     };
   });
   return { zone, days };

@@ -91,11 +91,37 @@ function factsOf(order: Order) {
     order;
   const { createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt } = order;
   return {
-    ...{ id, reference, state, kind, styleId, email, locale, paidBy, priceAmount, currency, paymentIntent },
-    // An order that waits for an event is due at infinity.
-    ...{ tries, retries, dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null },
-    ...{ leasedBy, leasedUntil, takenFrom, frozenAt, moderation },
-    ...{ createdAt, paidAt, endedAt, expiresAt, photoDeletedAt, pictureDeletedAt },
+    id,
+    reference,
+    state,
+    kind,
+    styleId,
+    email,
+    locale,
+    paidBy,
+    priceAmount,
+    currency,
+    paymentIntent,
+    ...{
+      tries,
+      retries,
+      dueAt: Number.isFinite(Number(dueAt)) ? dueAt : null,
+    },
+    ...{
+      leasedBy,
+      leasedUntil,
+      takenFrom,
+      frozenAt,
+      moderation,
+    },
+    ...{
+      createdAt,
+      paidAt,
+      endedAt,
+      expiresAt,
+      photoDeletedAt,
+      pictureDeletedAt,
+    },
     hasPicture: order.pictureBytes !== null && pictureDeletedAt === null,
   };
 }

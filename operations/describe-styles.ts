@@ -26,19 +26,26 @@ export async function describeStyles(services: Services) {
     const figuresOfStyle = drawn.find(({ styleId }) => styleId === id);
     const { pictures = 0, medianSeconds = null, gpuSeconds = null } = figuresOfStyle ?? {};
     return {
-      ...{ id, title: texts.en.title },
+      id,
+      title: texts.en.title,
       ...changesOf(style, changes, services),
       isHidden: config.HIDDEN_STYLES.includes(id),
-      off: off ? { since: off.since, reason: off.reason } : null,
+      off: off
+        ? {
+            since: off.since,
+            reason: off.reason,
+          }
+        : null,
       isDrawable: healthy.length > cannot.length,
-      /** URLs of healthy instances that cannot draw this style. */
       cannotDrawAt: cannot,
-      /** Last test of each instance that was seen within a day. */
       tests: tested
         .filter(({ styleId, test }) => styleId === id && instances.some(({ url }) => url === test.instance))
         .map(({ test }) => test),
-      /** Median seconds of one drawing, and GPU seconds of a picture with all its drawings. */
-      ...{ pictures, medianSeconds, gpuSeconds },
+      ...{
+        pictures,
+        medianSeconds,
+        gpuSeconds,
+      },
       candidates: style.candidates,
     };
   });

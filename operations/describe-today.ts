@@ -23,11 +23,22 @@ export async function describeToday(services: Services) {
   const waiting = { orders, oldest };
   const leastBytes = config.MIN_FREE_DISK_GB * 1e9;
   return {
-    ...{ paused: paused ?? null, decisions, waiting, openingRequests: asked },
-    ...{ days, feedback: said, instances },
-    /** Disk with the least free space among those that this server writes to. */
+    paused: paused ?? null,
+    decisions,
+    waiting,
+    openingRequests: asked,
+    ...{
+      days,
+      feedback: said,
+      instances,
+    },
     disk: disk
-      ? { folder: disk.folder, freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, leastBytes }
+      ? {
+          folder: disk.folder,
+          freeBytes: disk.freeBytes,
+          totalBytes: disk.totalBytes,
+          leastBytes,
+        }
       : null,
   };
 }
@@ -41,9 +52,17 @@ async function describeDecisions({ figures, appeals, unknownPayments }: Services
     unknownPayments.waiting(),
   ]);
   return {
-    appeals: { count: open.length, since: open[0]?.at ?? null },
-    payments: { count: payments.length, since: payments[0]?.openedAt ?? null },
-    ...{ refunds, mails, disputes },
+    appeals: {
+      count: open.length,
+      since: open[0]?.at ?? null,
+    },
+    payments: {
+      count: payments.length,
+      since: payments[0]?.openedAt ?? null,
+    },
+    refunds,
+    mails,
+    disputes,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '#adapters/database/schema.ts';
 import { isWorkState } from '#domain/job.ts';
-import { isOver, orderActions, type OrderAction } from '#domain/order.ts';
+import { isFrozen, isOver, orderActions, type OrderAction } from '#domain/order.ts';
 
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
 type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy'> & Images;
@@ -10,15 +10,14 @@ type Possible = { isRefundable: boolean; isReleasable: boolean };
 
 /** Returns the actions possible on an order now; each may still fail because the order has just changed state. */
 export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: Possible) {
-  const { state, frozenAt, paidAt, pictureDeletedAt } = order;
-  const isFrozen = frozenAt !== null;
+  const { state, paidAt, pictureDeletedAt } = order;
   const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
   const possible: Record<OrderAction, boolean> = {
-    retry: !isFrozen && isWorkState(state) && !isOver(order),
+    retry: !isFrozen(order) && isWorkState(state) && !isOver(order),
     refund: isRefundable,
     send: hasMail,
     code: paidAt !== null,
-    release: isFrozen && isReleasable,
+    release: isFrozen(order) && isReleasable,
     delete: hasImages(order),
   };
   return orderActions.filter((action) => possible[action]);

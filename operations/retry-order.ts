@@ -3,16 +3,16 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { isWorkState } from '#domain/job.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import { isOver } from '#domain/order.ts';
+import { isFrozen, isOver } from '#domain/order.ts';
 import { whyFrozen } from './why-no-refund.ts';
 
 /** Runs the order's next step now, with its number of tries reset. @throws OperationError */
 export async function retryOrder(order: Order, services: Services) {
   const { db, queue } = services;
-  const { id, state, reference, frozenAt } = order;
+  const { id, state, reference } = order;
   if (!isWorkState(state) || isOver(order))
     throw new OperationError('nothing_to_retry', { reference, state });
-  if (frozenAt !== null) throw await whyFrozen(order, services);
+  if (isFrozen(order)) throw await whyFrozen(order, services);
   if (!(await retryNow(db, id))) throw new OperationError('order_at_work', { reference });
   if (state === 'failed') await retryRefundNow(order, services);
   await queue.enqueueOrder({ id, state, tries: 0 });

@@ -3,10 +3,10 @@ import type { Services } from '#compose.ts';
 import { excessOf, isBorderline, type ModerationLimits } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import type { Dismissing } from './audit-lines.ts';
-import type { OrderState } from '#domain/order.ts';
+import { refused } from '#domain/order.ts';
 
-const refused: readonly OrderState[] = ['rejected', 'code_issued', 'rejected_final'];
-const wasRejected = ({ state }: Pick<Order, 'state'>): boolean => refused.includes(state);
+const wasRejected = ({ state }: Pick<Order, 'state'>): boolean =>
+  state === 'rejected' || refused.includes(state);
 
 /** Low, as the consequences of each are tried and rolled back, which takes time. The page loads more once these are decided. */
 const mostAtOnce = 10;
@@ -37,7 +37,12 @@ export async function describeBorderline(order: Order, services: Services) {
   if (!isBorderlineOrder(order, limits)) throw new OperationError('not_borderline', order);
   const { id, reference, paidAt, createdAt, moderation: scores, photoDeletedAt } = order;
   return {
-    ...{ id, reference, at: paidAt ?? createdAt, scores, limits, photoDeletedAt },
+    id,
+    reference,
+    at: paidAt ?? createdAt,
+    scores,
+    limits,
+    photoDeletedAt,
     verdict: wasRejected(order) ? ('reject' as const) : ('approve' as const),
     isReviewed: await services.photoReviews.isReviewed(id),
     dismissing: await whatFollows(order, services),

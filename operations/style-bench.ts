@@ -31,11 +31,14 @@ export async function describeBench({ benchPictures, benchRuns, config, styles }
   return {
     photos,
     styles: [...styles.values()].map(({ id, texts, workflow }) => ({
-      ...{ id, title: texts.en.title, prompt: promptOf(workflow) ?? null },
+      id,
+      title: texts.en.title,
+      prompt: promptOf(workflow) ?? null,
     })),
     runs: runs.map(({ style, ...run }) => ({
       ...run,
-      ...{ styleId: style, title: styles.get(style)?.texts.en.title ?? style },
+      styleId: style,
+      title: styles.get(style)?.texts.en.title ?? style,
       hasVariant: isVariant(run),
       pictures: pictures.filter(({ benchRunId }) => benchRunId === run.id).map(describePicture),
     })),

@@ -2,7 +2,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
-import { nextState } from '#domain/order.ts';
+import { isFrozen, nextState } from '#domain/order.ts';
 
 type Read = Pick<Services, 'orders' | 'refunds'>;
 
@@ -14,8 +14,8 @@ export async function whyFrozen({ id }: Order, { orders }: Read): Promise<Operat
 
 /** Returns why an order cannot be refunded now; undefined if it can. The console asks beforehand, so that it can say so. */
 export async function whyNoRefund(order: Order, services: Read): Promise<OperationError | undefined> {
-  const { state, reference, frozenAt, paidBy } = order;
-  if (frozenAt !== null) return whyFrozen(order, services);
+  const { state, reference, paidBy } = order;
+  if (isFrozen(order)) return whyFrozen(order, services);
   if (paidBy === 'redraw') return new OperationError('free_redraw', { reference });
   if (state === 'rejected') return new OperationError('code_coming', { reference });
   if (state === 'failed' || nextState(state, 'giveUp')) return undefined;

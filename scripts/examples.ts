@@ -45,7 +45,10 @@ await runCommand(async () => {
   return await withComfy(async ({ comfy, tier, folder, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
       await drawExample(style, photo, {
-        ...{ comfy, images, folder, instance: instanceFor(style.id) },
+        comfy,
+        images,
+        folder,
+        instance: instanceFor(style.id),
         dir: folderOf(style.id),
       });
       print(`${style.id}: drawn with its ${tier} graph`);

@@ -57,7 +57,10 @@ await runCommand(async () => {
     if (sheet === undefined) {
       refuseUnknown(given, pictureNames(styles));
       await writePictures({
-        ...{ into, styles, only: given, tier },
+        into,
+        styles,
+        only: given,
+        tier,
         compose: createComposer(images, draw),
         onMade: (name) => print(`${name}: made with the ${tier} graphs`),
       });

@@ -25,6 +25,16 @@ test.each(documents)('every file and folder that %s names exists', (document) =>
   expect(pathsIn(document).filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
 });
 
+test.each([
+  ...documents,
+  'CHANGELOG.md',
+  ...['comfyui', 'stripe', 'mailbox'].map((one) => `standins/${one}/README.md`),
+])('no line of prose in %s is longer than 120 characters', (document) => {
+  const prose = textOf(document).replaceAll(/^ *```[^]*?^ *```/gm, '');
+  const isProse = (line: string) => !/^(\||!\[|.*\]\S{60})/.test(line);
+  expect(prose.split('\n').filter((line) => line.length > 120 && isProse(line))).toEqual([]);
+});
+
 /** Returns the anchors that GitHub makes of headings. */
 function anchorsOf(document: string): string[] {
   return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -105,7 +115,7 @@ test.each(folders)('every npm script that the sources of %s/ name exists', (fold
 const loaded = await Promise.all(
   Object.values(groups).flatMap((entries) => entries.map(([, , load]) => load())),
 );
-const commands = loaded.map(({ command }) => command());
+const commands = loaded.map(({ command }) => command(groups));
 
 /** Returns the calls of `toonbooth` in a text: the words after it. */
 function callsIn(text: string): string[][] {

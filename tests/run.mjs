@@ -27,7 +27,7 @@ function suites([first, ...others]) {
   const args = isSlow || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images');
-  const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone', 'desktop');
+  const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // In the reverse order, Playwright takes a file's name for another project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];

@@ -9,7 +9,7 @@ import { issueGift } from './steps/issue-gift.ts';
 import { moderate } from './steps/moderate.ts';
 
 /**
- * Step of each order state, its number of tries, and the event when they are used up. `domain/job.ts` assigns the steps to
+ * Step of each order state, its number of tries, and the event when they are used up. `domain/order.ts` assigns them to
  * queues.
  */
 export const pipeline: Record<WorkState, Stage> = {

@@ -7,7 +7,7 @@ import { writeDown } from '#adapters/database/write-down.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import type { WorkState } from '#domain/job.ts';
-import { nextState, type OrderEvent } from '#domain/order.ts';
+import { isFrozen, nextState, type OrderEvent } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
@@ -112,9 +112,9 @@ function waitOut(
  * picture and without a second refund. Codes may still be issued or restored, as they are worth nothing then.
  */
 async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<StepOutcome | undefined> {
-  const { id, state, paidBy, frozenAt } = order;
+  const { id, state, paidBy } = order;
   // The order's own steps refund its own payment.
-  if (paidBy === 'card' && frozenAt === null) return undefined;
+  if (paidBy === 'card' && !isFrozen(order)) return undefined;
   const { payment } = await orders.paymentBehind(id);
   if (payment === 'kept') return undefined;
   if (payment === 'disputed') return { wait: Infinity };

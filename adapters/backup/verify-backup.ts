@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../operator-error.ts';
 import { readManifest, tableFile, type BackupFile, type Manifest } from './manifest.ts';
 
-/** Reads a whole backup. @throws OperatorError naming the first file that is not as it was written. */
+/** Reads a whole backup. @throws OperatorError naming the first file that has changed since it was written. */
 export async function verifyBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   for (const file of manifest.files) await verifyFile(dir, file);
@@ -24,7 +24,7 @@ async function verifyFile(dir: string, { path: name, sha256 }: BackupFile): Prom
   const hash = createHash('sha256');
   await pipeline(createReadStream(path.join(dir, name)), hash).catch(() => undefined);
   if (hash.digest('hex') !== sha256)
-    throw new OperatorError(`${dir} is damaged: ${name} is not as it was written.`);
+    throw new OperatorError(`${dir} is damaged: ${name} has changed since it was written.`);
 }
 
 const newline = 10;

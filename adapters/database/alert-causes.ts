@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatPrice } from '#domain/money.ts';
 import type { Database } from './database.ts';
+import { isFrozen } from './order-leases.ts';
 import { isUpToBank } from './payment-behind.ts';
 import { freshSeconds } from './tables/comfyui-instances.ts';
 import type { AlertCause } from './tables/alerts.ts';
@@ -91,7 +92,7 @@ export function createAlertCauses(db: Database) {
       .selectFrom('orders')
       .select(['reference', 'paymentIntent'])
       .where('state', '=', 'refunded')
-      .where('frozenAt', 'is', null)
+      .where((eb) => eb.not(isFrozen()))
       .where((eb) => eb('paymentIntent', 'in', closedOfMonth))
       .where(
         sql<boolean>`not exists (select from refunds where refunds.payment_intent = orders.payment_intent)`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { waitingForDrawing } from '#domain/order.ts';
 import type { Database } from './database.ts';
+import { isFrozen } from './order-leases.ts';
 import { queuesOfHealthy } from './tables/comfyui-instances.ts';
 import { medianSeconds } from './median-seconds.ts';
 
@@ -56,7 +57,7 @@ export function createBacklog(db: Database, candidates: () => number) {
   const waiting = db
     .selectFrom('orders')
     .where('state', 'in', waitingForDrawing)
-    .where('frozenAt', 'is', null);
+    .where((eb) => eb.not(isFrozen()));
 
   async function length(): Promise<number> {
     return (await waiting.select(count.as('count')).executeTakeFirstOrThrow()).count;

@@ -3,11 +3,13 @@ import type { Order } from './schema.ts';
 import { countGone } from './worker-lock.ts';
 
 export const released = { leaseId: null, leasedBy: null, leasedUntil: null };
+/** Same as `isFrozen` of `domain/order.ts`, which says what a dispute freezes. `alias`: the name of the orders in the query. */
+export const isFrozen = (alias = 'orders') => sql<boolean>`(${sql.ref(`${alias}.frozenAt`)} is not null)`;
 export const frozen = { frozenAt: sql<Date>`coalesce(frozen_at, now())` };
 export const thawed = { frozenAt: null, leaseId: null, leasedUntil: null };
 export const untried = { tries: 0, takenFrom: sql<string[]>`'{}'` };
 /** True while a visitor may cancel the order. Whoever writes first, visitor or worker, decides whether it is drawn. */
-export const isUndrawn = sql<boolean>`(drawing_begun_at is null and frozen_at is null)`;
+export const isUndrawn = sql<boolean>`(drawing_begun_at is null and not ${isFrozen()})`;
 export const isUnleased = sql<boolean>`(leased_until is null or leased_until < now())`;
 
 /** Adds the worker from which the order is taken. A lease ended by the end of a dispute has no id. */

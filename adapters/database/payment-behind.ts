@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { refused } from '#domain/order.ts';
 import type { Database } from './database.ts';
+import { isFrozen } from './order-leases.ts';
 import type { Order } from './schema.ts';
 
 /**
@@ -19,7 +21,7 @@ const leftOfRoot = sql<number>`(root.price_amount - root.refunded_amount - ${los
 
 const paymentOfRoot = sql<PaymentState>`case
   when root.payment_intent is not null and ${leftOfRoot} <= 0 then 'returned'
-  when root.frozen_at is not null then 'disputed'
+  when ${isFrozen('root')} then 'disputed'
   when exists (select from refunds where refunds.payment_intent = root.payment_intent
     and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
   else 'kept' end`;
@@ -117,7 +119,7 @@ export async function spentOn(
     .innerJoin('orders', 'orders.id', 'codes.redeemedBy')
     .select(['reference', 'state'])
     .where('rootOrderId', '=', rootId)
-    .where('state', 'not in', ['code_issued', 'rejected_final'])
+    .where('state', 'not in', refused)
     .orderBy('codes.issuedAt', 'desc')
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { lostMails } from '#domain/mail.ts';
 import { waitingForDrawing, type OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { moneyBack } from './money-back.ts';
+import { isFrozen } from './order-leases.ts';
 import { inSeconds } from './time.ts';
 
 const daySeconds = 86_400;
@@ -99,7 +100,7 @@ export function createShopFigures(db: Database) {
   async function oldestWaiting(): Promise<Date | null> {
     const waiting = db.selectFrom('orders').where('state', 'in', waitingForDrawing);
     const row = await waiting
-      .where('frozenAt', 'is', null)
+      .where((eb) => eb.not(isFrozen()))
       .select((eb) => eb.fn.min('paidAt').as('paidAt'))
       .executeTakeFirst();
     return row?.paidAt ?? null;

@@ -65,7 +65,10 @@ export function createNotices(
     const dispute = isAboutDispute(type) ? disputeObject.safeParse(object).data : undefined;
     const refunded = isAboutRefund(type) ? refundedObject.safeParse(object).data : undefined;
     return {
-      ...{ id, type, livemode, at: new Date(created * 1000) },
+      id,
+      type,
+      livemode,
+      at: new Date(created * 1e3),
       objectId: eventObject.safeParse(object).data?.id,
       dispute: dispute && disputeFacts(dispute),
       refundedPayment: idOf(refunded?.payment_intent),
@@ -80,7 +83,11 @@ export function createNotices(
     const type = event.type.replace(/^v1\./, '');
     const isReadable = objectId !== undefined && event.livemode === livemode;
     return {
-      ...{ id: event.id, type, objectId, livemode: event.livemode, at: new Date(event.created) },
+      id: event.id,
+      type,
+      objectId,
+      livemode: event.livemode,
+      at: new Date(event.created),
       dispute: isReadable ? await disputeNamed(type, objectId) : undefined,
       refundedPayment: isReadable ? await paymentRefunded(type, objectId) : undefined,
     };

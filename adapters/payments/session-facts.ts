@@ -44,15 +44,20 @@ export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
   return {
     id,
     url: session.url ?? undefined,
-    ...{ status, paid, pending: status === 'complete' && !paid && intentOf(session) !== null },
+    status,
+    paid,
+    pending: status === 'complete' && !paid && intentOf(session) !== null,
     paymentIntent: idOf(session.payment_intent),
     orderId: metadata.order_id,
     n: Number(metadata.session),
     shop: metadata.shop,
     database: metadata.database,
-    price: { amount: session.amount_total ?? 0, currency: session.currency ?? '' },
-    createdAt: new Date(session.created * 1000),
-    expiresAt: new Date(session.expires_at * 1000),
+    price: {
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? '',
+    },
+    createdAt: new Date(session.created * 1e3),
+    expiresAt: new Date(session.expires_at * 1e3),
   };
 }
 

@@ -48,10 +48,13 @@ const servers = {
 
 const job: Job = { type: 'mail', id: 'an-order' };
 
-test.for([
+/** Backends of the queue, each with the reason why it cannot be tested here. */
+const backends = [
   ['postgres', undefined],
   ['redis', whyNoRedis],
-] as const)(
+] as const;
+
+test.for(backends)(
   'a queue whose %s is away at first starts working when it arrives',
   async ([backend, missing], { skip }) => {
     skip(missing !== undefined, missing);
@@ -75,10 +78,7 @@ test.for([
   },
 );
 
-test.for([
-  ['postgres', undefined],
-  ['redis', whyNoRedis],
-] as const)(
+test.for(backends)(
   'an order that has already begun comes before waiting ones on %s',
   async ([backend, missing], { skip }) => {
     skip(missing !== undefined, missing);

@@ -30,7 +30,7 @@ function promptInputs(workflow: Workflow): { inputs: Record<string, unknown>; na
 
 function setPrompt(workflow: Workflow, prompt: string): void {
   const [longest] = promptInputs(workflow);
-  if (!longest) throw new OperatorError('This graph draws by no words that others could replace.');
+  if (!longest) throw new OperatorError('This graph has no text prompt that could be replaced.');
   longest.inputs[longest.name] = prompt;
 }
 
@@ -52,7 +52,7 @@ function valueLike(present: unknown, text: string, setting: string): unknown {
   if (typeof present === 'string') return text;
   if (typeof present === 'boolean' && ['true', 'false'].includes(text)) return text === 'true';
   if (typeof present === 'number' && Number.isFinite(Number(text))) return Number(text);
-  throw new OperatorError(`${setting}: a ${typeof present} is wanted there, such as ${String(present)}.`);
+  throw new OperatorError(`${setting} must be a ${typeof present}, such as ${String(present)}.`);
 }
 
 /** Returns the prompt text of a graph; undefined if it has none. */

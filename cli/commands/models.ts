@@ -1,19 +1,13 @@
 import { createInterface } from 'node:readline/promises';
-import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
-import { gpuTiers, type GpuTier } from '#domain/style.ts';
+import { gpuTiers } from '#domain/style.ts';
 import { fetchModels } from '#operator/models/fetch-models.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { createProgressLine } from '#operator/models/progress-line.ts';
 import { folderInto } from '../command-line.ts';
 import { createCommand } from '../command.ts';
-
-function tierOf(text: string): GpuTier {
-  const tier = gpuTiers.find((one) => one === text);
-  if (tier) return tier;
-  throw new InvalidArgumentError(`--tier must be ${gpuTiers.join(' or ')}.`);
-}
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
@@ -27,7 +21,11 @@ async function confirm(question: string): Promise<boolean> {
 
 export function command() {
   return createCommand('models', "Downloads the model files that the styles' graphs need.")
-    .requiredOption('--tier <TIER>', 'small (8 to 12 GB of GPU memory) or quality (20 GB and more)', tierOf)
+    .addOption(
+      new Option('--tier <TIER>', 'for 8 to 12 GB of GPU memory (small), or for 20 GB and more (quality)')
+        .choices(gpuTiers)
+        .makeOptionMandatory(),
+    )
     .requiredOption('--into <DIR>', "ComfyUI's models folder")
     .option('--dry-run', 'only shows what would be downloaded', false)
     .option('--yes', 'accepts the licences without asking')

@@ -1,8 +1,8 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { Option } from '@commander-js/extra-typings';
 import type { Order } from '#adapters/database/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { orderStates } from '#domain/order.ts';
+import { orderStates, type OrderAction } from '#domain/order.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrders } from '#operations/find-orders.ts';
@@ -16,10 +16,14 @@ import { createGroup, wholeNumber, withOperator } from '../command.ts';
 import { commandWords } from '../operation-words.ts';
 import { descriptionLines, summaryLine } from '../order-text.ts';
 
-function knownState(state: string): string {
-  if (state === 'waiting' || orderStates.some((known) => known === state)) return state;
-  throw new InvalidArgumentError(`"${state}" is not a state: choose waiting, ${orderStates.join(', ')}.`);
-}
+const actions: Record<OrderAction, string> = {
+  retry: 'tries its next step now',
+  refund: 'refunds it, and ends it if it is still being worked on',
+  send: 'sends the mail about it again',
+  code: 'issues a code for another picture, and shows it once',
+  release: 'unfreezes it once the bank has decided a dispute',
+  delete: 'deletes its photo and picture now, for good; needs --reason',
+};
 
 /** Writes the finished picture to a file. It is the visitor's, so looking at it is recorded in the audit log. */
 async function writePicture({ id, reference, pictureDeletedAt }: Order, file: string, { files }: Services) {
@@ -35,12 +39,18 @@ export function command() {
   );
   const onOrder = (name: string, description: string) =>
     withOperator(group.command(name).description(description).argument('<REF>'));
+  const doing = (action: OrderAction) => onOrder(action, actions[action]);
 
   withOperator(
     group.command('list', { isDefault: true }).description('shows the newest orders, or those of REF'),
   )
     .argument('[REF]')
-    .option('--state <STATE>', 'only those in this state; "waiting" means paid and not ended', knownState)
+    .addOption(
+      new Option('--state <STATE>', 'only those in this state; "waiting" means paid and not ended').choices([
+        'waiting',
+        ...orderStates,
+      ]),
+    )
     .option('--limit <NUMBER>', 'how many to show', wholeNumber('--limit'), 20)
     .action((text, { state, limit, json, ...options }) =>
       actOnShop(options, { action: 'orders.list', subject: text ?? null }, async (services) => {
@@ -64,20 +74,18 @@ export function command() {
         return { reference: order.reference, file };
       });
     });
-  onOrder('retry', 'tries its next step now').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.retry', ref }, retryOrder),
-  );
-  onOrder('refund', 'refunds it, and ends it if it is still being worked on').action((ref, options) =>
+  doing('retry').action((ref, options) => actOnOrder(options, { action: 'orders.retry', ref }, retryOrder));
+  doing('refund').action((ref, options) =>
     actOnOrder(options, { action: 'orders.refund', ref }, refundOrder),
   );
-  onOrder('send', 'sends the mail about it again')
+  doing('send')
     .option('--to <ADDRESS>', 'changes its address to this one first')
     .action((ref, { to, ...options }) =>
       actOnOrder(options, { action: 'orders.send', ref }, (order, services) =>
         sendMailAgain(order, to, services),
       ),
     );
-  onOrder('code', 'issues a code for another picture, and shows it once').action((ref, options) => {
+  doing('code').action((ref, options) => {
     const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
     return actOnOrder(options, action, async (order, services) => {
       const issued = await issueOrderCode(order, services);
@@ -85,10 +93,10 @@ export function command() {
       return issued;
     });
   });
-  onOrder('release', 'unfreezes it once the bank has decided a dispute').action((ref, options) =>
+  doing('release').action((ref, options) =>
     actOnOrder(options, { action: 'orders.release', ref }, releaseOrder),
   );
-  onOrder('delete', 'deletes its photo and picture now, for good; needs --reason').action((ref, options) =>
+  doing('delete').action((ref, options) =>
     actOnOrder(options, { action: 'orders.delete', ref }, (order, services) =>
       deleteOrder(order, options.reason, services),
     ),

@@ -1,17 +1,11 @@
-import { InvalidArgumentError, type Command } from '@commander-js/extra-typings';
+import { Option, type Command } from '@commander-js/extra-typings';
 import { print } from '#adapters/command.ts';
 import { readSettings } from '#config.ts';
-import { tiers, type Tier } from '#domain/style.ts';
+import { tiers } from '#domain/style.ts';
 import { createStyle } from '#operator/new-style/new-style.ts';
 import { askAtTerminal } from '#operator/new-style/questions.ts';
 import { shopEnvironment } from '#operator/shop-config.ts';
 import { gather } from '../command.ts';
-
-function tierOf(text: string): Tier {
-  const tier = tiers.find((one) => one === text);
-  if (tier) return tier;
-  throw new InvalidArgumentError(`--tier must be one of ${tiers.join(', ')}.`);
-}
 
 /** Configures a command as `toonbooth styles new`. */
 export function newStyle(command: Command): void {
@@ -38,10 +32,8 @@ export function newStyle(command: Command): void {
       'a photo to draw a test picture from, besides the example; may be repeated',
       gather,
     )
-    .option(
-      '--tier <TIER>',
-      "the graph's tier: small, quality or cpu (default: WORKFLOWS, else small)",
-      tierOf,
+    .addOption(
+      new Option('--tier <TIER>', "the graph's tier (default: WORKFLOWS, else small)").choices(tiers),
     )
     .option('--any-shape', 'its pictures may differ in shape from their photos', false)
     .option('--untested', 'writes it without checking it with a ComfyUI', false)

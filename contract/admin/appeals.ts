@@ -9,15 +9,19 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 /** `GET /api/admin/appeals`: undecided appeals against the refusal of a photo, oldest first. */
 export const appealsAnswer = z.array(
   z.object({
-    ...{ id: z.string(), reference: z.string(), at: z.string(), message: z.nullable(z.string()) },
+    id: z.string(),
+    reference: z.string(),
+    at: z.string(),
+    message: z.nullable(z.string()),
     scores: z.nullable(scores),
-    /** Scores from which on a photo is refused, by class. */
     limits: z.partialRecord(z.enum(classes), z.number()),
-    /** False once the photo is deleted. */
     hasPhoto: z.boolean(),
-    /** Blocks that upholding the appeal would lift; it also removes the strike. */
-    liftedBlocks: z.array(z.object({ kind: z.enum(blockKinds), until: z.string() })),
-    /** Whether upholding the appeal has the photo drawn, in place of the code. */
+    liftedBlocks: z.array(
+      z.object({
+        kind: z.enum(blockKinds),
+        until: z.string(),
+      }),
+    ),
     isDrawn: z.boolean(),
     code: z.nullable(z.enum(codeStatuses)),
   }),

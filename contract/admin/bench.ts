@@ -12,28 +12,43 @@ export const benchAnswer = z.object({
   styles: z.array(z.object({ id: z.string(), title: z.string(), prompt: z.nullable(z.string()) })),
   runs: z.array(
     z.object({
-      ...{ id: z.string(), styleId: z.string(), title: z.string(), createdAt: z.string() },
-      /** Changes made by the variant; `hasVariant` is false when a run draws only the style as it is sold. */
-      ...{ prompt: z.nullable(z.string()), settings: z.array(z.string()), hasVariant: z.boolean() },
+      id: z.string(),
+      styleId: z.string(),
+      title: z.string(),
+      createdAt: z.string(),
+      ...{
+        prompt: z.nullable(z.string()),
+        settings: z.array(z.string()),
+        hasVariant: z.boolean(),
+      },
       keptAt: z.nullable(z.string()),
-      /** Tier of the variant's graph; null until something of the variant is drawn. */
       tier: z.nullable(z.string()),
       pictures: z.array(
         z.object({
-          /** Identifies the picture: its run, and its number within the run. */
-          ...{ benchRunId: z.string(), nth: z.number() },
+          ...{
+            benchRunId: z.string(),
+            nth: z.number(),
+          },
           photo: z.string(),
           seed: z.number(),
           isVariant: z.boolean(),
           status: z.enum(['waiting', 'drawing', 'drawn', 'failed']),
-          /** Time and peak GPU memory of the drawing; `gigabytes` is null without a GPU. */
-          ...{ seconds: figure, gigabytes: figure },
-          /** In pixels. */
-          ...{ width: figure, height: figure },
-          /** Difference from the photo, 0 to 255; and confidence of its least certain face in the drawing, 0 to 1. */
-          ...{ difference: figure, faces: figure },
-          /** Objection of the output check, and the reason why there is no picture. */
-          ...{ problem: z.nullable(z.string()), error: z.nullable(z.string()) },
+          ...{
+            seconds: figure,
+            gigabytes: figure,
+          },
+          ...{
+            width: figure,
+            height: figure,
+          },
+          ...{
+            difference: figure,
+            faces: figure,
+          },
+          ...{
+            problem: z.nullable(z.string()),
+            error: z.nullable(z.string()),
+          },
         }),
       ),
     }),

@@ -13,17 +13,26 @@ export const blocksRequest = z.object({
 export const blocksAnswer = z.object({
   blocks: z.array(
     z.object({
-      ...{ id: z.string(), kind: z.enum(blockKinds), createdAt: z.string(), until: z.string() },
-      /** The operator who added the block, and the reason; null where refused photos caused it. */
-      ...{ addedBy: z.nullable(z.string()), reason: z.nullable(z.string()) },
-      /** The order that caused the block, or whose photo is blocked. */
-      ...{ orderId: z.nullable(z.string()), reference: z.nullable(z.string()) },
-      /** Address of that order, while it is kept. */
+      id: z.string(),
+      kind: z.enum(blockKinds),
+      createdAt: z.string(),
+      until: z.string(),
+      ...{
+        addedBy: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+      },
+      ...{
+        orderId: z.nullable(z.string()),
+        reference: z.nullable(z.string()),
+      },
       email: z.nullable(z.string()),
-      /** The refusals that caused the block. */
       strikes: z.array(
         z.object({
-          ...{ orderId: z.string(), reference: z.string(), at: z.string() },
+          ...{
+            orderId: z.string(),
+            reference: z.string(),
+            at: z.string(),
+          },
           objection: z.nullable(z.enum(strikeObjections)),
         }),
       ),

@@ -7,11 +7,12 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 /** `GET /api/admin/borderline`: unreviewed photos whose scores came close to a limit, closest first. */
 export const borderlineAnswer = z.array(
   z.object({
-    ...{ id: z.string(), reference: z.string(), at: z.string(), scores: z.nullable(scores) },
+    id: z.string(),
+    reference: z.string(),
+    at: z.string(),
+    scores: z.nullable(scores),
     limits: z.partialRecord(z.enum(classes), z.number()),
-    /** Verdict of the automatic check. */
     verdict: z.enum(verdicts),
-    /** Consequences of finding the check wrong, in sentences. */
     dismissing: z.string(),
   }),
 );

@@ -11,9 +11,14 @@ export const codeBatchesRequest = z.object({
 export const codeBatchesAnswer = z.object({
   batches: z.array(
     z.object({
-      ...{ id: z.string(), note: z.nullable(z.string()), issuedAt: z.string(), issuedBy: z.string() },
-      ...{ expiresAt: z.string(), count: z.number() },
-      /** Number of codes in each status. */
+      id: z.string(),
+      note: z.nullable(z.string()),
+      issuedAt: z.string(),
+      issuedBy: z.string(),
+      ...{
+        expiresAt: z.string(),
+        count: z.number(),
+      },
       ...({
         unused: z.number(),
         used: z.number(),

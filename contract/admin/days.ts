@@ -12,14 +12,25 @@ export const daysAnswer = z.object({
   /** The last 30 days, oldest first. */
   days: z.array(
     z.object({
-      /** For example 2026-11-23. */
       day: z.string(),
-      /** Orders that ended on that day: with a picture or a gift's code, refused, refunded after a failure, or cancelled. */
-      ...{ delivered: count, rejected: count, refunded: count, cancelled: count },
-      /** Median and 95th percentile of that day's drawing times; null where nothing was drawn. */
-      drawings: z.nullable(z.object({ medianSeconds: count, p95Seconds: count })),
-      /** Amounts in minor units by currency; real money is kept apart from payments with a test key or the stand-in. */
-      money: z.array(z.object({ currency: z.string(), isReal: z.boolean(), in: count, back: count })),
+      delivered: count,
+      rejected: count,
+      refunded: count,
+      cancelled: count,
+      drawings: z.nullable(
+        z.object({
+          medianSeconds: count,
+          p95Seconds: count,
+        }),
+      ),
+      money: z.array(
+        z.object({
+          currency: z.string(),
+          isReal: z.boolean(),
+          in: count,
+          back: count,
+        }),
+      ),
     }),
   ),
 });

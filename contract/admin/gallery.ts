@@ -7,8 +7,10 @@ const id = text(40).check(z.regex(/^[\da-f-]{36}$/));
 /** `GET /api/admin/gallery`: pairs that buyers allow the gallery to show, undecided ones first. */
 export const galleryPairsAnswer = z.array(
   z.object({
-    ...{ id: z.string(), reference: z.string(), styleId: z.string(), permittedAt: z.string() },
-    /** Time since which the gallery shows the pair publicly. */
+    id: z.string(),
+    reference: z.string(),
+    styleId: z.string(),
+    permittedAt: z.string(),
     chosenAt: z.nullable(z.string()),
   }),
 );

@@ -9,9 +9,14 @@ export const paymentsAnswer = z.object({
   count: z.number(),
   payments: z.array(
     z.object({
-      ...{ paymentIntent: z.string(), sessionId: z.string(), amount: z.number(), currency: z.string() },
-      /** Time when the checkout was opened, and time when the shop found the payment. */
-      ...{ openedAt: z.string(), foundAt: z.string() },
+      paymentIntent: z.string(),
+      sessionId: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      ...{
+        openedAt: z.string(),
+        foundAt: z.string(),
+      },
     }),
   ),
 });

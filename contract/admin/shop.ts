@@ -55,10 +55,18 @@ export const todayAnswer = z.object({
   feedback: z.array(z.object({ styleId: z.string(), liked: count, disliked: count })),
   instances: z.array(
     z.object({
-      ...{ url: z.string(), healthy: z.boolean(), queued: count, cannotDraw: z.array(z.string()) },
-      /** Reasons why an instance that draws is unsafe or unfit for the shop; each completes a sentence that begins with "It". */
-      ...{ version: z.string(), warnings: z.array(z.string()) },
-      ...{ seenAt: z.string(), lastPictureAt: time },
+      url: z.string(),
+      healthy: z.boolean(),
+      queued: count,
+      cannotDraw: z.array(z.string()),
+      ...{
+        version: z.string(),
+        warnings: z.array(z.string()),
+      },
+      ...{
+        seenAt: z.string(),
+        lastPictureAt: time,
+      },
     }),
   ),
   /** The disk with the least free space; below `leastBytes` the shop sells nothing. */
@@ -81,14 +89,15 @@ export const logRequest = z.object({ before: z.optional(text(20)), looks: z.opti
 export const logAnswer = z.object({
   entries: z.array(
     z.object({
+      id: z.string(),
+      at: z.string(),
+      actor: z.string(),
+      action: z.string(),
+      subject: z.nullable(z.string()),
       ...{
-        id: z.string(),
-        at: z.string(),
-        actor: z.string(),
-        action: z.string(),
-        subject: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        result: z.nullable(z.string()),
       },
-      ...{ reason: z.nullable(z.string()), result: z.nullable(z.string()) },
     }),
   ),
   hasMore: z.boolean(),

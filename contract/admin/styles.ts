@@ -8,41 +8,49 @@ const priceSettings = ['STYLE_PRICES', 'style.json', 'PRICE'] as const;
 /** `GET /api/admin/styles`: all styles that the shop knows, in its order. */
 export const stylesAnswer = z.array(
   z.object({
-    ...{ id: z.string(), title: z.string(), price: priceAnswer },
-    /** Source of the price. */
+    id: z.string(),
+    title: z.string(),
+    price: priceAnswer,
     priceFrom: z.enum(['operator', ...priceSettings]),
-    /** Price where the operator has set none in the console. */
-    configured: z.object({ price: priceAnswer, from: z.enum(priceSettings) }),
-    /** Price that was set in a currency other than the shop's, and is ignored. */
+    configured: z.object({
+      price: priceAnswer,
+      from: z.enum(priceSettings),
+    }),
     unusedPrice: z.nullable(priceAnswer),
-    /** Whether the operator has arranged the styles in the console. */
     isPlaced: z.boolean(),
-    /** True where HIDDEN_STYLES names the style. */
     isHidden: z.boolean(),
-    /** Time and reason of turning the style off; null while it is on. */
-    off: z.nullable(z.object({ since: z.string(), reason: z.string() })),
-    /** Whether any ComfyUI can draw the style now, and the instances that can draw, but not this style. */
+    off: z.nullable(
+      z.object({
+        since: z.string(),
+        reason: z.string(),
+      }),
+    ),
     isDrawable: z.boolean(),
     cannotDrawAt: z.array(z.string()),
-    /** Figures of the last seven days. */
-    ...{ pictures: z.number(), medianSeconds: z.nullable(z.number()) },
-    /** Results of the last test picture on each ComfyUI that was seen within a day. */
+    ...{
+      pictures: z.number(),
+      medianSeconds: z.nullable(z.number()),
+    },
     tests: z.array(
       z.object({
         instance: z.string(),
         checkedAt: z.nullable(z.string()),
-        /** Time since which an operator waits for a test picture. */
         requestedAt: z.nullable(z.string()),
-        /** Null while the test picture is right. */
-        ...{ failedSince: z.nullable(z.string()), error: z.nullable(z.string()) },
-        /** Names of the last good picture, and of the last one if it was wrong. */
-        ...{ reference: z.nullable(z.string()), rejected: z.nullable(z.string()) },
-        /** True when the rejected picture is wrong only in that it differs from the last good one. */
+        ...{
+          failedSince: z.nullable(z.string()),
+          error: z.nullable(z.string()),
+        },
+        ...{
+          reference: z.nullable(z.string()),
+          rejected: z.nullable(z.string()),
+        },
         canAccept: z.boolean(),
       }),
     ),
-    /** Average GPU seconds per picture, all its candidates included; and the number of candidates now drawn per order. */
-    ...{ gpuSeconds: z.nullable(z.number()), candidates: z.number() },
+    ...{
+      gpuSeconds: z.nullable(z.number()),
+      candidates: z.number(),
+    },
   }),
 );
 export type StylesAnswer = z.infer<typeof stylesAnswer>;
@@ -50,8 +58,14 @@ export type StylesAnswer = z.infer<typeof stylesAnswer>;
 /** `GET /api/admin/styles/missing`: requirements that each ComfyUI now lacks, by style; `problem` where they are unknown. */
 export const missingAnswer = z.array(
   z.object({
-    ...{ instance: z.string(), problem: z.nullable(z.string()) },
-    missing: z.array(z.object({ styleId: z.string(), what: z.string() })),
+    instance: z.string(),
+    problem: z.nullable(z.string()),
+    missing: z.array(
+      z.object({
+        styleId: z.string(),
+        what: z.string(),
+      }),
+    ),
   }),
 );
 

@@ -20,10 +20,17 @@ export function about(check: string, subject: string) {
   return {
     right: (message: string): Finding => ({ check, subject, outcome: 'right', message }),
     wrong: (message: string, remedy: string): Finding => ({
-      ...{ check, subject, outcome: 'wrong', message, remedy },
+      check,
+      subject,
+      outcome: 'wrong',
+      message,
+      remedy,
     }),
     unchecked: (message: string, remedy?: string): Finding => ({
-      ...{ check, subject, outcome: 'unchecked', message },
+      check,
+      subject,
+      outcome: 'unchecked',
+      message,
       ...(remedy === undefined ? {} : { remedy }),
     }),
   };

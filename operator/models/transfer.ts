@@ -34,7 +34,7 @@ export async function transfer(file: ModelFile, part: string, options: TransferO
       onBytes(now) {
         alarm.refresh();
         if (now > file.bytes)
-          throw new OperatorError(`${file.file}: its server sends more than ${file.bytes} bytes`);
+          throw new OperatorError(`${file.file}: its server sent more than ${file.bytes} bytes`);
         options.onBytes(now);
       },
     });

@@ -135,7 +135,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   dispute_won_late: {
     title: 'A dispute was won after its order had ended',
     advice:
-      'The bank had returned the payment, so nothing was drawn, and now the money is yours again: the payer has neither. `toonbooth orders refund` returns it.',
+      'The bank had returned the payment, so nothing was drawn, and now the money is yours again: the payer has neither picture nor money. `toonbooth orders refund` returns it.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.disputesWonLate(),
   },
@@ -149,7 +149,7 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   payment_waiting: {
     title: 'A payment that belongs to no order waits for you',
     advice:
-      'So many at once mean that the database is an older one, or another shop’s: find the right one first. Nothing is refunded until you say so: `toonbooth payments` or the console lists them, and refunds them or leaves them alone.',
+      'So many at once suggest that this is an older database, or another shop’s: find the right one first. Nothing is refunded until you say so: `toonbooth payments` or the console lists them, and refunds them or leaves them alone.',
     endsUntold: true,
     find: findWaitingPayments,
   },

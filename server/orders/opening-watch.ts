@@ -18,6 +18,6 @@ export function createOpeningWatch(services: Services): () => Promise<void> {
     const told = isAnyDue ? await openingRequests.tell(atOnce) : [];
     wasOpen = isOpen;
     for (const id of told) await queue.enqueue({ type: 'mail', id });
-    if (told.length > 0) log.info('told who had asked that the shop is open', { count: told.length });
+    if (told.length > 0) log.info('opening mails queued', { count: told.length });
   };
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { orderImages } from '#contract/order-actions.ts';
 import type { Routes } from '#contract/routes.ts';
+import { refused } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { cancelOrder } from '#operations/cancel-order.ts';
 import { deleteImages } from '#operations/delete-order.ts';
@@ -71,8 +72,7 @@ export function postAppeal(services: Services): Handler<Routes['POST /api/orders
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
     const { message } = readBody();
-    if (order.state !== 'code_issued' && order.state !== 'rejected_final')
-      throw new Refusal('nothing_to_appeal');
+    if (!refused.includes(order.state)) throw new Refusal('nothing_to_appeal');
     await services.appeals.add(order.id, message);
     return {};
   };

@@ -113,7 +113,8 @@ async function countProof(
     const message = 'Those were all the proofs for one day. You can order without one.';
     const { retryAfterSeconds } = error;
     throw new Refusal('too_often', {
-      ...{ message, values: { context: 'proofs' } },
+      message,
+      values: { context: 'proofs' },
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }

@@ -101,8 +101,8 @@ test('an impossible comparison is refused with what to do, and nothing is queued
   expect(await refused(operator, { style: 'pencil' })).toContain('There is no style "pencil"');
   expect(await refused(operator, { photos: ['../secret.png'] })).toContain('There is no photo');
   expect(await refused(operator, { settings: ['stepps=8'] })).toContain('called "stepps"');
-  expect(await refused(operator, { settings: ['blur_radius=wide'] })).toContain('a number is wanted there');
-  expect(await refused(operator, { prompt: 'A woodcut.' })).toContain('draws by no words');
+  expect(await refused(operator, { settings: ['blur_radius=wide'] })).toContain('must be a number');
+  expect(await refused(operator, { prompt: 'A woodcut.' })).toContain('has no text prompt');
   expect(await refused(operator, { seeds: 9 })).toContain('malformed');
   expect((await operator.call('GET /api/admin/bench')).runs).toEqual([]);
 

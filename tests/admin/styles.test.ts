@@ -184,7 +184,7 @@ test('a style is sold at the operator’s price and place on every server until 
   expect(await price('0.40')).toContain('Stripe charges no less than 0.50 USD.');
   expect(await price('0')).toContain('A price must be above zero.');
   expect(await price('3.99', 'pencil')).toContain('There is no style "pencil", only bricks');
-  expect(await price(null)).toContain('The price of bricks has not been changed: it is that of PRICE.');
+  expect(await price(null)).toContain('The price of bricks has not been changed: PRICE sets it.');
   const range = 'There are 5 styles: a place is a whole number from 1 to 5.';
   for (const at of [0, 6, 1.5]) expect(await refused(place('bricks', at))).toContain(range);
   const reset = await refused(operator.call('POST /api/admin/styles/reset-places'));

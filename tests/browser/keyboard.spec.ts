@@ -1,11 +1,13 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { desktop } from './support/devices.ts';
 import { croppedPhoto, keptPhoto } from './support/shop.ts';
 import { tabTo } from './support/tab-to.ts';
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
 
-test.skip(({ isMobile }) => isMobile, 'Phones have no keyboard to tab with');
+// Phones have no keyboard to tab with.
+test.use(desktop);
 
 test('a cartoon is bought by keyboard alone', async ({ page }) => {
   // The browser intercepts its file dialog from the first listener on, but not at once.

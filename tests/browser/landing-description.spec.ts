@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { desktop } from './support/devices.ts';
 import {
   answered,
   box,
@@ -13,7 +14,8 @@ import {
 /** Width of the breakpoint `md`, in pixels. */
 const md = 768;
 
-test.skip(({ isMobile }) => isMobile, 'sets its own widths');
+// They set their widths themselves.
+test.use(desktop);
 
 for (const { theme, width, seen, tag } of looks) {
   test(`${seen}: sections, headings, grids and links are as described`, { tag }, async ({ page }) => {

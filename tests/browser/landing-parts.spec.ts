@@ -1,8 +1,10 @@
 import { expect, test } from 'playwright/test';
+import { desktop } from './support/devices.ts';
 import { looks, openLanding, widths } from './support/landing.ts';
 
 /** Behaviour of the landing page's parts, as the shop's first description requires. */
-test.skip(({ isMobile }) => isMobile, 'sets its own widths');
+// They set their widths themselves.
+test.use(desktop);
 
 for (const { theme, width, seen, tag } of looks) {
   test(`${seen}: an avatar that does not load is replaced by the name`, { tag }, async ({ page }) => {

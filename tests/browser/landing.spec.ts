@@ -1,26 +1,31 @@
 import { expect, test } from 'playwright/test';
+import { desktop, phone } from './support/devices.ts';
 import { box, openLanding } from './support/landing.ts';
 
-test('the sections are reached from the menu: a side sheet on a phone, inline on a desktop', async ({
-  page,
-  isMobile,
-}) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+for (const [name, device] of Object.entries({ phone, desktop }))
+  test.describe(`on a ${name}`, () => {
+    test.use(device);
+
+    test('the sections are reached from the menu: a side sheet on a phone, inline on a desktop', async ({
+      page,
+    }) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await page.goto('/');
+      await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
+      if (device.isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = device.isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
+      await menu.getByRole('link', { name: 'FAQ' }).click();
+      await expect(page).toHaveURL(/#faq$/);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.locator('#faq')).toBeInViewport();
+      await page.getByRole('button', { name: /refund/i }).click();
+      await expect(page.getByText(/technical failure/i).first()).toBeVisible();
+      expect(complaints).toEqual([]);
+    });
   });
-  await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
-  await menu.getByRole('link', { name: 'FAQ' }).click();
-  await expect(page).toHaveURL(/#faq$/);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('#faq')).toBeInViewport();
-  await page.getByRole('button', { name: /refund/i }).click();
-  await expect(page.getByText(/technical failure/i).first()).toBeVisible();
-  expect(complaints).toEqual([]);
-});
 
 test('the theme is dark at first, and the visitor’s choice is kept', async ({ page }) => {
   await page.goto('/');
@@ -37,8 +42,7 @@ test('the theme is dark at first, and the visitor’s choice is kept', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 });
 
-test('the price and the promises are visible without scrolling', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'Sets its own width');
+test('the price and the promises are visible without scrolling', async ({ page }) => {
   await openLanding(page, { width: 390 });
   const hero = page.locator('main section').first();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -52,9 +56,7 @@ test('the price and the promises are visible without scrolling', async ({ page, 
 
 test('a print is whole once a quarter is in view, or at once on paper or with reduced motion', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'Sets its own width');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openLanding(page, { width: 390 });
   const print = page.getByRole('img', { name: 'The Mona Lisa, drawn in the Bricks style' }).first();

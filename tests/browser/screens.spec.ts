@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
+import { desktop, phone } from './support/devices.ts';
 import { photoFile } from '../support/photos.ts';
 import { allMails } from './support/all-mails.ts';
 import { consolePages, sitter } from './support/console-screens.ts';
@@ -132,12 +133,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     .toFile(path.join(screens, `${name}.webp`));
 }
 
-const devices = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
-};
-
-for (const [device, options] of Object.entries(devices)) {
+for (const [device, options] of Object.entries({ phone, desktop })) {
   for (const theme of ['light', 'dark']) {
     test.describe(`${theme} ${device}`, () => {
       test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });

@@ -50,3 +50,21 @@ test('a section is reached at the first tap, even if pictures above it load late
   expect(await heightOf()).toBe(before);
   await expectInPlace(page);
 });
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a section is reached even if the page above it grows while it scrolls there', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/');
+    await page.evaluate(() => {
+      const grow = () =>
+        document.querySelector<HTMLElement>('#testimonials')?.style.setProperty('padding-top', '500px');
+      addEventListener('scroll', grow, { once: true });
+    });
+    await follow(page, isMobile);
+    await expectInPlace(page);
+  });
+});

@@ -15,11 +15,8 @@ type Row = Record<string, unknown>;
 export type OldOrder = ReturnType<typeof oldOrder>;
 export type OldRows = ReturnType<typeof oldRows>;
 
-/** Gifts and cancellations did not exist then. */
-type OldState = Exclude<OrderState, 'gift_paid' | 'gift_issued' | 'cancelled'>;
-
-/** Number of orders in each state: 51 unfinished ones, few because they are really drawn, and 949 finished ones. */
-const ordersIn: Record<OldState, number> = {
+/** States of that time, and the number of orders in each: 51 unfinished ones, few because they are really drawn, and 949 finished ones. */
+const ordersIn = {
   awaiting_payment: 40,
   paid: 2,
   approved: 3,
@@ -33,7 +30,8 @@ const ordersIn: Record<OldState, number> = {
   rejected_final: 60,
   refunded: 100,
   code_restored: 60,
-};
+} as const satisfies Partial<Record<OrderState, number>>;
+type OldState = keyof typeof ordersIn;
 
 const stateAfter: Record<string, OrderState> = {
   place: 'awaiting_payment',

@@ -110,7 +110,7 @@ test('an endless answer is cut off', async () => {
 
   expect(await models.fetch([server.file])).toBe(false);
 
-  expect(models.said()).toContain('its server sends more than 200000 bytes');
+  expect(models.said()).toContain('its server sent more than 200000 bytes');
   expect((await readFile(models.part)).length).toBeLessThanOrEqual(200_000);
 });
 

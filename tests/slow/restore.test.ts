@@ -151,7 +151,7 @@ test('a damaged backup or one of a newer version is reported before anything cha
   const damaged = await restore(dir, target.path, database.url);
 
   expect(newer.said).toContain('A newer Toonbooth made that backup');
-  expect(damaged.said).toContain('database/orders.copy.gz is not as it was written');
+  expect(damaged.said).toContain('database/orders.copy.gz has changed since it was written');
   expect([newer.code, damaged.code]).toEqual([1, 1]);
   expect(await query(database.url, "select to_regclass('orders') as orders")).toEqual([{ orders: null }]);
 });

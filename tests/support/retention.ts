@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '#adapters/database/database.ts';
+import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createFeedback } from '#adapters/database/tables/feedback.ts';
@@ -38,15 +38,10 @@ export async function givenKept() {
   };
 }
 
-/** Opens the same on an existing database. */
-export async function keptIn(url: string) {
-  const { db } = openDatabase(url, () => undefined);
-  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-files-'));
-  const files = createFolderFiles(dir);
-  const parts = {
-    files,
-    log: createLog('test', { level: 'error', json: false }),
-    db,
+/** Stores whose rows and files end. */
+export function retentionStores(db: Database) {
+  return {
+    identity: createIdentity(db),
     orders: createOrders(db),
     drafts: createDrafts(db),
     proofs: createProofs(db),
@@ -56,8 +51,20 @@ export async function keptIn(url: string) {
     galleryPairs: createGalleryPairs(db),
     withdrawals: createWithdrawals(db),
     openingRequests: createOpeningRequests(db),
+  };
+}
+
+/** Opens the same on an existing database. */
+export async function keptIn(url: string) {
+  const { db } = openDatabase(url, () => undefined);
+  const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-files-'));
+  const files = createFolderFiles(dir);
+  const parts = {
+    files,
+    log: createLog('test', { level: 'error', json: false }),
+    db,
+    ...retentionStores(db),
     config: { EMAIL_RETENTION_DAYS: 730 },
-    identity: createIdentity(db),
   };
 
   /** Creates an order that ended this many hours ago, with its files. */

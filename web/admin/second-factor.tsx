@@ -4,6 +4,7 @@ import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { adminCall } from './api/admin-call.ts';
@@ -126,7 +127,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     <CodeForm
       label="Code from the app, or a recovery code"
       action="Turn off"
-      hint="The password alone is then enough to log in. This logs everybody else out."
+      hint="After that, the password alone is enough to log in. This logs everybody else out."
       act={remove}
     />
   );
@@ -147,19 +148,13 @@ function SecretForm({ action, act, ...field }: SecretFormProps) {
   const [typed, setTyped] = useState('');
   const { mutation, mutate } = useMutation(() => act(typed));
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
-    >
+    <Form onSubmit={mutate}>
       <Field {...field} required value={typed} onChange={(event) => setTyped(event.target.value)} />
       <Button type="submit" isOff={mutation.kind === 'pending'}>
         {action}
       </Button>
       <MutationError mutation={mutation} />
-    </form>
+    </Form>
   );
 }
 

@@ -34,13 +34,13 @@ export function Field({ id, label, hint, error, className = '', ...input }: Fiel
   );
 }
 
-type EmailFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
+type TextFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
   value: string;
   onChange: (typed: string) => void;
 };
 
 /** An input for an email address, with the keyboard and the autocompletion for it. */
-export function EmailField({ onChange, ...field }: EmailFieldProps) {
+export function EmailField({ onChange, ...field }: TextFieldProps) {
   return (
     <Field
       {...field}
@@ -49,6 +49,19 @@ export function EmailField({ onChange, ...field }: EmailFieldProps) {
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** An input for a number that must be given. */
+export function NumberField({ onChange, ...field }: TextFieldProps) {
+  return (
+    <Field
+      {...field}
+      type="number"
+      inputMode="numeric"
+      required
       onChange={(event) => onChange(event.target.value)}
     />
   );

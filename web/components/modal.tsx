@@ -1,5 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
+import { X } from 'lucide-react';
 import { useRef, type ComponentProps } from 'react';
 
 /** Lets Radix add its one style (scroll lock under a dialog) although the CSP forbids inline styles. */
@@ -27,5 +28,17 @@ export function ModalContent({ className = '', ...content }: ComponentProps<type
         className={`bg-paper text-ink fixed z-50 ${className}`}
       />
     </Dialog.Portal>
+  );
+}
+
+/** The cross that closes a dialog. */
+export function CloseDialog({ label }: { label: string }) {
+  return (
+    <Dialog.Close
+      aria-label={label}
+      className="hover:bg-line grid size-11 shrink-0 place-items-center rounded-full"
+    >
+      <X aria-hidden className="size-6" />
+    </Dialog.Close>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
+import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { EmailField } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -16,21 +17,17 @@ export function FindOrder() {
   );
   return (
     <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
-      <form
+      <Form
         // Anything entered before hydration would be lost.
         inert={!useHydrated()}
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
+        onSubmit={mutate}
       >
         <EmailField id="find-email" label={t('find.email')} required value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" isOff={mutation.kind === 'pending'}>
           {t('find.send')}
         </Button>
-      </form>
+      </Form>
       <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {mutation.kind === 'done' && t('find.sent')}
       </p>

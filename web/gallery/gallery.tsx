@@ -39,7 +39,7 @@ export function Gallery() {
       {pairs.some(({ testDrawing }) => testDrawing) && (
         <p className="ring-edge mt-4 w-fit rounded-2xl px-4 py-1.5 text-sm ring-1">{t('testDrawings')}</p>
       )}
-      <StyleFilter {...{ pairs, choose }} chosen={shown === pairs ? '' : styleId} />
+      <StyleFilter pairs={pairs} choose={choose} chosen={shown === pairs ? '' : styleId} />
       <Announcer text={shown === pairs ? '' : t('shown', { count: shown.length })} />
       <Pairs pairs={shown} />
     </div>

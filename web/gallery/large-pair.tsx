@@ -1,9 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { ArrowLeft, ArrowRight, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Announcer } from '../components/announcer.tsx';
 import { ButtonLink, PlainButton } from '../components/button.tsx';
 import { Compare } from '../components/compare.tsx';
-import { ModalContent } from '../components/modal.tsx';
+import { CloseDialog, ModalContent } from '../components/modal.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { paths } from '../routes.ts';
 import type { Pair } from './pairs.ts';
@@ -26,12 +26,7 @@ export function LargePair({ pair, move, close }: LargePairProps) {
             <Dialog.Title className="font-display text-2xl">{words.style}</Dialog.Title>
             <Dialog.Description className="text-soft">{words.subject}</Dialog.Description>
           </div>
-          <Dialog.Close
-            aria-label={t('close')}
-            className="hover:bg-line grid size-11 shrink-0 place-items-center rounded-full"
-          >
-            <X aria-hidden className="size-6" />
-          </Dialog.Close>
+          <CloseDialog label={t('close')} />
         </div>
         <div className="rounded-md bg-white p-2 text-black">
           <Compare

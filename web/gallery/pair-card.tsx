@@ -34,7 +34,8 @@ export function PairCard({ pair, place, open }: PairCardProps) {
         <div className="relative">
           <img
             {...pair.after}
-            {...{ sizes, loading }}
+            sizes={sizes}
+            loading={loading}
             // The scripts load after this picture.
             fetchPriority={place === 0 ? 'high' : 'auto'}
             alt={t('drawnIn', words)}

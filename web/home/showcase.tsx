@@ -88,13 +88,13 @@ function BeforeAfter({ style }: { style: LandingStyle }) {
   return (
     <div className="grid grid-cols-12 items-center">
       <PhotoFrame caption={t('showcase.before')} className="col-span-5 -rotate-2">
-        <StylePhoto {...{ style, subject: 'couple' }} sizes={shown} className="h-auto w-full" />
+        <StylePhoto style={style} subject="couple" sizes={shown} className="h-auto w-full" />
       </PhotoFrame>
       <div className="text-pop col-span-2 grid place-items-center">
         <ArrowRight aria-hidden className="size-9 stroke-3 sm:size-16 lg:size-20" />
       </div>
       <PhotoFrame caption={t('showcase.after')} className="col-span-5 rotate-2">
-        <StylePicture {...{ style, subject: 'couple' }} sizes={shown} className="develops h-auto w-full" />
+        <StylePicture style={style} subject="couple" sizes={shown} className="develops h-auto w-full" />
       </PhotoFrame>
     </div>
   );

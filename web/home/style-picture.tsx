@@ -24,7 +24,7 @@ export function StylePicture({ style, subject, className, sizes, alt: given }: S
   const words = { style: style.title[language] };
   const name = drawnPicture(subject, style);
   const alt = given ?? t(name === undefined ? 'alt.exampleIn' : altOf(subject), words);
-  if (name !== undefined) return <Picture {...{ name, sizes, className, alt }} />;
+  if (name !== undefined) return <Picture name={name} sizes={sizes} className={className} alt={alt} />;
   const example = exampleUrl(style, 'after');
   return <img src={example} alt={alt} loading="lazy" className={`${className} aspect-square object-cover`} />;
 }

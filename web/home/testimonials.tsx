@@ -73,7 +73,7 @@ function Quote({ avatar, name, userName, comment }: Testimonial) {
     <figure className="bg-panel ring-line flex h-full flex-col gap-5 rounded-3xl p-6 ring-1">
       <blockquote className="flex-1 text-lg leading-relaxed">{t(`testimonials.${comment}`)}</blockquote>
       <figcaption className="flex items-center gap-3">
-        <Avatar {...{ avatar, name, userName }} />
+        <Avatar avatar={avatar} name={name} userName={userName} />
         <span>
           <span className="block font-bold">{name}</span>
           <span className="text-soft block text-sm">{userName}</span>

@@ -19,17 +19,14 @@ export function TryIt({ style }: { style: LandingStyle }) {
           fills
           before={
             <StylePhoto
-              {...{ style, subject: 'portrait' }}
+              style={style}
+              subject="portrait"
               sizes={shown}
               className="absolute inset-0 size-full object-cover"
             />
           }
           after={
-            <StylePicture
-              {...{ style, subject: 'portrait' }}
-              sizes={shown}
-              className="develops h-auto w-full"
-            />
+            <StylePicture style={style} subject="portrait" sizes={shown} className="develops h-auto w-full" />
           }
         />
       </div>

@@ -1,8 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../components/button.tsx';
-import { ModalContent } from '../components/modal.tsx';
+import { CloseDialog, ModalContent } from '../components/modal.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { MenuButton } from './menu-button.tsx';
 import { SectionLinks } from './section-links.tsx';
@@ -23,12 +22,7 @@ export function SideSheetPanel() {
         className="sheet inset-y-0 left-0 flex h-dvh w-72 max-w-[85vw] flex-col p-4"
       >
         <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
-        <Dialog.Close
-          aria-label={t('closeMenu')}
-          className="hover:bg-line grid size-11 place-items-center rounded-full"
-        >
-          <X aria-hidden className="size-6" />
-        </Dialog.Close>
+        <CloseDialog label={t('closeMenu')} />
         <SectionLinks className="mt-4" onFollow={close} />
         <ButtonLink to={paths.transform} size="large" onClick={close} className="mt-auto mb-2">
           {t('start')}

@@ -20,7 +20,7 @@ export type Form = {
   ordered: string;
 };
 
-const blank: Form = {
+export const blankForm: Form = {
   photoId: '',
   crop: '',
   proofs: '',
@@ -34,7 +34,7 @@ const blank: Form = {
 
 export function loadForm(): Form {
   const stored = load(key);
-  return isStringRecord(stored) ? { ...blank, ...stored } : blank;
+  return isStringRecord(stored) ? { ...blankForm, ...stored } : blankForm;
 }
 
 export function saveForm(form: Form): void {
@@ -44,5 +44,5 @@ export function saveForm(form: Form): void {
 /** Clears the form once its order is paid, as the photo belongs to that order; keeps the visitor's address. */
 export function clearFormOf(orderId: string): void {
   const form = loadForm();
-  if (form.orderId === orderId) saveForm({ ...blank, email: form.email });
+  if (form.orderId === orderId) saveForm({ ...blankForm, email: form.email });
 }

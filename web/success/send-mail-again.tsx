@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { CallFailed, ownFailure } from '../api/failure.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
+import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { EmailField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -27,20 +28,13 @@ export function SendMailAgain({ order, token, refresh, isFolded = false }: SendM
   return (
     <Panel heading={t('mail.heading')} isFolded={isFolded && !hasFailed}>
       {hasFailed && <Notice tone="bad">{t('mail.failed', { email: order.email ?? '' })}</Notice>}
-      <form
-        noValidate
-        className="space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate(email.trim());
-        }}
-      >
+      <Form noValidate className="space-y-3" onSubmit={() => mutate(email.trim())}>
         <EmailField id="mail-again" label={t('mail.address')} value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
           {t('mail.send')}
         </Button>
-      </form>
+      </Form>
       <p role="status" className="text-good font-semibold empty:last:-mt-4">
         {mutation.kind === 'done' && t('mail.sent', { email: mutation.result })}
       </p>

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
+import { blankForm } from '../storage/form.ts';
 import { checkForm, formErrorOf, remainingErrors, requestOf, type FilledForm } from './check-form.ts';
 
 const filled: FilledForm = {
-  form: {
-    photoId: 'p',
-    crop: '',
-    proofs: '',
-    styleId: 'bricks',
-    email: ' gran@example.com ',
-    code: '',
-    consent: 'yes',
-    orderId: '',
-    ordered: '',
-  },
+  form: { ...blankForm, photoId: 'p', styleId: 'bricks', email: ' gran@example.com ', consent: 'yes' },
   photo: { kind: 'current', photoId: 'p', answer: undefined },
 };
 
@@ -29,17 +20,7 @@ test('a complete form has no error, and its address is trimmed', () => {
 
 test('a blank form has an error for everything that is missing, from top to bottom', () => {
   const empty: FilledForm = {
-    form: {
-      photoId: '',
-      crop: '',
-      proofs: '',
-      styleId: '',
-      email: '',
-      code: '',
-      consent: '',
-      orderId: '',
-      ordered: '',
-    },
+    form: blankForm,
     photo: { kind: 'none' },
   };
   expect(checkForm(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);

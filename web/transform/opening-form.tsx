@@ -6,6 +6,7 @@ import { useMutation } from '../api/use-mutation.ts';
 import { refreshShop } from '../api/use-shop.ts';
 import { Button } from '../components/button.tsx';
 import { EmailField } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -25,12 +26,9 @@ export function OpeningForm() {
     return address;
   });
   return (
-    <form
+    <Form
       className="bg-panel ring-line space-y-3 rounded-2xl p-4 ring-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(email.trim());
-      }}
+      onSubmit={() => mutate(email.trim())}
     >
       <div className="flex flex-wrap items-end gap-3">
         <EmailField
@@ -50,7 +48,7 @@ export function OpeningForm() {
       <p role="status" className="text-good font-semibold empty:last:-mt-3">
         {mutation.kind === 'done' && t('opening.sent', { email: mutation.result })}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -50,14 +50,18 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
         {!sending && (
           <EarlierOrderNotice earlier={earlier} payable={photo.kind === 'current' && isOf(form, earlier)} />
         )}
-        {problems.length > 0 && <ErrorSummary heading={t('problems')} {...{ problems, attempt }} />}
+        {problems.length > 0 && (
+          <ErrorSummary heading={t('problems')} problems={problems} attempt={attempt} />
+        )}
         <FormStep number={1} heading={t('photo.heading')} done={photo.kind === 'current'}>
           <PhotoStep
             photo={photo}
             preview={preview}
             limits={shop.limits}
             error={errorOf('photo')}
-            {...{ crop, setCrop, style }}
+            crop={crop}
+            setCrop={setCrop}
+            style={style}
             {...photoActions}
           />
         </FormStep>
@@ -72,15 +76,28 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
           <Proof
             proofs={form.proofs}
             setProofs={(proofs) => change({ proofs })}
-            {...{ shop, style, photo, crop, preview }}
+            shop={shop}
+            style={style}
+            photo={photo}
+            crop={crop}
+            preview={preview}
           />
         </FormStep>
-        {shop.open && <PayBar {...{ filled, style, styles, sending }} />}
+        {shop.open && <PayBar filled={filled} style={style} styles={styles} sending={sending} />}
         <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
-          <EmailStep {...{ form, change, errorOf }} />
+          <EmailStep form={form} change={change} errorOf={errorOf} />
         </FormStep>
       </div>
-      <Review {...{ form, style, styles, photo, crop, preview, shop, sending }} />
+      <Review
+        form={form}
+        style={style}
+        styles={styles}
+        photo={photo}
+        crop={crop}
+        preview={preview}
+        shop={shop}
+        sending={sending}
+      />
     </form>
   );
 }

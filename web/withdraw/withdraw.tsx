@@ -3,6 +3,7 @@ import { call } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -25,14 +26,10 @@ export function Withdraw() {
       <h1 className="font-display text-title">{t('withdraw.heading')}</h1>
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('withdraw.text')}</p>
       <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
-        <form
+        <Form
           // Anything entered before hydration would be lost.
           inert={!useHydrated()}
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate();
-          }}
+          onSubmit={mutate}
         >
           <Field
             id="withdraw-order"
@@ -59,7 +56,7 @@ export function Withdraw() {
           <Button type="submit" isOff={mutation.kind === 'pending'}>
             {t('withdraw.send')}
           </Button>
-        </form>
+        </Form>
         <p role="status" className="text-good font-semibold empty:last:-mt-4">
           {mutation.kind === 'done' && t('withdraw.sent', { moment: format.moment(mutation.result) })}
         </p>

@@ -16,7 +16,7 @@ import { giftDays, giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
 import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
-import { redrawableUntil, type OrderState } from '#domain/order.ts';
+import { redrawableUntil, refused } from '#domain/order.ts';
 import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
@@ -72,8 +72,6 @@ const templateOf: Partial<Record<MailKind, TemplateOf>> = {
     return templateOfCode('cancelled', await codes.thatPaid(id), codes);
   },
 };
-
-const refused: OrderState[] = ['code_issued', 'rejected_final'];
 
 async function templateOfCode(kind: MailKind, code: HeldCode | undefined, codes: WorkerServices['codes']) {
   return code && (await codes.isStopped(code)) ? 'code_stopped' : kind;

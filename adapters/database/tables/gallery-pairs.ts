@@ -4,11 +4,12 @@ import { mostShown } from '#domain/gallery.ts';
 import { galleryDays, undecidedGalleryDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
 import type { GalleryPair } from '../operator-tables.ts';
+import { isFrozen } from '../order-leases.ts';
 import { isFullyPaid } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** True if an order's pair may be shown: it was delivered, and its payment neither returned nor ever disputed. */
-const isShowable = sql<boolean>`(orders.state = 'delivered' and orders.frozen_at is null and ${isFullyPaid})`;
+const isShowable = sql<boolean>`(orders.state = 'delivered' and not ${isFrozen()} and ${isFullyPaid})`;
 
 /** True while photo and picture are kept: neither deleted nor expired. */
 const hasImages = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null and photo_deleted_at is null)`;

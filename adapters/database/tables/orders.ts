@@ -13,6 +13,7 @@ import {
   attemptBy,
   dueOrder,
   frozen,
+  isFrozen,
   isUndrawn,
   isUnleased,
   released,
@@ -43,12 +44,11 @@ export async function freezeWhileDisputed(db: Database, paymentIntent: string): 
   await holdRootOfPayment(db, paymentIntent);
   const isHeld = await isHeldByBank(db, paymentIntent);
   if (!isHeld) await prolongCodesOf(db, paymentIntent);
-  const dueAt = sql<Date>`least(due_at, now())`;
   await db
     .updateTable('orders')
-    .set({ dueAt, ...(isHeld ? frozen : thawed) })
+    .set({ dueAt: sql<Date>`least(due_at, now())`, ...(isHeld ? frozen : thawed) })
     .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
-    .$if(!isHeld, (query) => query.where('frozenAt', 'is not', null))
+    .$if(!isHeld, (query) => query.where(isFrozen()))
     .execute();
 }
 

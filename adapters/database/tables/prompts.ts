@@ -3,6 +3,7 @@ import type { PromptStatus, Rating } from '#domain/candidates.ts';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
 import type { Prompt } from '../comfyui-tables.ts';
+import { isFrozen, isUnleased } from '../order-leases.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is. */
@@ -26,8 +27,7 @@ export async function ratePrompts(db: Database, ratings: Map<string, Rating>): P
 }
 
 /** Conditions that tell of an order whether a worker draws it, or will. */
-const isFrozen = sql`(frozen_at is not null and (leased_until is null or leased_until < now()))`;
-const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not ${isFrozen}`;
+const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not (${isFrozen()} and ${isUnleased})`;
 
 export type Prompts = ReturnType<typeof createPrompts>;
 /** Folder of this shop on an instance, named after its database, as two shops may share an instance. */

@@ -48,12 +48,24 @@ export async function compare(photo: Buffer, picture: Buffer): Promise<Compariso
     0,
   );
   return {
-    ...{ width, height, format },
+    width,
+    height,
+    format,
     deviation: standardDeviation(greys.data),
-    coarseDeviation: standardDeviation((await greysOf({ ...coarseSize, data: pictureColours })).data),
+    coarseDeviation: standardDeviation(
+      (
+        await greysOf({
+          ...coarseSize,
+          data: pictureColours,
+        })
+      ).data,
+    ),
     sharpness: Math.sqrt(laplacianVariance(greys)),
     difference: sum / pictureColours.length,
-    copies: { photo: ofPhoto, picture: ofPicture },
+    copies: {
+      photo: ofPhoto,
+      picture: ofPicture,
+    },
   };
 }
 

@@ -40,7 +40,9 @@ export async function createLandmarkNetwork(): Promise<Network> {
     const group = depthwise.shape[0] ?? NaN;
     const strides = [stride, stride];
     const deep = add('Conv', [input, constant(`${layer}/depthwise`, depthwise)], {
-      ...{ auto_pad: 'SAME_UPPER', strides, group },
+      auto_pad: 'SAME_UPPER',
+      strides,
+      group,
     });
     return add('Conv', [deep, filters(`${layer}/pointwise_filter`), bias(layer)]);
   }

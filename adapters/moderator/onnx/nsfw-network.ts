@@ -81,8 +81,14 @@ const translations: Record<string, Translate> = {
   AvgPool: ({ name, input, attr: { ksize, strides, padding } }) => ({
     nodes: [
       {
-        ...{ op: 'AveragePool', inputs: input, output: name },
-        attributes: { kernel_shape: ksize, strides, auto_pad: padding },
+        op: 'AveragePool',
+        inputs: input,
+        output: name,
+        attributes: {
+          kernel_shape: ksize,
+          strides,
+          auto_pad: padding,
+        },
       },
     ],
   }),

@@ -22,7 +22,8 @@ export function listSessions(services: Services): AdminHandler<'GET /api/admin/s
     const sessions = await services.adminSessions.list(await currentCredential(services));
     return sessions.map(({ id, via, addressHash, browser, createdAt, seenAt }) => ({
       name: sessionName({ id }),
-      ...{ via, browser },
+      via,
+      browser,
       isFromHere: addressHash?.equals(here) ?? false,
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),

@@ -1,5 +1,7 @@
 import { composeMail, type MailFacts, type MailTemplate } from '#adapters/mails/mail.tsx';
+import { messages } from '#adapters/mails/messages/en.ts';
 import { composeOpening } from '#adapters/mails/opening.tsx';
+import { isAboutOpening, openingMails } from '#domain/mail.ts';
 import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
 
 // Prints every mail to visitors, as JSON: HTML by name. A program of its own, as Playwright transforms JSX differently.
@@ -24,32 +26,18 @@ const facts: MailFacts = {
   moment: 'November 20, 2026 at 12:00:00 PM UTC',
 };
 
-const names: Record<MailTemplate, true> = {
-  ...{
-    received: true,
-    ready: true,
-    gift: true,
-    code: true,
-    rejected: true,
-    code_restored: true,
-    link: true,
-    links: true,
-  },
-  ...{ refunded: true, gift_refunded: true, operator_refund: true, second_payment: true, late_payment: true },
-  ...{ payment_pending: true, payment_failed: true },
-  ...{ refund_retried: true, refund_failed: true, refund_canceled: true, charged_back: true },
-  ...{ withdrawal: true, withdrawal_begun: true, withdrawal_open: true },
-  ...{ cancelled: true, cancelled_redraw: true, code_stopped: true, upheld: true, upheld_photo: true },
-};
+const names = Object.entries(messages)
+  .filter(([name, mail]) => typeof mail === 'object' && 'subject' in mail && !isAboutOpening(name))
+  .map(([name]) => name as MailTemplate);
 
 const ready = { jpeg: Buffer.from(''), testDrawing: true, redrawable: true };
 
-const mails = (Object.keys(names) as MailTemplate[]).map((name) => {
+const mails = names.map((name) => {
   const { html } = composeMail(name, facts, name === 'ready' ? ready : undefined);
   return [name, html];
 });
 const pages = { opening: `${shop}/transform`, opening_confirmation: openingLink(shop, secret) };
-const openings = (['opening', 'opening_confirmation'] as const).map((name) => {
+const openings = openingMails.map((name) => {
   const { html } = composeOpening(name, { ...facts, url: pages[name] });
   return [name, html];
 });

@@ -4,9 +4,6 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoNginx } from '../../support/nginx.ts';
 import { whyNoRedis } from '../../support/redis.ts';
-import { setup } from '../../support/run/postgres-server.ts';
-import { playSuite } from './suite.ts';
-import { figuresOf } from './report.ts';
 import { backends, deaths, needsFolder, planShops, type PlanInput } from './plan.ts';
 
 const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
@@ -79,6 +76,9 @@ async function main(): Promise<boolean> {
         .join(', ')}: S3 has no file without its name`,
     );
   await build(path.join(import.meta.dirname, '../../..'));
+  const { setup } = await import('../../support/run/postgres-server.ts');
+  const { playSuite } = await import('./suite.ts');
+  const { figuresOf } = await import('./report.ts');
   const end = await setup();
   try {
     const onLine = verbose ? print : undefined;

@@ -1,16 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { createGalleryPairs } from '#adapters/database/tables/gallery-pairs.ts';
-import { createIdentity } from '#adapters/database/tables/identity.ts';
-import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
-import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createAppeals } from '#adapters/database/tables/appeals.ts';
-import { createDrafts } from '#adapters/database/tables/drafts.ts';
-import { createFeedback } from '#adapters/database/tables/feedback.ts';
-import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
-import { createProofs } from '#adapters/database/tables/proofs.ts';
-import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { eachFile, storageFolder } from '#adapters/storage/files.ts';
 import { createLog } from '#adapters/log.ts';
@@ -20,6 +10,7 @@ import { allMails } from '../../support/customer.ts';
 import { requestsTo } from '../../support/standins.ts';
 import { stripeOf } from '../../support/stripe.ts';
 import type { FaultShop } from './fault-shop.ts';
+import { retentionStores } from '#tests/support/retention.ts';
 
 type Bucket = (typeof buckets)[number];
 
@@ -86,19 +77,7 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
   await letAnHourPass(shop);
   // Dates the database to before that hour, without a restore.
   await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
-  const parts = {
-    db,
-    identity: createIdentity(db),
-    orders: createOrders(db),
-    drafts: createDrafts(db),
-    proofs: createProofs(db),
-    previews: createPreviews(db),
-    appeals: createAppeals(db),
-    feedback: createFeedback(db),
-    galleryPairs: createGalleryPairs(db),
-    withdrawals: createWithdrawals(db),
-    openingRequests: createOpeningRequests(db),
-  };
+  const parts = { db, ...retentionStores(db) };
   await applyRetention({ ...parts, config, files });
   await removeOrphanedFiles({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
   const entries = buckets.map(async (bucket) => [bucket, await namesIn(bucket, shop)] as const);

@@ -2,10 +2,7 @@ import path from 'node:path';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
-import { slowestMs } from '../../support/requests/check-answer.ts';
-import { setup } from '../../support/run/postgres-server.ts';
-import { collectLogs } from '../logs/collect-logs.ts';
-import { fuzz, type Amounts } from './fuzz.ts';
+import type { Amounts } from './fuzz.ts';
 
 const usage = `Attacks a shop of its own with what strangers may try, and looks at what it answers, keeps and logs.
 
@@ -39,6 +36,7 @@ function read(): Amounts & { orders: number } {
 
 async function searchLogs(count: number): Promise<string[]> {
   if (count === 0) return [];
+  const { collectLogs } = await import('../logs/collect-logs.ts');
   const { orders, lines, secrets, leaks } = await collectLogs(count);
   const searched = `${lines.length} lines of ${orders} orders, searched for ${secrets} secrets: ${leaks.length} found`;
   print(`${'logs:'.padEnd(26)}${searched}`);
@@ -56,6 +54,9 @@ async function main(): Promise<boolean> {
   const { orders, ...amounts } = read();
   print(`seed ${amounts.seed}`);
   await build(path.join(import.meta.dirname, '../../..'));
+  const { slowestMs } = await import('../../support/requests/check-answer.ts');
+  const { setup } = await import('../../support/run/postgres-server.ts');
+  const { fuzz } = await import('./fuzz.ts');
   const end = await setup();
   try {
     const isFuzzed = report(await fuzz(amounts, { limitMs: slowestMs, report: print }));

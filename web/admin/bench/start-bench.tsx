@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, NumberField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
@@ -33,13 +34,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
   const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;
   return (
     <Panel heading="Draw a style on a set of photos">
-      <form
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
+      <Form className="space-y-5" onSubmit={mutate}>
         <div>
           <label htmlFor="bench-style" className="block font-bold">
             Style
@@ -66,17 +61,14 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
             )
           }
         />
-        <Field
+        <NumberField
           id="bench-seeds"
           label="Pictures of each photo"
           hint="1 to 4, each with its own seed."
-          type="number"
-          inputMode="numeric"
-          required
           min={1}
           max={4}
           value={seeds}
-          onChange={(event) => setSeeds(event.target.value)}
+          onChange={setSeeds}
         />
         <Variant
           present={present}
@@ -89,7 +81,7 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
         </Button>
         <p className="text-soft text-sm">Drawn only while no paid order is waiting.</p>
         <MutationResult mutation={mutation} />
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -137,7 +129,7 @@ function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings 
       <Field
         id="bench-settings"
         label="Different settings"
-        hint="Of the graph’s nodes by their names, such as steps=8 cfg=1.5"
+        hint="Inputs of the graph’s nodes, by name, such as steps=8 cfg=1.5"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

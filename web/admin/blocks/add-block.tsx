@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { blockDays } from '#domain/strike.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, NumberField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
@@ -32,13 +33,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
         They are told until when, and where to object, before any money is taken. Orders already paid
         continue.
       </p>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
+      <Form onSubmit={mutate}>
         <fieldset>
           <legend className="font-bold">What to block</legend>
           {(['email', 'order'] as const).map((one) => (
@@ -66,16 +61,13 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
           value={named}
           onChange={(event) => setNamed(event.target.value)}
         />
-        <Field
+        <NumberField
           id="days"
           label="For how many days"
-          type="number"
-          inputMode="numeric"
-          required
           min={1}
           max={blockDays}
           value={days}
-          onChange={(event) => setDays(event.target.value)}
+          onChange={setDays}
         />
         <Field
           id="block-reason"
@@ -90,7 +82,7 @@ export function AddBlock({ onAdded }: { onAdded: (result: string) => Promise<voi
           Block
         </Button>
         <MutationError mutation={mutation} />
-      </form>
+      </Form>
     </Panel>
   );
 }

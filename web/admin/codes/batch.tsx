@@ -38,8 +38,8 @@ export function Batch({ batch, onVoid }: BatchProps) {
           subject={`of ${name}`}
           consequence={
             unused === 1
-              ? 'The unused code becomes void, whoever has it.'
-              : `The ${unused} unused codes become void, whoever has them.`
+              ? 'The unused code becomes void, even if somebody already has it.'
+              : `The ${unused} unused codes become void, even if somebody already has them.`
           }
           act={(reason) => onVoid(id, reason)}
         />

@@ -3,7 +3,8 @@ import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
 import { codeDays } from '#domain/code.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, NumberField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
@@ -22,25 +23,9 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
   });
   return (
     <Panel heading="Issue codes">
-      <p className="text-soft">Each pays for one picture, once, for whoever enters it first.</p>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
-        <Field
-          id="count"
-          label="How many"
-          type="number"
-          inputMode="numeric"
-          required
-          min={1}
-          max={1000}
-          value={count}
-          onChange={(event) => setCount(event.target.value)}
-        />
+      <p className="text-soft">Each code pays for one picture, and works once.</p>
+      <Form onSubmit={mutate}>
+        <NumberField id="count" label="How many" min={1} max={1000} value={count} onChange={setCount} />
         <Field
           id="note"
           label="Note"
@@ -65,7 +50,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
           Issue them
         </Button>
         <MutationError mutation={mutation} />
-      </form>
+      </Form>
     </Panel>
   );
 }

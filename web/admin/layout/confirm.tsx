@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 
@@ -38,13 +39,7 @@ export function Confirm({ id, action, subject, consequence, isReasonNeeded = fal
     );
   }
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
-    >
+    <Form onSubmit={mutate}>
       <p>{consequence}</p>
       <Field
         id={`reason-${id}`}
@@ -66,6 +61,6 @@ export function Confirm({ id, action, subject, consequence, isReasonNeeded = fal
         </Button>
       </div>
       <MutationError mutation={mutation} />
-    </form>
+    </Form>
   );
 }

@@ -27,7 +27,8 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Drawings"
         entries={order.prompts.map(({ createdAt: at, status, rating, seconds, instance, ...prompt }) => ({
-          ...{ at, what: `${rating === null ? status : ratings[rating]} on ${instance}` },
+          at,
+          what: `${rating === null ? status : ratings[rating]} on ${instance}`,
           detail: [
             `prompt ${prompt.promptId}, seed ${prompt.seed}`,
             seconds === null ? null : `${seconds.toFixed(1)} s`,
@@ -41,7 +42,8 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Mails"
         entries={order.mails.map(({ createdAt: at, kind, status, tries, error }) => ({
-          ...{ at, what: `“${kind}”: ${mailStatuses[status]}` },
+          at,
+          what: `“${kind}”: ${mailStatuses[status]}`,
           ...{ detail: error === null ? null : `${tries} tries: ${error}` },
           isBad: status === 'failed' || status === 'unknown',
         }))}
@@ -49,10 +51,8 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Refunds"
         entries={order.refunds.map(({ createdAt: at, amount, status, reason, stripeId, error }) => ({
-          ...{
-            at,
-            what: `${price(amount)}, ${describeRefundStatus(status)}: ${reason.replaceAll('_', ' ')}`,
-          },
+          at,
+          what: `${price(amount)}, ${describeRefundStatus(status)}: ${reason.replaceAll('_', ' ')}`,
           ...{ detail: [stripeId, error].filter(Boolean).join(' – ') },
           isBad: status === 'failed' || status === 'canceled',
         }))}
@@ -60,7 +60,9 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="Disputes"
         entries={order.disputes.map(({ createdAt: at, id, status, stripeStatus }) => ({
-          ...{ at, what: status, detail: [id, stripeStatus].filter(Boolean).join(' – ') },
+          at,
+          what: status,
+          detail: [id, stripeStatus].filter(Boolean).join(' – '),
         }))}
       />
       <Entries
@@ -77,7 +79,8 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
       <Entries
         heading="What operators did"
         entries={order.audit.map(({ at, actor, action, result, reason }) => ({
-          ...{ at, what: `${action} by ${actor}` },
+          at,
+          what: `${action} by ${actor}`,
           detail: [result, reason].filter(Boolean).join(' – '),
         }))}
       />

@@ -24,23 +24,3 @@ export const stateNames = {
 export function stateNameOf({ state, paidBy }: { state: OrderState; paidBy: PaidBy }): string {
   return state === 'failed' && paidBy === 'redraw' ? 'Failed, a free redraw' : stateNames[state];
 }
-
-/** Tone of a state: under way, ended well, ended without a picture, or nothing to do. */
-export const stateTones = {
-  awaiting_payment: 'still',
-  expired: 'still',
-  paid: 'going',
-  approved: 'going',
-  drawn: 'going',
-  accepted: 'going',
-  delivered: 'good',
-  gift_paid: 'going',
-  gift_issued: 'good',
-  rejected: 'going',
-  code_issued: 'bad',
-  rejected_final: 'bad',
-  failed: 'bad',
-  refunded: 'bad',
-  code_restored: 'bad',
-  cancelled: 'still',
-} as const satisfies Record<OrderState, 'still' | 'going' | 'good' | 'bad'>;

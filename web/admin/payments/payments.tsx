@@ -91,7 +91,7 @@ function Decisions({ which, about, decide }: { which: string; about: string; dec
         action={isAll ? 'Refund all' : 'Refund'}
         subject={about}
         consequence={
-          isAll ? 'All waiting payments are refunded to their payers.' : 'It is refunded to its payer.'
+          isAll ? 'All payments in this list are refunded to their payers.' : 'It is refunded to its payer.'
         }
         isReasonNeeded
         act={(reason) => decide(which, 'refund', reason)}
@@ -102,8 +102,8 @@ function Decisions({ which, about, decide }: { which: string; about: string; dec
         subject={about}
         consequence={
           isAll
-            ? 'They count as another shop’s, and are never touched again.'
-            : 'It counts as another shop’s, and is never touched again.'
+            ? 'The shop takes them for another shop’s and leaves them alone for good.'
+            : 'The shop takes it for another shop’s and leaves it alone for good.'
         }
         isReasonNeeded
         act={(reason) => decide(which, 'leave', reason)}

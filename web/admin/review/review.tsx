@@ -58,7 +58,7 @@ export function Review() {
         />
         <Photos
           heading="Gallery"
-          about="Pairs that their buyers allow the gallery to show. Nobody sees one until you choose it. One that is not chosen is deleted after 30 days, and one that its buyer withdraws, at once."
+          about="Pairs that buyers allow in the gallery. Visitors see a pair only after you have chosen it. Pairs that you do not choose are deleted after 30 days; pairs that buyers withdraw, at once."
           none="Nobody has allowed one yet."
           found={gallery}
           show={(pair) => <GalleryCard key={pair.id} pair={pair} onDecided={onGalleryDecided} />}

@@ -95,7 +95,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
               name={name}
               label={label}
               {...(name === 'all' && {
-                hint: 'Such as “Back on Monday.” If left empty, the shop uses its own words.',
+                hint: 'For example, “Back on Monday.” Leave it empty to show the shop’s own text.',
               })}
               maxLength={300}
               defaultValue={paused?.[name]}

@@ -58,7 +58,7 @@ export function StyleCard({ style, missing, place, last }: StyleCardProps) {
       <StyleSwitch style={style} />
       <div className="grid gap-6 sm:grid-cols-2">
         <StylePrice style={style} />
-        <StylePlace {...{ id, title, place, last }} />
+        <StylePlace id={id} title={title} place={place} last={last} />
       </div>
       <TestPictures style={style} />
       <LastPictures id={id} title={title} />

@@ -86,7 +86,7 @@ function PriceForm({ style: { title, price }, isBusy, onSet, onCancel }: PriceFo
         onSet(typed.trim(), reason.trim());
       }}
     >
-      <p>It sells at this price from now on, on every page. Orders already placed keep theirs.</p>
+      <p>New orders cost this from now on. Orders already placed keep their price.</p>
       <Field
         id={fieldId}
         label={`New price in ${price.currency.toUpperCase()}`}

@@ -36,7 +36,7 @@ export function StyleSwitch({ style: { id, title, off, isHidden } }: { style: St
             mutate(false);
           }}
         >
-          <p>From now on nobody can order it, on any page. Orders already placed are still drawn.</p>
+          <p>Nobody can order it from now on. Orders already placed are still drawn.</p>
           <Field
             id={fieldId}
             label="Why"

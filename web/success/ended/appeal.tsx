@@ -3,6 +3,7 @@ import type { OrderAnswer } from '#contract/order.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -21,13 +22,7 @@ export function Appeal({ order, token, refresh }: AppealProps) {
     <Panel heading={t('appeal.heading')}>
       <p role="status">{order.appeal !== undefined && t(`appeal.${order.appeal}`)}</p>
       {order.appeal === undefined && order.photoKept && (
-        <form
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate();
-          }}
-        >
+        <Form className="space-y-3" onSubmit={mutate}>
           <p className="text-soft">{t('appeal.text')}</p>
           <label className="block font-bold">
             {t('appeal.message')}
@@ -43,7 +38,7 @@ export function Appeal({ order, token, refresh }: AppealProps) {
           <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
             {t('appeal.ask')}
           </Button>
-        </form>
+        </Form>
       )}
     </Panel>
   );

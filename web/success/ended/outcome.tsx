@@ -1,5 +1,5 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import type { OrderState } from '#domain/order.ts';
+import { refused } from '#domain/order.ts';
 import { codeLink } from '#domain/secret-links.ts';
 import { PayAgain } from '../../checkout/pay-again.tsx';
 import { ButtonLink } from '../../components/button.tsx';
@@ -62,8 +62,6 @@ function OnItsWay({ order, token, refresh }: OutcomeProps) {
     </div>
   );
 }
-
-const refused: OrderState[] = ['code_issued', 'rejected_final'];
 
 /** Options after a refusal, as the photo is still the visitor's: object, have the code sent again, or delete the photo. */
 function AfterRefusal({ order, token, refresh }: OutcomeProps) {

@@ -105,7 +105,9 @@ export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
             <AvatarCutter
               // Remounted when the faces arrive, so that the cut starts around them.
               key={faces.length}
-              {...{ token, picture, place }}
+              token={token}
+              picture={picture}
+              place={place}
               initial={areaOf(place)}
               isPending={cut.mutation.kind === 'pending'}
               onSave={(area) => cut.mutate(place, area)}

@@ -29,7 +29,7 @@ export function PayBar({ filled, style, styles, sending }: PayBarProps) {
           aria-label={t('bar.label')}
           className="pay-bar bg-panel border-line fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
         >
-          <Total {...{ style, styles, free }} />
+          <Total style={style} styles={styles} free={free} />
           {missing === undefined ? (
             <Button type="submit" isOff={sending}>
               {t(free ? 'bar.redeem' : 'bar.pay')}

@@ -55,10 +55,17 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{t('review.total')}</span>
-        <Total {...{ style, styles, free }} />
+        <Total style={style} styles={styles} free={free} />
       </p>
       {shop.open ? (
-        <Pay methods={shop.paymentMethods} {...{ price, free, sending, isSeen }} wait={shop.wait} />
+        <Pay
+          methods={shop.paymentMethods}
+          price={price}
+          free={free}
+          sending={sending}
+          isSeen={isSeen}
+          wait={shop.wait}
+        />
       ) : (
         <p className="font-bold">{t('closed')}</p>
       )}

@@ -40,7 +40,13 @@ export function CurrentPhoto(props: CurrentPhotoProps) {
   const opener = useReturnedFocus(cropping);
   const cropper = cropping && photo && preview.kind === 'shown' && (
     <Part loading={isWide && <div className="bg-black h-[min(60dvh,28rem)] rounded-3xl" />}>
-      <Cropper image={preview.url} close={() => setCropping(false)} {...{ photo, crop, setCrop }} />
+      <Cropper
+        image={preview.url}
+        close={() => setCropping(false)}
+        photo={photo}
+        crop={crop}
+        setCrop={setCrop}
+      />
     </Part>
   );
   if (cropper && isWide) return cropper;

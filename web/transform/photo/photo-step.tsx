@@ -73,7 +73,11 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
           key={photo.photoId}
           photo={photo.answer}
           remove={rest.remove}
-          {...{ preview, crop, setCrop, style, choose }}
+          preview={preview}
+          crop={crop}
+          setCrop={setCrop}
+          style={style}
+          choose={choose}
         />
       );
   }

@@ -54,7 +54,7 @@ function Offer({ style, photo, preview, ...subject }: OfferProps) {
           </Button>
         )}
       </div>
-      <Print {...{ view, style, photo, preview, crop: subject.crop }} />
+      <Print view={view} style={style} photo={photo} preview={preview} crop={subject.crop} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { StyleAnswer } from '#contract/shop.ts';
 import { Button } from '../../components/button.tsx';
-import { ModalContent } from '../../components/modal.tsx';
+import { CloseDialog, ModalContent } from '../../components/modal.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Example } from './use-examples.ts';
@@ -19,12 +18,7 @@ export function StyleExample({ style, example, choose, close }: StyleExampleProp
       <ModalContent className="inset-0 m-auto h-fit max-h-dvh w-[min(100vw-1.5rem,32rem)] overflow-auto rounded-3xl p-4">
         <div className="mb-3 flex items-center justify-between gap-4">
           <Dialog.Title className="font-display text-2xl">{style.title}</Dialog.Title>
-          <Dialog.Close
-            aria-label={t('style.close')}
-            className="hover:bg-line grid size-11 place-items-center rounded-full"
-          >
-            <X aria-hidden className="size-6" />
-          </Dialog.Close>
+          <CloseDialog label={t('style.close')} />
         </div>
         <HoldToCompare example={example} />
         <Dialog.Description className="text-soft mt-3">{style.tagline}</Dialog.Description>

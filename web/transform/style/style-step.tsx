@@ -102,7 +102,7 @@ function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<
         aria-describedby={`${inputId}-price`}
         className="absolute opacity-0"
       />
-      <Examples {...{ style, example, isFirst }} />
+      <Examples style={style} example={example} isFirst={isFirst} />
       <span className="flex flex-1 flex-col p-3">
         <span id={`${inputId}-title`} className="font-display text-lg">
           {style.title}

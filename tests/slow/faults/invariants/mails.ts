@@ -33,7 +33,7 @@ export const isDeliveredOnce: Invariant = ({ mails, deliveredMails }) => {
 /** Every order with an outcome has a mail about it. */
 export const isMailed: Invariant = ({ orders, mails }) =>
   orders.flatMap(({ id, state }) => {
-    const kind = mailFor[state];
+    const kind = mailFor(state);
     const there = mails.some((mail) => mail.orderId === id && mail.kind === kind);
     return kind && !there ? [`order ${id} is ${state} and has no mail about it`] : [];
   });

@@ -68,7 +68,8 @@ export function Chart({
           <svg
             role="img"
             aria-label={summary}
-            {...{ width, height }}
+            width={width}
+            height={height}
             className="block touch-pan-y"
             onPointerMove={select}
             onPointerDown={select}
@@ -83,7 +84,10 @@ export function Chart({
             {ticks.map((tick) => (
               <line
                 key={tick}
-                {...{ x1: margin.left, x2: width, y1: y(tick), y2: y(tick) }}
+                x1={margin.left}
+                x2={width}
+                y1={y(tick)}
+                y2={y(tick)}
                 className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
               />
             ))}

@@ -28,12 +28,13 @@ export function Columns<Day extends { day: string }>({ days, series, ...chart }:
   const legend = series.map(({ name, value, look }) => (
     <LegendItem
       key={name}
-      {...{ name, mark: look }}
+      name={name}
+      mark={look}
       value={selected && chart.format(Math.abs(value(selected)))}
     />
   ));
   return (
-    <Chart {...chart} {...{ range, legend }} days={days.map(({ day }) => day)}>
+    <Chart {...chart} range={range} legend={legend} days={days.map(({ day }) => day)}>
       {({ x, y }) => (
         <BarStack
           data={days}

@@ -59,7 +59,12 @@ function Charts({ answer: { days, zone: usedZone } }: { answer: DaysAnswer }) {
           ]}
         />
         {moneys.map((money) => (
-          <MoneyChart key={`${money.currency} ${String(money.isReal)}`} {...{ chart, money, total }} />
+          <MoneyChart
+            key={`${money.currency} ${String(money.isReal)}`}
+            chart={chart}
+            money={money}
+            total={total}
+          />
         ))}
         <Lines
           {...chart}

@@ -21,7 +21,7 @@ export function Lines<Day extends { day: string }>({ days, series, ...chart }: L
   const show = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : chart.format(value);
   const legend = series.map(({ name, value, look }) => (
-    <LegendItem key={name} {...{ name, mark: look.dot }} value={show(selected && value(selected))} />
+    <LegendItem key={name} name={name} mark={look.dot} value={show(selected && value(selected))} />
   ));
   return (
     <Chart {...chart} legend={legend} range={[0, most || 1]} days={days.map(({ day }) => day)}>
