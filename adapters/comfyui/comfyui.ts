@@ -26,7 +26,7 @@ type Options = {
   dirs?: string[] | undefined;
   /** Seconds between reads of an instance's queue and history for a prompt; its socket cuts the last wait short. */
   pollSeconds?: number;
-  /** Seconds between health polls of an instance. */
+  /** Seconds between health polls of an instance, or pings while its socket works. */
   healthSeconds?: number;
   /** Time limit of a small request; uploads and prompts get three times as long. */
   timeoutSeconds?: number;
@@ -38,7 +38,6 @@ type Options = {
   cooldownSeconds?: number;
   /** Seconds between checks of an instance that lacks a model or a node class. */
   recheckSeconds?: number;
-  pingSeconds?: number;
   /** Finds the faces that layers are drawn from; without it, layers are drawn as for a photo without faces. @throws Error */
   findLandmarks?: (photo: Buffer) => Promise<PhotoFaces>;
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
@@ -56,16 +55,15 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     stalledSeconds: 900,
     cooldownSeconds: 30,
     recheckSeconds: 10,
-    pingSeconds: 25,
     ...options,
   };
   const endedWell = createMemory();
-  const socketPace = { pingSeconds: seconds.pingSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
+  const socketPace = { pingSeconds: seconds.healthSeconds, retrySeconds: 0.5, slowestRetrySeconds: 15 };
   const all = new Map(
     urls.map((url) => {
       const client = createComfyClient(url, seconds.timeoutSeconds);
       const socket = createSocket(url, socketPace);
-      const instance = createInstance(client, seconds, log);
+      const instance = createInstance(client, socket, seconds, log);
       return [url, { client, socket, instance, eraser: createEraser(client) }] as const;
     }),
   );

@@ -37,7 +37,7 @@ export async function givenWorkerServices(
   urls: string[],
   settings: Record<string, string> = {},
   style: Partial<Style> = {},
-  pace: { silentSeconds?: number; healthSeconds?: number } = {},
+  pace: { silentSeconds?: number; healthSeconds?: number; pollSeconds?: number } = {},
 ) {
   const folder = await givenFolder();
   const database = await givenDatabase();

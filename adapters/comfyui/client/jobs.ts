@@ -70,13 +70,19 @@ export function createJobs({ call, parse, version }: Routes) {
       : { is: 'ended', entry: { outputs, status: execution_status } };
   }
 
-  /** Reads the queue before the history: the other way round, a prompt that ends in between would be in neither. */
+  /** Reads the history first, as most prompts have ended, and again after the queue: one that ends in between is in neither. */
   async function findInLists(promptId: string): Promise<Known> {
+    const early = await entryOf(promptId);
+    if (early) return { is: 'ended', entry: early };
     const { running, pending } = await queueOfGraphs();
     if (running.includes(promptId)) return { is: 'running' };
     if (pending.includes(promptId)) return { is: 'pending' };
-    const entry = (await read(`/history/${promptId}`, historyAnswer))[promptId];
+    const entry = await entryOf(promptId);
     return entry ? { is: 'ended', entry } : { is: 'absent' };
+  }
+
+  async function entryOf(promptId: string): Promise<HistoryEntry | undefined> {
+    return (await read(`/history/${promptId}`, historyAnswer))[promptId];
   }
 
   /**

@@ -16,11 +16,15 @@ export type Socket = ReturnType<typeof createSocket>;
 /** Seconds between pings, and the shortest and longest wait before reconnecting. */
 export type SocketPace = { pingSeconds: number; retrySeconds: number; slowestRetrySeconds: number };
 
+/** Pings in a row without any message after which the connection is not relied on, and after which it is ended. */
+const unanswered = { toDoubt: 2, toEnd: 8 };
+
 const maxFrameBytes = 25_000_000;
 const messageOf = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()) });
+const statusOf = z.object({ status: z.object({ exec_info: z.object({ queue_remaining: z.number() }) }) });
 
 /**
- * Creates the WebSocket to one instance. It serves only progress and previews, since messages are lost when it drops.
+ * Creates the WebSocket to one instance. It serves progress, previews and rarer polls; messages are lost when it drops.
  * It connects when first needed and again after every drop, each time with a new client id: of two connections with the
  * same id, ComfyUI may drop the newer one.
  */
@@ -35,6 +39,9 @@ export function createSocket(url: string, pace: SocketPace) {
   let closes = 0;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  /** Pings since the last message or answer to one. */
+  let pings = 0;
+  let told = { at: -Infinity, queued: 0 };
 
   function connect(): void {
     const id = randomUUID();
@@ -47,14 +54,20 @@ export function createSocket(url: string, pace: SocketPace) {
       socket.on('open', () => {
         drops = 0;
         clientId = id;
+        pings = 0;
         socket.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } }));
         resolve();
       });
     });
-    socket.on('message', (frame: Buffer, isBinary: boolean) => (isBinary ? onBinary(frame) : onText(frame)));
+    socket.on('message', (frame: Buffer, isBinary: boolean) => {
+      pings = 0;
+      if (isBinary) onBinary(frame);
+      else onText(frame);
+    });
+    socket.on('pong', () => (pings = 0));
     // A close event always follows an error.
     socket.on('error', () => undefined);
-    const stopPinging = keepAlive(socket, pace.pingSeconds);
+    const stopPinging = keepAlive(socket);
     socket.on('close', () => {
       stopPinging();
       clientId = undefined;
@@ -72,10 +85,27 @@ export function createSocket(url: string, pace: SocketPace) {
 
   function onText(frame: Buffer): void {
     const message = readMessage(frame);
+    if (message?.type === 'status') onStatus(message);
     const promptId = message?.data.prompt_id;
     if (!message || typeof promptId !== 'string') return;
     running = isEnding(message) ? undefined : promptId;
     listeners.get(promptId)?.onMessage(message);
+  }
+
+  function onStatus({ data }: Message): void {
+    const status = statusOf.safeParse(data).data?.status;
+    if (status) told = { at: performance.now(), queued: status.exec_info.queue_remaining };
+  }
+
+  /** Pings, since ComfyUI never does, and ends a connection that stays silent. Returns a function to stop it. */
+  function keepAlive(socket: WebSocket): () => void {
+    const timer = setInterval(() => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      pings += 1;
+      if (pings > unanswered.toEnd) socket.terminate();
+      else socket.ping();
+    }, pace.pingSeconds * 1000);
+    return () => clearInterval(timer);
   }
 
   function onBinary(frame: Buffer): void {
@@ -98,6 +128,14 @@ export function createSocket(url: string, pace: SocketPace) {
     return clientId;
   }
 
+  /** Returns the client id of the connection if the instance has been heard on it lately. */
+  const hearing = (): string | undefined => (pings < unanswered.toDoubt ? clientId : undefined);
+
+  /** Replaces the connection with this client id by a new one: it is open, but messages do not arrive. */
+  function renew(id: string | undefined): void {
+    if (id !== undefined && id === clientId) connection?.terminate();
+  }
+
   function close(): void {
     closed = true;
     clearTimeout(retry);
@@ -107,8 +145,11 @@ export function createSocket(url: string, pace: SocketPace) {
   return {
     listen,
     currentClient,
+    hearing,
+    renew,
     close,
-    isOpen: () => clientId !== undefined,
+    /** Returns the number of prompts pending and running that the instance reported last, and when, as `performance.now()`. */
+    status: () => told,
     /** Number of connections closed so far. */ closes: () => closes,
   };
 }
@@ -124,17 +165,4 @@ function readMessage(frame: Buffer): Message | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Pings, since ComfyUI never does, and ends a connection when a ping goes unanswered. Returns a function to stop it. */
-function keepAlive(socket: WebSocket, seconds: number): () => void {
-  let answered = true;
-  socket.on('pong', () => (answered = true));
-  const timer = setInterval(() => {
-    if (!answered) socket.terminate();
-    if (socket.readyState !== WebSocket.OPEN) return;
-    answered = false;
-    socket.ping();
-  }, seconds * 1000);
-  return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../log.ts';
 import type { ComfyClient } from '../client/client.ts';
+import type { Socket } from '../client/socket.ts';
 import { ComfyError } from '../comfy-error.ts';
 import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import { createCancellations } from './cancellations.ts';
@@ -37,19 +38,25 @@ const stoppingSeconds = 20;
 export const promptsAtOnce = 2;
 /** Milliseconds for which a place is kept: by then its prompt has been posted, or never will be. */
 const placeMs = 5000;
+/** Health polls in which the queue is read once while the socket works: it reports what changes. */
+const calmPolls = 7;
+
+type Pace = { healthSeconds: number; cooldownSeconds: number; recheckSeconds: number };
 
 /** Tracks the state of one instance, from polling it and from how its prompts end. */
 export function createInstance(
   client: ComfyClient,
-  { cooldownSeconds, recheckSeconds }: { cooldownSeconds: number; recheckSeconds: number },
+  socket: Pick<Socket, 'hearing' | 'status'>,
+  { healthSeconds, cooldownSeconds, recheckSeconds }: Pace,
   log?: Pick<Log, 'info' | 'error'>,
 ) {
   const capabilities = createCapabilities(client, recheckSeconds, log);
   const firstDrawings = createFirstDrawings(client.url, log);
   const breaker = createCircuitBreaker(cooldownSeconds);
   const cancellations = createCancellations(client);
-  const line = createLine(client.queue);
-  const presence = createPresence(client, line);
+  const line = createLine(client.queue, socket);
+  const calmSeconds = healthSeconds * calmPolls;
+  const presence = createPresence({ client, line, socket, calmSeconds });
   let drawing = 0;
   /** End of each place kept for a prompt that is about to be posted, as `performance.now()`. */
   let keptUntil: number[] = [];
@@ -62,7 +69,7 @@ export function createInstance(
 
   async function poll(): Promise<void> {
     const checkCancellations = cancellations.beginCheck();
-    const found = await presence.poll();
+    const found = await presence.poll(!cancellations.areAllStopped());
     if (found) checkCancellations(found.queue);
     if (found?.isBack) comeBack();
     if (presence.isAway()) warm = false;
@@ -97,7 +104,7 @@ export function createInstance(
   function health(): InstanceHealth {
     const { version, gpuMemoryBytes, argv } = presence.system();
     return {
-      ...{ url: client.url, healthy: isHealthy(), version, gpuMemoryBytes, queue: presence.queued() },
+      ...{ url: client.url, healthy: isHealthy(), version, gpuMemoryBytes, queue: line.queued() },
       ...{ cannotDraw: cannotDraw(), lacks: lacks(), troubles: troubles() },
       warnings: warningsAbout({ version, argv, url: client.url }),
     };
@@ -182,6 +189,8 @@ export function createInstance(
   return {
     client,
     line,
+    /** Greatest age, in seconds, of what is known of a prompt while the socket would report its end. */
+    calmSeconds: calmSeconds / 2,
     poll,
     check,
     recheck,
@@ -207,7 +216,7 @@ export function createInstance(
     /** Cancels a pending or running prompt; until it has stopped, the shop posts no others. */
     cancel: cancellations.cancel,
     /** Returns the number of prompts it has to execute, as far as known. */
-    load: () => Math.max(presence.queued(), drawing + placesKept()),
+    load: () => Math.max(line.queued(), drawing + placesKept()),
     /** Returns true if it has drawn since it was last unreachable, so that its models are loaded. */
     isWarm: () => warm,
     isIdle: () => drawing === 0,

@@ -1,4 +1,5 @@
 import type { ComfyClient, Queue } from '../client/client.ts';
+import type { Socket } from '../client/socket.ts';
 import { asComfyError, type ComfyError } from '../comfy-error.ts';
 import type { System } from './capabilities.ts';
 import type { Line } from './line.ts';
@@ -9,32 +10,45 @@ const missedPolls = 2;
 /** Seconds that prompts may be pending while none runs; after that, ComfyUI's worker counts as stuck. */
 const idleSeconds = 20;
 
+type Parts = {
+  client: ComfyClient;
+  line: Line;
+  socket: Pick<Socket, 'hearing'>;
+  /** Greatest age, in seconds, of a queue reading while the socket works. */
+  calmSeconds: number;
+};
+
 /**
- * Tracks whether an instance can be used, by polling it. An error of a drawing there makes it unusable at once, until a poll
- * has shown that it works again. Errors are not counted: an instance that works again is used again.
+ * Tracks whether an instance can be used, by polling it; rarely while all is well and its socket answers pings. An error of
+ * a drawing there makes it unusable at once, until a poll has shown that it works again. Errors are not counted: an instance
+ * that works again is used again.
  */
-export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>) {
+export function createPresence({ client, line, socket, calmSeconds }: Parts) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
-  let queued = 0;
   let missed = missedPolls;
   let answeredAt = -Infinity;
   let silence = '';
   /** Error of a drawing that put the instance in doubt. */
   let doubt: ComfyError | undefined;
   let rehearsing: Promise<void> | undefined;
-  /** Time since which prompts are pending while none runs. */
-  let idleSince: number | undefined;
+  /** Connection of the socket when `system` was read: an instance that restarts ends it. */
+  let connection: string | undefined;
 
-  /** @returns the queue, and whether the instance was away until now; undefined without an answer */
-  async function poll(): Promise<{ queue: Queue; isBack: boolean } | undefined> {
+  const isWell = () => missed === 0 && !doubt && line.secondsIdle() === undefined;
+  const isCalm = () => isWell() && connection !== undefined && socket.hearing() === connection;
+
+  /**
+   * Asks the instance for what its socket does not report, if anything; `mustRead` asks for the queue in any case.
+   * @returns the queue, and whether the instance was away until now; undefined without an answer
+   */
+  async function poll(mustRead: boolean): ReturnType<typeof ask> {
+    return isCalm() && !mustRead && line.isFresh(calmSeconds) ? undefined : ask();
+  }
+
+  async function ask(): Promise<{ queue: Queue; isBack: boolean } | undefined> {
     const askedAt = performance.now();
     try {
-      const [{ version, gpuMemoryBytes, argv }, queue] = await Promise.all([
-        client.systemState(),
-        line.refresh(),
-      ]);
-      system = { version, gpuMemoryBytes, argv };
-      watchQueue(queue);
+      const [queue] = await Promise.all([line.refresh(), isCalm() ? undefined : readSystem()]);
       const isBack = isAway();
       missed = 0;
       answeredAt = performance.now();
@@ -50,16 +64,17 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
     }
   }
 
+  async function readSystem(): Promise<void> {
+    const openConnection = socket.hearing();
+    const { version, gpuMemoryBytes, argv } = await client.systemState();
+    system = { version, gpuMemoryBytes, argv };
+    connection = openConnection;
+  }
+
   /** Rehearses and clears the doubt on success. If another doubt has come up meanwhile, the next poll settles that one. */
   async function settleDoubt(settled: ComfyError): Promise<void> {
     const left = await rehearse(client).then(() => undefined, asComfyError);
     if (doubt === settled) doubt = left;
-  }
-
-  function watchQueue({ running, pending }: Queue): void {
-    queued = running.length + pending.length;
-    const frozen = pending.length > 0 && running.length === 0;
-    idleSince = frozen ? (idleSince ?? performance.now()) : undefined;
   }
 
   const isAway = () => missed >= missedPolls;
@@ -68,8 +83,8 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
   function trouble(): string | undefined {
     if (isAway()) return 'does not answer';
     if (doubt) return doubt.kind === 'unwritable' ? 'cannot save pictures' : 'does not answer';
-    if (idleSince !== undefined && performance.now() - idleSince > idleSeconds * 1000)
-      return `has ${queued} prompts waiting and executes none`;
+    if ((line.secondsIdle() ?? 0) > idleSeconds)
+      return `has ${line.queued()} prompts waiting and executes none`;
     return undefined;
   }
 
@@ -81,6 +96,5 @@ export function createPresence(client: ComfyClient, line: Pick<Line, 'refresh'>)
     reason: () => (isAway() ? silence : doubt?.message),
     doubt: (error: ComfyError) => void (doubt = error),
     system: () => system,
-    queued: () => queued,
   };
 }

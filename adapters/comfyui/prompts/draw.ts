@@ -38,8 +38,6 @@ export type DrawJob = {
   deadlineSeconds: DeadlineSeconds;
 };
 
-/** Greatest age, in seconds, of a queue reading that is used while the socket would report the end of a prompt. */
-const longestCalm = 10;
 /** Seconds to wait for the socket before posting without it. */
 const socketSeconds = 2;
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -66,20 +64,46 @@ export async function draw(
   const listener = createListener(filled, watch, pause.interrupt);
   const closesBefore = socket.closes();
   let waited = false;
-  /** Time of this call's post, if confirmed and the only one; whether the socket reports it; whether its picture is the first. */
-  const own = { postedAt: -Infinity, isTold: false, isFirst: false };
+  /**
+   * Facts about this call's post, if confirmed and the only one: when it was begun and answered, with which client id, and
+   * whether its picture is the first. Times are as `performance.now()`.
+   */
+  const own = {
+    begunAt: -Infinity,
+    postedAt: -Infinity,
+    clientId: undefined as string | undefined,
+    isFirst: false,
+  };
 
   /** Looks for the prompt in the queue reading that all drawings of the instance share, and asks for it once it has left. */
-  async function poll(): Promise<LivePromptStatus | undefined> {
+  async function poll(): Promise<LivePromptStatus> {
     if (listener.hasEnded()) return look();
-    const isTold = own.isTold && socket.isOpen() && socket.closes() === closesBefore;
-    const age = isTold ? Math.min(longestCalm, pace.healthSeconds * 2) : pace.pollSeconds;
-    const queue = await instance.line.look(age, own.postedAt);
-    return queue && (placeIn(queue, job.promptId) ?? look());
+    const calmSeconds = isTold() ? instance.calmSeconds : undefined;
+    if (performance.now() - listener.heardAt() < (calmSeconds ?? 0) * 1000) return { is: 'running' };
+    const since = calmSeconds === undefined ? own.postedAt : movedAt();
+    return placeIn(await instance.line.look(calmSeconds ?? pace.pollSeconds, since), job.promptId) ?? look();
+  }
+
+  /** Returns whether the socket reports this prompt: each post makes ComfyUI report its queue to all, so messages arrive. */
+  function isTold(): boolean {
+    return (
+      own.clientId !== undefined && socket.hearing() === own.clientId && socket.status().at > own.begunAt
+    );
+  }
+
+  /** Returns since when the prompt may have moved: readings repeat after each change of the queue, but not at once. */
+  function movedAt(): number {
+    if (listener.hasBegun()) return own.postedAt;
+    const lately = performance.now() - pace.healthSeconds * 1000;
+    return Math.max(own.postedAt, Math.min(socket.status().at, lately));
   }
 
   async function look(): Promise<LivePromptStatus> {
-    const known = await client.find(job.promptId);
+    const known = await client.find(job.promptId).catch((error: unknown) => {
+      // The next health poll then asks, even if the socket still works.
+      instance.line.expire();
+      throw error;
+    });
     // If it has just left the queue, the next poll looks for it again.
     if (known.is === 'pending')
       return placeIn(await instance.line.refresh(), job.promptId) ?? { is: 'absent' };
@@ -129,9 +153,10 @@ export async function draw(
     if ((await watch.isWanted?.()) === false)
       throw new ComfyError('interrupted', 'Nobody waits for the prompt any more');
     const submission = { promptId: job.promptId, prompt: filled.prompt, clientId };
+    const begunAt = performance.now();
     if (!(await submit(instance, submission, isKnown))) return;
-    // Queue readings from before do not include it, and it takes a while: no need to poll at once.
-    Object.assign(own, { postedAt: performance.now(), isTold: clientId !== undefined });
+    // It takes a while: no need to poll at once.
+    Object.assign(own, { begunAt, postedAt: performance.now(), clientId });
     await pause.wait(pace.pollSeconds, signal);
   }
 
@@ -148,6 +173,7 @@ export async function draw(
       onPlace,
     };
     const bytes = await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });
+    if (!listener.hasEnded()) socket.renew(own.clientId);
     return { bytes, isOnlyOne: own.isFirst && own.postedAt > -Infinity };
   } finally {
     stopListening();

@@ -34,14 +34,13 @@ type Limits = Omit<Pace, 'healthSeconds'> & {
 };
 
 /**
- * Polls until the picture is there; a poll returns undefined if it has nothing new. A prompt may wait for as long as those
- * ahead of it keep finishing.
+ * Polls until the picture is there. A prompt may wait for as long as those ahead of it keep finishing.
  * @throws ComfyError `timeout` when it is executed for too long, `stalled` when the queue stands still, `cancelled` when
  *   it left the queue before it started, `lost` when the instance forgot it afterwards, `silent` when the instance does not
  *   answer for too long; also any other error that `poll` throws.
  */
 export async function follow(
-  poll: () => Promise<LivePromptStatus | undefined>,
+  poll: () => Promise<LivePromptStatus>,
   pause: Pause,
   signs: Signs,
   limits: Limits,

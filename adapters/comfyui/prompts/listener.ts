@@ -9,13 +9,17 @@ export function createListener(workflow: FilledWorkflow, watch: Watch, onEnd: ()
   const heard = new Set<string>();
   let reported = 0;
   let ended = false;
+  let heardAt = -Infinity;
   return {
     hasBegun: () => heard.size > 0,
     hasEnded: () => ended,
+    /** Returns when the last message came, as `performance.now()`. */
+    heardAt: () => heardAt,
     wasInterrupted: () => heard.has('execution_interrupted'),
     onMessage(message: Message) {
       if (heard.size === 0) watch.onPlace?.({ is: 'running' });
       heard.add(message.type);
+      heardAt = performance.now();
       const percent = progress.update(message);
       if (percent > reported) watch.onProgress((reported = percent));
       if (!isEnding(message)) return;
