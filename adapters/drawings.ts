@@ -37,10 +37,6 @@ export function createDrawings(files: Files, prompts: Prompts) {
     return spare && files.get('drawings', spare.promptId);
   }
 
-  async function hasSpare(orderId: string): Promise<boolean> {
-    return (await prompts.ofOrder(orderId)).some(({ rating }) => rating === 'good');
-  }
-
   async function donePrompts({ id, retries }: Drawn): Promise<Prompt[]> {
     return (await prompts.ofOrder(id)).filter((one) => one.status === 'done' && one.retry === retries);
   }
@@ -50,5 +46,5 @@ export function createDrawings(files: Files, prompts: Prompts) {
     await Promise.all([...names, orderId].map((name) => files.remove('drawings', name)));
   }
 
-  return { put, candidatesOf, of, spareOf, hasSpare, removeOf };
+  return { put, candidatesOf, of, spareOf, removeOf };
 }

@@ -28,6 +28,14 @@ export type Job =
       state?: OrderState;
     };
 
+/** States whose step the job that led there executes itself: it is short, and would cost as much again as a job of its own. */
+const executedAtOnce: OrderState[] = ['accepted'];
+
+/** Decides whether the job of an order that has just entered this state executes its next step. */
+export function continuesInJob(state: OrderState): state is WorkState {
+  return executedAtOnce.includes(state);
+}
+
 export function queueOf(job: Job): QueueName {
   if (job.type === 'order') return stateFacts[job.state].queue;
   return job.type === 'mail' ? 'mails' : 'default';
@@ -39,9 +47,14 @@ export function queueOf(job: Job): QueueName {
  */
 export type OrderToDo = { id: string; state: OrderState; tries: number; isBegun?: boolean };
 
-/** Returns the jobs for an order that has entered this state: its next step and its mail. */
-export function jobsFor({ id, state, tries, isBegun = false }: OrderToDo): Job[] {
-  const jobs: Job[] = isWorkState(state) ? [{ type: 'order', id, state, tries, isBegun }] : [];
+/**
+ * Returns the jobs for an order that has entered this state: its next step and its mail. `isContinued`: the job that led there
+ * executes the step.
+ */
+export function jobsFor(order: OrderToDo, isContinued = false): Job[] {
+  const { id, state, tries, isBegun = false } = order;
+  const hasStep = isWorkState(state) && !isContinued;
+  const jobs: Job[] = hasStep ? [{ type: 'order', id, state, tries, isBegun }] : [];
   if (state === 'failed') jobs.push({ type: 'discard-prompts', id });
   if (mailFor(state)) jobs.push({ type: 'mail', id, state });
   return jobs;

@@ -13,7 +13,7 @@ export function runJob(job: Job, services: WorkerServices, stopping: AbortSignal
     case 'order':
       return runOrder(job.id, job.state, services, stopping);
     case 'session':
-      return settleSession(job.id, services);
+      return settleAndContinue(job.id, services, stopping);
     case 'mail':
       return sendMails(job.id, services);
     case 'refund':
@@ -23,4 +23,18 @@ export function runJob(job: Job, services: WorkerServices, stopping: AbortSignal
     case 'discard-prompts':
       return discardPrompts(job.id, services);
   }
+}
+
+/** Settles a checkout session, and runs the step of the order that it paid if that is quick; else another job does. */
+async function settleAndContinue(
+  stripeId: string,
+  services: WorkerServices,
+  stopping: AbortSignal,
+): Promise<void> {
+  const paid = await settleSession(stripeId, services);
+  if (!paid) return;
+  const { state, isQuick } = paid;
+  const isContinued = isQuick && !stopping.aborted;
+  await services.queue.enqueueOrder(paid, isContinued);
+  if (isContinued) await runOrder(paid.id, state, services, stopping);
 }

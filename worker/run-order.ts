@@ -6,7 +6,7 @@ import { isPassingError } from '#adapters/database/database.ts';
 import { writeDown } from '#adapters/database/write-down.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
-import type { WorkState } from '#domain/job.ts';
+import { continuesInJob, type WorkState } from '#domain/job.ts';
 import { isFrozen, nextState, type OrderEvent } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
 import type { WorkerServices } from './services.ts';
@@ -16,18 +16,29 @@ const longestBackoffSeconds = 60;
 /** Wait between two tries of a step during an outage of storage or database. */
 const outageSeconds = 5;
 
-/** Runs the step of an order's state once, if the order is still in it and can be leased. */
+/** Runs the step of an order's state once, if the order is still in it and can be leased, and steps that follow at once. */
 export async function runOrder(
   id: string,
   state: WorkState,
   services: WorkerServices,
   stopping: AbortSignal,
 ): Promise<void> {
+  let next: WorkState | undefined = state;
+  while (next) next = await runStep(id, next, services, stopping);
+}
+
+/** @returns the order's new state if its step is to follow at once */
+async function runStep(
+  id: string,
+  state: WorkState,
+  services: WorkerServices,
+  stopping: AbortSignal,
+): Promise<WorkState | undefined> {
   const stage = pipeline[state];
-  if (stopping.aborted) return;
+  if (stopping.aborted) return undefined;
   const leaseId = randomUUID();
   const order = await writeDown(() => services.leases.take(id, state, leaseId), stopping);
-  if (!order) return;
+  if (!order) return undefined;
   failpoint('order-taken', state);
   const lease = holdLease(leaseId, services, stopping);
   const started = performance.now();
@@ -36,8 +47,9 @@ export async function runOrder(
     const event = 'event' in outcome ? outcome.event : `wait ${outcome.wait} s`;
     const ms = Math.round(performance.now() - started);
     services.log.info('step', { order: id, step: stage.step.name, state, event, ms });
-    await writeDown(() => conclude(order, outcome, leaseId, services), lease.signal);
+    const next = await writeDown(() => conclude(order, outcome, leaseId, services), lease.signal);
     failpoint('step-concluded', event);
+    return next;
   } finally {
     lease.end();
   }
@@ -123,26 +135,29 @@ async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<
   return event && { event, note: 'The payment was given back' };
 }
 
+/** @returns the order's new state if its step is to follow at once, in this job */
 async function conclude(
   order: Order,
   outcome: StepOutcome,
   leaseId: string,
   services: WorkerServices,
-): Promise<void> {
+): Promise<WorkState | undefined> {
   if ('wait' in outcome) {
     const due = await services.leases.release(leaseId, outcome);
     // The current job is not finished, and the queue would reject another one with the same number of tries.
     const passed = outcome.failed ? 0 : 1;
     if (due) enqueueLater({ ...due, tries: due.tries + passed }, outcome.wait, services);
-    return;
+    return undefined;
   }
   const { afterwards, ...change } = outcome;
   const state = await services.orders.advance({ ...change, order, leaseId });
-  if (!state) return;
+  if (!state) return undefined;
   failpoint('state-committed', change.event);
   const isBegun = change.event === 'retry';
-  await services.queue.enqueueOrder({ id: order.id, state, tries: 0, isBegun });
+  const follows = continuesInJob(state);
+  await services.queue.enqueueOrder({ id: order.id, state, tries: 0, isBegun }, follows);
   await afterwards?.();
+  return follows ? state : undefined;
 }
 
 /** Time for the current job to end: until then the queue rejects another one for the same order. */

@@ -1,6 +1,6 @@
 import type { Database } from '#adapters/database/database.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import type { OrderFacts } from '#adapters/database/order-changes.ts';
+import type { Alongside, OrderFacts } from '#adapters/database/order-changes.ts';
 import type { OrderEvent } from '#domain/order.ts';
 import type { WorkerServices } from './services.ts';
 
@@ -16,6 +16,8 @@ export type StepOutcome =
       event: OrderEvent;
       facts?: OrderFacts;
       note?: string;
+      /** Further writes by the statement that changes the state. */
+      alongside?: Alongside[];
       /** Further writes in the transaction that changes the state. */
       inTransaction?: (tx: Database) => Promise<unknown>;
       /** Clean-up that a crash may skip. */

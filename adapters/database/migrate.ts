@@ -1,4 +1,4 @@
-import { runMigrations } from 'bullmq';
+import { BULLMQ_MAJOR_VERSION, LATEST_SCHEMA_VERSION, runMigrations } from 'bullmq';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
@@ -87,6 +87,24 @@ async function refuseNewer(url: string): Promise<string[]> {
   throw new LastingError(
     `A newer Toonbooth has run on this database (${names.join(', ')}), and this program is older.\n` +
       'Install that version or a newer one. To go back, restore a backup from before the upgrade into an empty database.',
+  );
+}
+
+/**
+ * Checks in one statement whether the database has exactly this version's schema, as at almost every start; false also if that
+ * cannot be read.
+ */
+export async function isMigrated(client: ResilientClient): Promise<boolean> {
+  const known = await knownMigrations();
+  const asking = client.query<{ isMigrated: boolean }>(
+    `select count(*) = $2 and count(*) filter (where name = any($1)) = $2
+       and (select max(version) = $3 and max(min_client_version) <= $4 from bullmq.migration) as "isMigrated"
+     from kysely_migration`,
+    [known, known.length, LATEST_SCHEMA_VERSION, BULLMQ_MAJOR_VERSION],
+  );
+  return asking.then(
+    ({ rows }) => rows[0]?.isMigrated === true,
+    () => false,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, RawBuilder, UpdateObject } from 'kysely';
 import type { OrderEvent } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import type { Order, Tables } from './schema.ts';
@@ -18,7 +18,10 @@ export type CreateRequest = {
 };
 
 /** Columns that a step found out, written together with the change of state. */
-export type OrderFacts = Updateable<Tables['orders']>;
+export type OrderFacts = UpdateObject<Tables, 'orders'>;
+
+/** Statement that is part of the one that changes an order, and finds it in the common table expression `moved`. */
+export type Alongside = RawBuilder<unknown>;
 
 export type Change = {
   order: Pick<Order, 'id' | 'state'>;
@@ -27,6 +30,8 @@ export type Change = {
   leaseId?: string;
   facts?: OrderFacts;
   note?: string;
+  /** Further writes by the statement that changes the order. */
+  alongside?: Alongside[];
   /** Further writes that are committed or rolled back with the change. */
   inTransaction?: (tx: Database) => Promise<unknown>;
 };

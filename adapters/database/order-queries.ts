@@ -2,6 +2,7 @@ import { subjectOf, type KeyedRequest } from './tables/idempotency-keys.ts';
 import { sql } from 'kysely';
 import { waitingForPayment } from '#domain/order.ts';
 import type { Database } from './database.ts';
+import { readDeliveredFacts } from './delivered-facts.ts';
 import { createOrderStatusQueries } from './order-status.ts';
 import { chargedBack, paymentBehind, spentOn } from './payment-behind.ts';
 import type { Order, OrderEventRow } from './schema.ts';
@@ -68,6 +69,7 @@ export function createOrderQueries(db: Database) {
       const id = await subjectOf(db, key);
       return id === undefined ? undefined : find('id', id);
     },
+    deliveredFacts: (orderId: string) => readDeliveredFacts(db, orderId),
     /** Finds the free redraw of this order. */
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     paymentBehind: (orderId: string) => paymentBehind(db, orderId),

@@ -32,6 +32,19 @@ export const isUpToBank = (paymentIntent: RawBuilder<string>) => sql<boolean>`ex
     where disputes.payment_intent = ${paymentIntent}
       and (disputes.status = 'open' or disputes.status = 'lost' and coalesce(${leftOfRoot}, 0) <= 0))`;
 
+/** Same as `isUpToBank`, for a row of orders that is about to be paid by this payment. */
+const isUpToBankOnceItPaid = (paymentIntent: string) => sql<boolean>`exists (
+  select from (select ${paymentIntent}::text as payment_intent, orders.price_amount, orders.refunded_amount) root
+    join disputes on disputes.payment_intent = root.payment_intent
+    where disputes.status = 'open' or disputes.status = 'lost' and ${leftOfRoot} <= 0)`;
+
+/** Returns the columns of an order that this payment pays for the first time: frozen if the payment is disputed already. */
+export const paidBy = (paymentIntent: string) => ({
+  paymentIntent,
+  paidAt: new Date(),
+  frozenAt: sql<Date | null>`case when ${isUpToBankOnceItPaid(paymentIntent)} then now() end`,
+});
+
 /** Same as `isUpToBank`, for one payment. */
 export async function isHeldByBank(db: Database, paymentIntent: string): Promise<boolean> {
   const asking = sql<{ held: boolean }>`select ${isUpToBank(sql`${paymentIntent}`)} as held`;
@@ -90,6 +103,10 @@ export async function holdRootOfPayment(tx: Database, paymentIntent: string): Pr
   const roots = tx.selectFrom('orders').select('id').where('paymentIntent', '=', paymentIntent);
   await roots.forNoKeyUpdate().execute();
 }
+
+/** True if the shop has the payment behind an order. */
+export const isPaymentBehindKept = sql<boolean>`(
+  select ${paymentOfRoot} = 'kept' from orders root where root.id = ${rootOfOrder})`;
 
 type PaymentBehind = { rootId: string; payment: PaymentState; left: number };
 

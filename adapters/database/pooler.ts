@@ -22,13 +22,14 @@ async function backendOf(client: ResilientClient): Promise<number> {
 /**
  * Tests whether a connection is not served by the same PostgreSQL process throughout: what it listens for and locks would then
  * belong to any client. A pooler gives the process of one client to the next as soon as a transaction is over, either the one
- * used last or all in turn; both are detected. @throws the database's own error when it is unreachable.
+ * used last or all in turn; both are detected. `given` is a connection of the caller's, which it then uses instead of one of its
+ * own. @throws the database's own error when it is unreachable.
  */
-export async function isPooledByTransaction(url: string): Promise<boolean> {
+export async function isPooledByTransaction(url: string, given?: ResilientClient): Promise<boolean> {
   const clients: ResilientClient[] = [];
   try {
-    const one = await connect(url);
-    clients.push(one);
+    const one = given ?? (await connect(url));
+    if (!given) clients.push(one);
     const first = await backendOf(one);
     if ((await backendOf(one)) !== first) return true;
     const other = await connect(url);
@@ -42,6 +43,6 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
 }
 
 /** @throws LastingError if nothing could work that needs one connection for longer than a transaction. */
-export async function refusePooler(url: string): Promise<void> {
-  if (await isPooledByTransaction(url)) throw new LastingError(`${poolerFound}\n  ${withoutPooler}`);
+export async function refusePooler(url: string, given?: ResilientClient): Promise<void> {
+  if (await isPooledByTransaction(url, given)) throw new LastingError(`${poolerFound}\n  ${withoutPooler}`);
 }

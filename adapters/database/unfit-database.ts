@@ -3,7 +3,7 @@ import { errorCode } from '../error-code.ts';
 import { errorMessage, type Log } from '../log.ts';
 import { LastingError, OperatorError } from '../operator-error.ts';
 import { readOnlyWords, type Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { refusePooler } from './pooler.ts';
 import { readOnlyCode, ResilientClient } from './resilient-client.ts';
 
@@ -96,21 +96,15 @@ export function inOperatorsWords(error: unknown): unknown {
 }
 
 /** @throws LastingError if no shop can run on the database, its own error if it is read-only or unreachable. */
-async function refuseUnfit(url: string): Promise<void> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    const { rows } = await client.query<Facts & { isReadOnly: boolean }>(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as "versionNumber",
-         current_setting('server_encoding') as encoding, to_regclass('orders') is not null as "hasTables", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-    );
-    const problem = rows[0] && unfitness(rows[0]);
-    if (problem !== undefined) throw new LastingError(problem);
-    // May end with a failover, or with more room on its disk.
-    if (rows[0]?.isReadOnly) throw Object.assign(new Error(readOnlyWords), { code: readOnlyCode });
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function refuseUnfit(client: ResilientClient): Promise<void> {
+  const { rows } = await client.query<Facts & { isReadOnly: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as "versionNumber",
+       current_setting('server_encoding') as encoding, to_regclass('orders') is not null as "hasTables", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  const problem = rows[0] && unfitness(rows[0]);
+  if (problem !== undefined) throw new LastingError(problem);
+  // May end with a failover, or with more room on its disk.
+  if (rows[0]?.isReadOnly) throw Object.assign(new Error(readOnlyWords), { code: readOnlyCode });
 }
 
 type Kept = { close: () => Promise<void> };
@@ -125,18 +119,22 @@ export async function prepareDatabase<T extends Kept>(
   url: string,
   keep: () => Promise<T>,
 ): Promise<{ newer: string[]; kept: T }> {
+  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
-    await refuseUnfit(url);
-    await refusePooler(url);
+    await client.connect();
+    await refuseUnfit(client);
+    await refusePooler(url, client);
     const kept = await keep();
     try {
-      return { newer: await migrate(url), kept };
+      return { newer: (await isMigrated(client)) ? [] : await migrate(url), kept };
     } catch (error) {
       await kept.close();
       throw error;
     }
   } catch (error) {
     throw inOperatorsWords(error);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

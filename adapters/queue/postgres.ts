@@ -1,9 +1,18 @@
-import { createPostgresBackend, withBackend, type PgPool } from 'bullmq';
+import {
+  createPostgresBackend,
+  withBackend,
+  type BackendFactory,
+  type IQueueBackend,
+  type PgPool,
+  type PgPoolClient,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+} from 'bullmq';
 import type pg from 'pg';
 import { queueNames, type Job } from '#domain/job.ts';
 import { poolSizes } from '../database/pool-sizes.ts';
 import { openPool, TimedClient } from '../database/resilient-client.ts';
-import { consumerOf, paced, producerOf, workerDefaults, type QueueStore } from './backend.ts';
+import { consumerOf, paced, producerOf, workerDefaults, type OnError, type QueueStore } from './backend.ts';
 
 /** Also limits a handshake that is never answered: a server that returns is found within this time. */
 const connectMs = 3_000;
@@ -31,9 +40,33 @@ class QueueClient extends TimedClient {
   }
 }
 
+/** Statements of BullMQ about delays and rate limits, neither of which this shop uses, with the answer to each. */
+const unused: Record<string, { rows: object[] }> = {
+  next_signal: { rows: [{ rate_limit_ttl: 0, next_delay: null }] },
+  next_delay: { rows: [] },
+};
+
+type Factory = BackendFactory<PostgresQueueBackend, PostgresConnectionOptions>;
+type Runner = { run: (command: string, params: unknown[]) => Promise<unknown> };
+
+/** Wraps backends so that they do not query what is known: half of an idle worker's statements. */
+const frugal: Factory = (name, options, more) => {
+  const backend = createPostgresBackend(name, options, more);
+  const { run } = backend as unknown as Runner;
+  const value: Runner['run'] = (command, params) =>
+    Promise.resolve(unused[command] ?? run.call(backend, command, params));
+  return Object.defineProperty(backend, 'run', { value });
+};
+
+/** Returns a factory whose backends, one for each queue, share the connection of the first. */
+function sharing(create: Factory): BackendFactory<IQueueBackend, PostgresConnectionOptions> {
+  let first: PostgresQueueBackend | undefined;
+  return (name, options, more) => first?.forQueue(name) ?? (first = create(name, options, more));
+}
+
 /** Opens the queue in the schema `bullmq` of this database. Its pools are ours: BullMQ's own listen without any time limit. */
 export function openPostgresQueue(url: string): QueueStore {
-  const { Queue, Worker } = withBackend(paced(createPostgresBackend));
+  const { Worker } = withBackend(paced(frugal));
   const open = (max: number) =>
     openPool({
       connectionString: url,
@@ -43,23 +76,67 @@ export function openPostgresQueue(url: string): QueueStore {
       Client: QueueClient,
     });
 
+  const consuming = sharedPool(() => open(queueNames.length * (poolSizes.consumer + 1)));
+
   return {
     openProducer(onError) {
-      const pool = open(poolSizes.queue * queueNames.length);
+      const pool = open(poolSizes.producer);
+      const { Queue } = withBackend(sharing(createPostgresBackend));
+      // What is left out repeats BullMQ's defaults.
       return producerOf(
-        (name) => new Queue<Job>(name, { connection: pool as PgPool }),
+        (name) => new Queue<Job>(name, { connection: pool as PgPool, skipMetasUpdate: true }),
         onError,
         () => endOnce(pool),
       );
     },
     openConsumer(name, run, settings, onError) {
-      const pool = open(poolSizes.queueWorker + 1);
+      const { view, end } = consuming.enter(onError);
       const worker = new Worker<Job>(name, run, {
-        connection: pool as PgPool,
+        connection: view,
         ...workerDefaults,
         ...settings,
       });
-      return consumerOf(worker, onError, () => endOnce(pool));
+      return consumerOf(worker, onError, end);
+    },
+  };
+}
+
+/** Opens one pool for all consumers of this process, which the last of them ends. */
+function sharedPool(open: () => pg.Pool) {
+  let pool: pg.Pool | undefined;
+  let consumers = 0;
+
+  async function leave(from: pg.Pool): Promise<void> {
+    consumers -= 1;
+    if (consumers > 0) return;
+    pool = undefined;
+    await from.end();
+  }
+
+  function opened(onError: OnError): pg.Pool {
+    // Not by each consumer: BullMQ never removes its listener.
+    return open().on('error', onError);
+  }
+
+  return {
+    /** Returns a view of the pool; once `end` was called, nothing of its consumer reaches the database. */
+    enter(onError: OnError) {
+      const shared = (pool ??= opened(onError));
+      consumers += 1;
+      let left: Promise<void> | undefined;
+      const present = (): pg.Pool => {
+        if (left) throw new Error('Cannot use a pool after calling end on the pool');
+        return shared;
+      };
+      const view = {
+        options: shared.options,
+        connect: async () => (await present().connect()) as PgPoolClient,
+        query: async (text: string, params?: unknown[]) => present().query(text, params),
+        on: () => view,
+        removeAllListeners: () => view,
+        end: () => (left ??= leave(shared)),
+      };
+      return { view: view as PgPool, end: view.end };
     },
   };
 }

@@ -89,9 +89,9 @@ export function createQueue(config: QueueConfig, log: Log) {
     }
   }
 
-  /** Enqueues all jobs of an order that has entered this state. */
-  async function enqueueOrder(order: OrderToDo): Promise<void> {
-    for (const job of jobsFor(order)) await enqueue(job);
+  /** Enqueues the jobs of an order that has entered this state; all but its step if that `isContinued`. */
+  async function enqueueOrder(order: OrderToDo, isContinued = false): Promise<void> {
+    for (const job of jobsFor(order, isContinued)) await enqueue(job);
   }
 
   /** Returns the number of jobs waiting or under way, by queue. @throws when the queue does not answer */

@@ -26,7 +26,7 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
   if (session.url !== null && session.stripeId !== null)
     return { checkoutUrl: session.url, sessionId: session.stripeId };
   failpoint('checkout-intended');
-  const { id: database } = await services.identity.read();
+  const database = await services.identity.ownId();
   const opened = await services.payments
     .openCheckout(
       {

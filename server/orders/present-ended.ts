@@ -27,12 +27,7 @@ export async function presentEnded(order: Order, services: Services): Promise<Af
 }
 
 const byState: Partial<Record<Order['state'], (order: Order, services: Services) => Promise<AfterEnd>>> = {
-  delivered: async (order, services) => ({
-    ...(await presentRedraw(order, services)),
-    ...(await presentFeedback(order, services)),
-    ...(await presentShare(order, services)),
-    ...(await presentGallery(order, services)),
-  }),
+  delivered: presentDelivered,
   code_issued: presentAppeal,
   rejected_final: presentAppeal,
 };
@@ -44,31 +39,34 @@ async function presentDeletion(order: Order, { prompts }: Services): Promise<Aft
   return { deletedAt: deletedAt.toISOString() };
 }
 
-async function presentRedraw(order: Order, { drawings, orders, secrets }: Services): Promise<AfterEnd> {
-  const redraw = await orders.redrawOf(order.id);
-  if (redraw) return { redraw: { token: secrets.orderToken(redraw.id) } };
+async function presentDelivered(order: Order, services: Services): Promise<AfterEnd> {
+  const facts = await services.orders.deliveredFacts(order.id);
+  const { liked, shareId } = facts;
+  return {
+    ...presentRedraw(order, facts, services),
+    ...(liked !== null && { liked }),
+    ...(shareId !== null && order.pictureDeletedAt === null && { shareUrl: shareUrlOf(shareId, services) }),
+    ...presentGallery(order, facts),
+  };
+}
+
+type Facts = Awaited<ReturnType<Services['orders']['deliveredFacts']>>;
+
+function presentRedraw(
+  order: Order,
+  { redrawId, isPaymentKept, hasSpare }: Facts,
+  { secrets }: Services,
+): AfterEnd {
+  if (redrawId !== null) return { redraw: { token: secrets.orderToken(redrawId) } };
   const until = redrawableUntil(order);
   const offered = until !== undefined && until > new Date() && order.photoDeletedAt === null;
-  if (!offered || (await orders.paymentBehind(order.id)).payment !== 'kept') return {};
-  const isDrawn = await drawings.hasSpare(order.id);
-  return { redrawUntil: until.toISOString(), ...(isDrawn && { redrawIsDrawn: true }) };
+  if (!offered || !isPaymentKept) return {};
+  return { redrawUntil: until.toISOString(), ...(hasSpare && { redrawIsDrawn: true }) };
 }
 
-async function presentFeedback({ id }: Order, { feedback }: Services): Promise<AfterEnd> {
-  const given = await feedback.ofOrder(id);
-  return given ? { liked: given.liked } : {};
-}
-
-async function presentShare(order: Order, services: Services): Promise<AfterEnd> {
-  const shareId = order.pictureDeletedAt === null ? await services.shares.ofOrder(order.id) : undefined;
-  return shareId === undefined ? {} : { shareUrl: shareUrlOf(shareId, services) };
-}
-
-async function presentGallery({ id, photoDeletedAt }: Order, { galleryPairs }: Services): Promise<AfterEnd> {
-  const pair = await galleryPairs.ofOrder(id);
-  if (pair) return { gallery: pair.chosenAt === null ? 'permitted' : 'shown' };
-  const isOffered = photoDeletedAt === null && (await galleryPairs.isOfferable(id));
-  return isOffered ? { gallery: 'offered' } : {};
+function presentGallery({ photoDeletedAt }: Order, { isShown, isOfferable }: Facts): AfterEnd {
+  if (isShown !== null) return { gallery: isShown ? 'shown' : 'permitted' };
+  return photoDeletedAt === null && isOfferable ? { gallery: 'offered' } : {};
 }
 
 async function presentAppeal(order: Order, { appeals }: Services): Promise<AfterEnd> {

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
+import type { Database } from '#adapters/database/database.ts';
+import { sessionToCheck } from '#adapters/database/tables/checkout-sessions.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/notices.ts';
@@ -40,22 +42,23 @@ async function read(body: Buffer, signature: string, { payments, log }: Services
 const modeOf = ({ livemode }: StripeNotice): string => (livemode ? 'live' : 'test');
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-async function store(
-  notice: StripeNotice,
-  { db, refunds, sessions, stripeAccount }: Services,
-): Promise<boolean> {
+async function store(notice: StripeNotice, { db, refunds, stripeAccount }: Services): Promise<boolean> {
   const { id, type, objectId = null, dispute, at } = notice;
   const account = dispute && (await stripeAccount());
-  return db.transaction().execute(async (tx) => {
-    // Should the job be lost, the sweep still checks the session.
-    if (isAboutSession(notice) && objectId !== null) await sessions.scheduleCheck(tx, objectId);
+  // Should the job be lost, the sweep still checks the session.
+  const toCheck = isAboutSession(notice) && objectId !== null ? sessionToCheck(objectId) : undefined;
+
+  async function record(tx: Database): Promise<boolean> {
     // For a refund the sweep is enough: another job beside a running one would retry at once what is to wait for its bank.
     if (notice.refundedPayment !== undefined && objectId !== null) await refunds.scheduleCheck(tx, objectId);
     if (account) await recordDispute(tx, dispute, { eventAt: at }, account.id);
-    const isNew = await recordStripeEvent(tx, { id, type, objectId });
+    const isNew = await recordStripeEvent(tx, { id, type, objectId }, toCheck);
     failpoint('webhook-recorded', type);
     return isNew;
-  });
+  }
+
+  const isOneStatement = notice.refundedPayment === undefined && !account;
+  return isOneStatement ? record(db) : db.transaction().execute(record);
 }
 
 async function enqueueJob(notice: StripeNotice, { queue }: Services): Promise<void> {

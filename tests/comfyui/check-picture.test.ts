@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,7 +86,8 @@ async function choose(many: ManyCase) {
   const { db, drawings, prompts } = given.services;
   const order = await givenDrawn(many);
   const outcome = await checkOf(order, many);
-  if ('inTransaction' in outcome) await outcome.inTransaction(db);
+  for (const one of 'alongside' in outcome ? outcome.alongside : [])
+    await sql`with moved as (select 1), rating as (${one}) select`.execute(db);
   return {
     outcome,
     ratings: (await prompts.ofOrder(order.id)).map(({ rating }) => rating),

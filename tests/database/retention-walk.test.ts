@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
 import type { OrderFacts } from '#adapters/database/order-changes.ts';
-import { createPrompts, endPrompt, ratePrompts } from '#adapters/database/tables/prompts.ts';
+import { createPrompts, endPrompt } from '#adapters/database/tables/prompts.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
@@ -42,8 +42,8 @@ const freeze = ({ db }: Shop, { id }: Order) =>
   db.updateTable('orders').set({ frozenAt: new Date() }).where('id', '=', id).execute();
 
 const rateGood = async ({ db }: Shop, { id }: Order) => {
-  const drawn = (await createPrompts(db).ofOrder(id)).filter(({ status }) => status === 'done');
-  await ratePrompts(db, new Map(drawn.map(({ promptId }) => [promptId, 'good'])));
+  const done = db.updateTable('prompts').where('orderId', '=', id).where('status', '=', 'done');
+  await done.set({ rating: 'good' }).execute();
 };
 
 /** State of an order, and the change that keeps it there; none where the state alone matters. */

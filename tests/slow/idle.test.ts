@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
-import { startShop } from '../support/shop.ts';
+import { sharedShop, startShop } from '../support/shop.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Times of a shop started by `npm start`. */
 const usualTimes = {
@@ -15,6 +17,55 @@ const usualTimes = {
 /** Queues are polled once more after an order. */
 const settleMs = 12_000;
 const watchedSeconds = 30;
+/**
+ * Statements that one picture costs at most, from the upload to the accepted mail, those of its visitor's page included. A busy
+ * machine leaves out the advice on the photo, which costs a job more.
+ */
+const mostStatements = 100;
+
+/** Connections that a start of both opens; the worker has one for each queue, to listen. */
+const mostConnects = 20;
+/** Statements of the queue's four idle workers, each of which looks for jobs with three of them every 5 s. */
+const polledEachSecond = (4 * 3) / 5;
+
+const shop = sharedShop(usualTimes);
+
+async function buyPicture(): Promise<void> {
+  const customer = createCustomer(shop());
+  const email = `${randomUUID()}@example.com`;
+  const order = await customer.order({ email });
+  await customer.pay(order);
+  await customer.reaches(order.token, 'delivered');
+  await waitUntil(async () => (await customer.mails(email)).length === 2);
+  // The outcome is recorded after the mail arrives.
+  await wait(300);
+}
+
+/** Counts the statements sent while `work` runs, without those of periodic tasks and pings. */
+async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+  const sent: string[] = [];
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as () => unknown;
+  function noteQuery(this: pg.Client, ...args: unknown[]): unknown {
+    const isPeriodic = /adapters\/(periodic|database\/kept-client)\.ts/.test(String(new Error().stack));
+    if (!isPeriodic) sent.push(textOf(args[0]));
+    return Reflect.apply(query, this, args);
+  }
+  const watching = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(noteQuery);
+  try {
+    await work();
+  } finally {
+    watching.mockRestore();
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+  return sent.filter((text) => !text.includes('stalled-job recovery')).map(shortened);
+}
+
+const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 90);
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : (statement as { text: string }).text;
 
 /** Counts this process's statements to PostgreSQL, by text. No other shop runs in it. */
 async function statementsWithin(seconds: number): Promise<Map<string, number>> {
@@ -22,19 +73,42 @@ async function statementsWithin(seconds: number): Promise<Map<string, number>> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await wait(seconds * 1000);
   for (const [statement] of asked.mock.calls as unknown[][]) {
-    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    const text = textOf(statement);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   asked.mockRestore();
   return counts;
 }
 
+test('a server and a worker open few connections at their start', async () => {
+  const connecting = vi.spyOn(pg.Client.prototype, 'connect');
+  await using started = await startShop(usualTimes);
+  const name = new URL(started.config.DATABASE_URL).pathname.slice(1);
+  const { length } = (connecting.mock.contexts as pg.Client[]).filter(({ database }) => database === name);
+  connecting.mockRestore();
+
+  expect(length).toBeLessThanOrEqual(mostConnects);
+});
+
+test('a picture costs few statements', async () => {
+  await buyPicture();
+
+  const costs: number[] = [];
+  let sent: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const began = performance.now();
+    sent = await statementsOf(buyPicture);
+    costs.push(sent.length - ((performance.now() - began) / 1000) * polledEachSecond);
+  }
+
+  const cheapest = Math.min(...costs);
+  expect(cheapest, sent.join('\n')).toBeLessThanOrEqual(mostStatements);
+  // The queue's are among them, and so are the visitor's page's.
+  expect(cheapest).toBeGreaterThan(mostStatements / 2);
+});
+
 test('an idle shop sends its database a few statements a second, and none more often than once', async () => {
-  await using shop = await startShop(usualTimes);
-  const customer = createCustomer(shop);
-  const order = await customer.order();
-  await customer.pay(order);
-  await customer.reaches(order.token, 'delivered');
+  await buyPicture();
   await wait(settleMs);
 
   // BullMQ polls at its own pace; its statements begin with a comment.

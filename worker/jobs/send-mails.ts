@@ -56,8 +56,7 @@ async function recordSending(
     ...(error !== undefined && { error }),
     ...(retry === undefined ? { status: lastOf[status] } : { status, retrySeconds: retry * 60 }),
   };
-  await mails.settle(mail, outcome);
-  if (refusesAll === false) await mails.release();
+  await mails.settle(mail, outcome, refusesAll === false);
 }
 
 /** Final status of a mail whose tries are used up. */

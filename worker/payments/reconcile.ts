@@ -47,7 +47,7 @@ async function findSessions(from: Date, services: WorkerServices): Promise<void>
     if (known?.status === 'complete' || (known && !facts.paid)) continue;
     if (!(await isOurs(facts, services))) continue;
     if (await isUnknownPayment(facts, services)) unknown.push(facts);
-    else await settle(facts, services);
+    else await settleListed(facts, services);
   }
   // All of one run together: their number decides how they are handled.
   await settleUnknown(unknown, services);
@@ -62,4 +62,9 @@ export async function findRefundsFirst(services: WorkerServices): Promise<void> 
       services.log.warn('refunds not searched yet: tried again later', stripeFailure(error)),
     );
   await Promise.race([finding, limit]);
+}
+
+async function settleListed(facts: SessionFacts, services: WorkerServices): Promise<void> {
+  const paid = await settle(facts, services);
+  if (paid) await services.queue.enqueueOrder(paid);
 }

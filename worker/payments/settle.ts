@@ -1,55 +1,74 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import { freezeWhileDisputed } from '#adapters/database/tables/orders.ts';
+import { sessionPaid } from '#adapters/database/tables/checkout-sessions.ts';
+import { paidBy } from '#adapters/database/payment-behind.ts';
 import { keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
+import { isWorkState, type WorkState } from '#domain/job.ts';
 import { decidePayment, isPayable } from '#domain/payment.ts';
 import { pendingPaymentDays } from '#domain/retention.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
 
+/** Order that was just paid; `isQuick`: its step needs nothing that takes time, such as a moderator. */
+type PaidOrder = { id: string; state: WorkState; tries: 0; isQuick: boolean };
+
 /**
  * Reads a checkout session from Stripe and settles it. Stripe's webhook, a visitor who returns from paying and the sweep all
  * enqueue the session. Safe to run any number of times.
  */
-export async function settleSession(stripeId: string, services: WorkerServices): Promise<void> {
+export async function settleSession(
+  stripeId: string,
+  services: WorkerServices,
+): Promise<PaidOrder | undefined> {
   const { sessions, payments, stripeAccount, log } = services;
   const known = await sessions.byStripeId(stripeId);
   if (known && known.stripeAccount !== (await stripeAccount()).id) {
     log.warnOnce('a checkout session belongs to another Stripe account: left alone', { session: stripeId });
-    return;
+    return undefined;
   }
   const facts = await payments.readSession(stripeId);
   // A session without an order here is left to `reconcile`, which sees how many there are.
-  if (await isOurs(facts, services)) await settle(facts, services);
+  return (await isOurs(facts, services)) ? settle(facts, services, known) : undefined;
 }
 
-/** Settles a session as Stripe has just reported it; it must be ours (`isOurs`). Does nothing if the order is unknown. */
-export async function settle(facts: SessionFacts, services: WorkerServices): Promise<void> {
-  const session = (await services.sessions.byStripeId(facts.id)) ?? (await adopt(facts, services));
+/**
+ * Settles a session as Stripe has just reported it; it must be ours (`isOurs`). Does nothing if the order is unknown. `known`: its
+ * row, if the caller has read it. @returns the order that it paid, of which nothing is enqueued yet
+ */
+export async function settle(
+  facts: SessionFacts,
+  services: WorkerServices,
+  known?: CheckoutSession,
+): Promise<PaidOrder | undefined> {
+  const session = known ?? (await find(facts, services));
   const order = session && (await services.orders.byId(session.orderId));
-  if (!order) return;
+  if (!order) return undefined;
   if (facts.status === 'expired') await expire(order, session, facts, services);
   const { paymentIntent } = facts;
-  if (paymentIntent === undefined) return;
+  if (paymentIntent === undefined) return undefined;
   if (facts.pending) await awaitPending(paymentIntent, order, services);
-  if (facts.paid) await settlePaid({ ...facts, paymentIntent }, order, services);
+  return facts.paid ? settlePaid({ ...facts, paymentIntent }, order, services) : undefined;
 }
 
 /** Decides whether this shop opened the session, for this database: another one with the same secret has its own customers. */
 export async function isOurs({ shop, database }: SessionFacts, services: WorkerServices): Promise<boolean> {
   const { secrets, identity, log } = services;
   if (shop !== secrets.shopFingerprint) return false;
-  if (database === undefined || database === (await identity.read()).id) return true;
+  if (database === undefined || database === (await identity.ownId())) return true;
   log.warnOnce('another database sells with this shop’s secret: its payments are left alone', {
     error: `Stripe names the database ${database}`,
     remedy: 'give each shop its own APP_SECRET',
   });
   return false;
+}
+
+async function find(facts: SessionFacts, services: WorkerServices): Promise<CheckoutSession | undefined> {
+  return (await services.sessions.byStripeId(facts.id)) ?? adopt(facts, services);
 }
 
 /** Adds a session of ours that the database does not know: Stripe's answer was lost, or a restored backup lacks it. */
@@ -101,7 +120,7 @@ async function settlePaid(
   facts: SessionFacts & { paymentIntent: string },
   order: Order,
   services: WorkerServices,
-): Promise<void> {
+): Promise<PaidOrder | undefined> {
   const { paymentIntent, price } = facts;
   const decision = decidePayment(
     {
@@ -114,7 +133,7 @@ async function settlePaid(
     order.id,
   );
   services.log.info('payment settled', { order: order.id, session: facts.id, event: decision });
-  if (decision === 'pay' && !(await pay(order, paymentIntent, services))) return;
+  if (decision === 'pay') return pay(order, { ...facts, paymentIntent }, services);
   if (decision === 'refund') {
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
     const { id: stripeAccount } = await services.stripeAccount();
@@ -122,23 +141,29 @@ async function settlePaid(
     failpoint('refund-intended');
   }
   await services.sessions.close(facts.id, 'complete', paymentIntent);
+  return undefined;
 }
 
-/** @returns false when the order changed state meanwhile: the next run decides with fresh facts. */
-async function pay(order: Order, paymentIntent: string, services: WorkerServices): Promise<boolean> {
+/** Does nothing when the order changed state meanwhile: the next run decides with fresh facts. */
+async function pay(
+  order: Order,
+  { id: sessionId, paymentIntent }: SessionFacts & { paymentIntent: string },
+  services: WorkerServices,
+): Promise<PaidOrder | undefined> {
   // After a restore an order may wait for a payment that was refunded long ago.
   const { whole } = await services.payments.refundedOf(paymentIntent);
   if (whole) {
     await recordFoundRefund(order, { ...whole, paymentIntent }, services);
-    return true;
+    await services.sessions.close(sessionId, 'complete', paymentIntent);
+    return undefined;
   }
-  const facts = { paymentIntent, paidAt: new Date(), stripeAccount: (await services.stripeAccount()).id };
   // A dispute may be recorded before the payment is.
-  const inTransaction = (tx: Database) => freezeWhileDisputed(tx, paymentIntent);
-  const event = order.kind === 'gift' ? 'payGift' : 'pay';
-  const state = await services.orders.advance({ order, event, facts, inTransaction });
-  if (!state) return false;
+  const facts = { ...paidBy(paymentIntent), stripeAccount: (await services.stripeAccount()).id };
+  const isGift = order.kind === 'gift';
+  const event = isGift ? 'payGift' : 'pay';
+  const alongside = [sessionPaid(sessionId, paymentIntent)];
+  const state = await services.orders.advance({ order, event, facts, alongside });
+  if (!state || !isWorkState(state)) return undefined;
   failpoint('state-committed', event);
-  await services.queue.enqueueOrder({ id: order.id, state, tries: 0 });
-  return true;
+  return { id: order.id, state, tries: 0, isQuick: isGift || order.photoScores !== null };
 }

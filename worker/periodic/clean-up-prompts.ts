@@ -36,10 +36,9 @@ export async function cleanUpPrompt(
   }
 }
 
-/** Cleans up the prompts of an order once all its drawings are stored. */
-export async function cleanUpDrawn(orderId: string, services: WorkerServices): Promise<void> {
-  for (const prompt of await services.prompts.ofOrder(orderId)) {
-    if (prompt.status !== 'done' || prompt.cleanupDueAt === null) continue;
+/** Cleans up these prompts of an order once all its drawings are stored. */
+export async function cleanUpDrawn(drawn: Prompt[], services: WorkerServices): Promise<void> {
+  for (const prompt of drawn) {
     if ((await cleanUpPrompt(prompt, services)) === 'left') return;
   }
 }

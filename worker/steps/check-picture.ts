@@ -1,5 +1,4 @@
-import type { Database } from '#adapters/database/database.ts';
-import { ratePrompts } from '#adapters/database/tables/prompts.ts';
+import { promptsRated } from '#adapters/database/tables/prompts.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Candidate } from '#adapters/drawings.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -81,5 +80,5 @@ function rated(checked: Checked[], best: Checked, good: Checked[]) {
     return good.includes(one) ? 'good' : 'unfit';
   };
   const ratings = new Map(checked.map((one) => [one.promptId, ratingOf(one)]));
-  return { inTransaction: (tx: Database) => ratePrompts(tx, ratings) };
+  return { alongside: [promptsRated(ratings)] };
 }

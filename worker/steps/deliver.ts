@@ -1,7 +1,8 @@
+import { previewOfMovedRemoved } from '#adapters/database/tables/previews.ts';
 import type { Step } from '../step.ts';
 
 /** Finishes the picture and puts it on the status page; its mail is sent by a job of its own. */
-export const deliver: Step = async (order, { drawings, files, images, orders, previews }) => {
+export const deliver: Step = async (order, { drawings, files, images, orders }) => {
   // The drawing stays until the sweep removes it: a backup copies files a little after the rows.
   const drawing = await drawings.of(order);
   if (!drawing) return { event: 'giveUp', note: 'The drawing is gone' };
@@ -15,6 +16,6 @@ export const deliver: Step = async (order, { drawings, files, images, orders, pr
   return {
     event: 'deliver',
     facts: { pictureWidth: width, pictureHeight: height, pictureBytes: png.length },
-    afterwards: () => previews.remove(order.id),
+    alongside: [previewOfMovedRemoved],
   };
 };

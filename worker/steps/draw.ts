@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
 import { failpoint } from '#adapters/failpoint.ts';
-import { endPrompt } from '#adapters/database/tables/prompts.ts';
+import { endPrompt, promptDone } from '#adapters/database/tables/prompts.ts';
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -17,7 +17,14 @@ import { deathsOf, endedBy, isDrawn, mostDeaths, nextCandidate, photoOn } from '
 const seedBelow = 2 ** 48 - 1;
 
 /** Prompt for candidate number `nth`, from 0, of `candidates`; `isSpare` if one of them is drawn already. */
-type OpenPrompt = Prompt & { isAdopted: boolean; isSpare: boolean; nth: number; candidates: number };
+type OpenPrompt = Prompt & {
+  isAdopted: boolean;
+  isSpare: boolean;
+  nth: number;
+  candidates: number;
+  /** Earlier prompts whose drawings are stored, and whose files are still on their instances. */
+  drawnBefore: Prompt[];
+};
 type Subject = { order: Order; style: Style; photo: Buffer };
 
 /**
@@ -48,12 +55,14 @@ async function gatherFacts(
   const { comfy, config, prompts: table, styles } = services;
   const prompts = (await table.ofOrder(order.id)).filter(({ retry }) => retry === order.retries);
   const deaths = deathsOf(prompts);
+  const canDraw = comfy.canDraw(order.styleId);
   return {
     ...{ prompts, ending },
     candidates: styles.get(order.styleId)?.candidates ?? 1,
-    canDraw: comfy.canDraw(order.styleId),
+    canDraw,
     othersWereDrawn: deaths.length >= mostDeaths && (await table.drewOthersSince(deaths)),
-    secondsAway: await secondsAway(order, ending, services),
+    // Decides nothing while an instance can draw and no attempt has failed.
+    secondsAway: ending || !canDraw ? await secondsAway(order, ending, services) : 0,
     giveUpSeconds: config.GIVE_UP_MINUTES * 60,
   };
 }
@@ -99,7 +108,8 @@ async function drawOnce(
   if (!subject) return { outcome: giveUpOn(order, services) };
   const nth = nextCandidate(prompts, candidates);
   const origin = { isAdopted: open !== undefined, isSpare: isDrawn(prompts) };
-  return runPrompt({ ...prompt, ...origin, nth, candidates }, subject, services, lease);
+  const drawnBefore = prompts.filter((one) => one.status === 'done' && one.cleanupDueAt !== null);
+  return runPrompt({ ...prompt, ...origin, nth, candidates, drawnBefore }, subject, services, lease);
 }
 
 /** Decides whether the photo or the style is gone, so that waiting for an instance is pointless. */
@@ -141,7 +151,7 @@ async function runPrompt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<Ending | { outcome: StepOutcome } | undefined> {
-  const { promptId, photoId, instance, nth, candidates, isAdopted } = prompt;
+  const { promptId, photoId, instance, nth, candidates, isAdopted, drawnBefore } = prompt;
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
@@ -163,9 +173,9 @@ async function runPrompt(
     return {
       outcome: {
         ...drawn(order, services),
-        inTransaction: (tx) => endPrompt(tx, promptId, { status: 'done' }),
+        alongside: [promptDone(promptId)],
         // Not before the state is stored: after a crash another worker must find the picture there.
-        afterwards: () => cleanUpDrawn(order.id, services),
+        afterwards: () => cleanUpDrawn([...drawnBefore, prompt], services),
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../database.ts';
 import type { CheckoutStatus } from '#domain/payment.ts';
 import type { CheckoutSession, CheckoutSessionsTable } from '../payment-tables.ts';
@@ -13,6 +13,15 @@ const delayedSeconds = 3600;
 /** A session as Stripe lists it; `n` is its number in the order, NaN if Stripe does not report it. */
 type FoundSession = { id: string; n: number; url: string | undefined; expiresAt: Date };
 
+/** Returns the statement that makes the next sweep check this session; part of the one that records Stripe's event. */
+export const sessionToCheck = (stripeId: string): RawBuilder<unknown> =>
+  sql`update checkout_sessions set next_look_at = now() where stripe_id = ${stripeId}`;
+
+/** Returns the statement that closes a paid session if its order is in the common table expression `moved`. */
+export const sessionPaid = (stripeId: string, paymentIntent: string): RawBuilder<unknown> =>
+  sql`update checkout_sessions set status = 'complete', payment_intent = ${paymentIntent}
+    where stripe_id = ${stripeId} and status in ('intended', 'open', 'adopted') and exists (select from moved)`;
+
 export function createCheckoutSessions(db: Database, oftenSeconds: number) {
   /**
    * Returns the session of this order that can still be paid in this account: the existing one, or the intent for the next one.
@@ -26,8 +35,8 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .where('status', 'in', ['intended', 'open']);
     const found = await open.executeTakeFirst();
     if (found?.stripeAccount === stripeAccount) return found;
-    await setAside(stripeAccount, orderId);
-    await db
+    if (found) await setAside(stripeAccount, orderId);
+    const added = await db
       .insertInto('checkoutSessions')
       .values({
         orderId,
@@ -37,8 +46,9 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
         nextLookAt: inSeconds(oftenSeconds),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return open.executeTakeFirstOrThrow();
+      .returningAll()
+      .executeTakeFirst();
+    return added ?? open.executeTakeFirstOrThrow();
   }
 
   /**
@@ -148,15 +158,6 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .execute();
   }
 
-  /** Makes the next sweep check this session; part of the transaction that records Stripe's event. */
-  async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
-    await tx
-      .updateTable('checkoutSessions')
-      .set({ nextLookAt: now })
-      .where('stripeId', '=', stripeId)
-      .execute();
-  }
-
   /** Returns Stripe ids of this account's open sessions whose next check is due; each is handed out once per check. */
   async function dueForLook(stripeAccount: number): Promise<string[]> {
     const rows = await db
@@ -184,7 +185,6 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     adopt,
     byStripeId,
     ofOrder,
-    scheduleCheck,
     dueForLook,
   };
 }

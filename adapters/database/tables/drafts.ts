@@ -16,18 +16,18 @@ export function createDrafts(db: Database) {
     hashOf: (id: string) => Buffer,
     key: KeyedRequest | undefined,
   ): Promise<string> {
-    return db.transaction().execute(async (tx) => {
-      const id = randomUUID();
-      const earlier = key && (await claimKey(tx, key, id));
-      if (earlier) return earlier;
-      const { width, height } = size;
-      const expiresAt = inSeconds(draftMinutes * 60);
+    const id = randomUUID();
+    const { width, height } = size;
+    const expiresAt = inSeconds(draftMinutes * 60);
+    const insert = async (tx: Database): Promise<string> => {
       await tx
         .insertInto('drafts')
         .values({ id, width, height, secretHash: hashOf(id), expiresAt })
         .execute();
       return id;
-    });
+    };
+    if (!key) return insert(db);
+    return db.transaction().execute(async (tx) => (await claimKey(tx, key, id)) ?? insert(tx));
   }
 
   /**

@@ -14,6 +14,9 @@ const isShowable = sql<boolean>`(orders.state = 'delivered' and not ${isFrozen()
 /** True while photo and picture are kept: neither deleted nor expired. */
 const hasImages = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null and photo_deleted_at is null)`;
 
+/** True if the order's buyer may be asked. */
+export const isOfferable = sql<boolean>`(${isShowable} and ${hasImages})`;
+
 const daysAgo = (days: number) => inSeconds(-days * 86_400);
 
 /** Stores pairs of photo and picture that buyers allow the shop to show. Every read is current: nothing is cached. */
@@ -24,9 +27,9 @@ export function createGalleryPairs(db: Database) {
     .where(isShowable);
 
   /** Checks whether the order's buyer may be asked. */
-  async function isOfferable(orderId: string): Promise<boolean> {
+  async function mayBeAsked(orderId: string): Promise<boolean> {
     const order = db.selectFrom('orders').select('id').where('id', '=', orderId);
-    return (await order.where(isShowable).where(hasImages).executeTakeFirst()) !== undefined;
+    return (await order.where(isOfferable).executeTakeFirst()) !== undefined;
   }
 
   /** Records a buyer's permission, once. @returns false if nothing of the order may be shown. */
@@ -136,5 +139,16 @@ export function createGalleryPairs(db: Database) {
       .execute();
   }
 
-  return { isOfferable, permit, ofOrder, removeOf, permitted, shown, copy, choose, remove, removeOld };
+  return {
+    isOfferable: mayBeAsked,
+    permit,
+    ofOrder,
+    removeOf,
+    permitted,
+    shown,
+    copy,
+    choose,
+    remove,
+    removeOld,
+  };
 }

@@ -31,6 +31,13 @@ export function createIdentity(db: Database) {
     return db.selectFrom('identity').selectAll().executeTakeFirstOrThrow();
   }
 
+  let id: string | undefined;
+
+  /** Returns the id, which a database keeps for ever: it is read once. */
+  async function ownId(): Promise<string> {
+    return (id ??= (await read()).id);
+  }
+
   /** Runs a write that changes nothing. @throws the database's own error if nothing can be written. */
   async function tryWrite(): Promise<void> {
     await db
@@ -40,5 +47,5 @@ export function createIdentity(db: Database) {
       .execute();
   }
 
-  return { read, tryWrite };
+  return { read, ownId, tryWrite };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
 import type { Mail, Notice, OpeningRequest } from '../mail-tables.ts';
@@ -18,6 +18,11 @@ export async function addMail(db: Database, orderId: string, kind: MailKind, abo
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Returns the same insert for the order in the common table expression `moved`. */
+export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> =>
+  sql`insert into mails (id, order_id, kind, about)
+    select ${randomUUID()}::uuid, id, ${kind}, '' from moved on conflict do nothing`;
 
 /** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
 export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {
@@ -133,11 +138,12 @@ export function createMails(db: Database) {
 
   /**
    * Records how the sending ended, which only its sender knows; `retrySeconds` only with `failed_safe`. Overrides `unknown`, if
-   * the sender was taken for dead.
+   * the sender was taken for dead. `releases`: the server accepts mails, so all that were held become due as well.
    */
   async function settle(
     mail: Taken,
     outcome: { status: MailStatus; error?: string; retrySeconds?: number },
+    releases = false,
   ): Promise<void> {
     const settling = ofSender(mail).set({
       status: outcome.status,
@@ -147,7 +153,9 @@ export function createMails(db: Database) {
       ...(outcome.status !== 'failed_safe' && forgotten),
       nextTryAt: inSeconds(outcome.retrySeconds ?? 0),
     });
-    await writeDown(() => settling.execute());
+    const released = held.where('id', '<>', mail.id).set({ heldSince: null, nextTryAt: now });
+    const both = sql`with settled as (${settling}), released as (${released}) select`;
+    await writeDown<unknown>(() => (releases ? both.execute(db) : settling.execute()));
   }
 
   /**
@@ -161,11 +169,6 @@ export function createMails(db: Database) {
     }));
     await writeDown(() => holding.execute());
     await held.set({ nextTryAt: sql<Date>`greatest(next_try_at, ${nextHeldTry})` }).execute();
-  }
-
-  /** Makes all mails due that were held while the server refused them. */
-  async function release(): Promise<void> {
-    await held.set({ heldSince: null, nextTryAt: now }).execute();
   }
 
   /**
@@ -241,5 +244,5 @@ export function createMails(db: Database) {
       .execute();
   }
 
-  return { take, settle, hold, release, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
+  return { take, settle, hold, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
 }

@@ -1,12 +1,11 @@
-import type { Database } from '../database.ts';
-import { notification } from '../notifications.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrderEventRow } from '../schema.ts';
 
-/** Records an event of an order and signals its pages, in the transaction that changes the order. */
-export async function addOrderEvent(
-  db: Database,
-  event: Pick<OrderEventRow, 'orderId' | 'event' | 'state' | 'note'>,
-): Promise<void> {
-  const signal = notification({ orderId: event.orderId, kind: 'changed' }).as('signal');
-  await db.insertInto('orderEvents').values(event).returning(signal).execute();
-}
+/** Returns the statement that records an event of the order in the common table expression `moved`. */
+export const eventOfMoved = ({
+  event,
+  state,
+  note,
+}: Pick<OrderEventRow, 'event' | 'state' | 'note'>): RawBuilder<unknown> =>
+  sql`insert into order_events (order_id, event, state, note)
+    select id, ${event}, ${state}, ${note} from moved`;

@@ -8,6 +8,7 @@ import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
 import type { Change, CreateRequest } from '../order-changes.ts';
+import { changing, creating } from '../changing.ts';
 import type { Order } from '../schema.ts';
 import {
   attemptBy,
@@ -30,7 +31,6 @@ import { inSeconds, now } from '../time.ts';
 import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
-import { addOrderEvent } from './order-events.ts';
 
 /** Delay before the sweep: long enough for the queue to come first, short enough that a lost job costs only seconds. */
 const graceSeconds = 5;
@@ -67,14 +67,13 @@ export function createOrders(db: Database) {
       if (earlier) {
         return tx.selectFrom('orders').selectAll().where('id', '=', earlier).executeTakeFirstOrThrow();
       }
-      const created = await tx
+      const inserting = tx
         .insertInto('orders')
         .values({ ...order, ...identity(id), id, expiresAt: inSeconds(unpaidOrderMinutes * 60) })
         .onConflict((conflict) => conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing())
-        .returningAll()
-        .executeTakeFirst();
+        .returningAll();
+      const [created] = (await creating(inserting, order.state).execute(tx)).rows;
       if (!created) throw new Refusal('already_redrawn');
-      await addOrderEvent(tx, { orderId: id, event: 'create', state: created.state, note: null });
       await finish?.(tx, id);
       return created;
     });
@@ -86,27 +85,29 @@ export function createOrders(db: Database) {
    * @throws RangeError if the table has no such transition.
    */
   async function advance(change: Change): Promise<OrderState | undefined> {
-    const { order, event, leaseId, facts = {}, note = null, inTransaction } = change;
+    const { order, event, leaseId, facts, note, alongside = [], inTransaction } = change;
     const state = nextState(order.state, event);
     if (!state) throw new RangeError(`No way from ${order.state} by ${event}`);
-    return db.transaction().execute(async (tx) => {
-      const moved = await tx
+    const move = async (tx: Database): Promise<OrderState | undefined> => {
+      const moving = tx
         .updateTable('orders')
         .set({ dueAt: inSeconds(graceSeconds), ...ending(state), ...facts, ...released, ...untried, state })
         .where('id', '=', order.id)
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
         .$if(event === 'cancel', (query) => query.where(isUndrawn))
-        .returning('pendingPayment')
-        .executeTakeFirst();
+        .returning(['id', 'pendingPayment']);
+      const record = { orderId: order.id, event, state, note: note ?? null };
+      const [moved] = (await changing(moving, record, alongside).execute(tx)).rows;
       if (!moved) return undefined;
-      await addOrderEvent(tx, { orderId: order.id, event, state, note });
-      const mail = mailOn(state, moved.pendingPayment);
-      if (mail) await addMail(tx, order.id, mail.kind, mail.about);
+      // Expiry alone has a mail that depends on the row.
+      const late = state === 'expired' ? mailOn(state, moved.pendingPayment) : undefined;
+      if (late) await addMail(tx, order.id, late.kind, late.about);
       await inTransaction?.(tx);
       failpoint('state-written', event);
       return state;
-    });
+    };
+    return inTransaction || state === 'expired' ? db.transaction().execute(move) : move(db);
   }
 
   /** Records that the drawing has begun. @returns false if this lease was lost, as when the visitor cancelled the order. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PromptStatus, Rating } from '#domain/candidates.ts';
 import type { Database } from '../database.ts';
 import { signal } from '../notifications.ts';
@@ -20,11 +20,16 @@ export async function endPrompt(
     .execute();
 }
 
-/** Records the output check's ratings of drawings, by prompt id. */
-export async function ratePrompts(db: Database, ratings: Map<string, Rating>): Promise<void> {
-  for (const [promptId, rating] of ratings)
-    await db.updateTable('prompts').set({ rating }).where('promptId', '=', promptId).execute();
-}
+/** Returns the statement that ends a prompt as done if the order is in the common table expression `moved`. */
+export const promptDone = (promptId: string): RawBuilder<unknown> =>
+  sql`update prompts set status = 'done', error = null, ended_at = now(), cleanup_due_at = now()
+    where prompt_id = ${promptId} and status = 'open' and exists (select from moved)`;
+
+/** Returns the statement that records the output check's ratings, by prompt id, if the order is in `moved`. */
+export const promptsRated = (ratings: Map<string, Rating>): RawBuilder<unknown> =>
+  sql`update prompts set rating = rated.rating
+    from jsonb_to_recordset(${JSON.stringify([...ratings].map(([id, rating]) => ({ id, rating })))}::jsonb) as rated (id uuid, rating text)
+    where prompt_id = rated.id and exists (select from moved)`;
 
 /** Conditions that tell of an order whether a worker draws it, or will. */
 const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not (${isFrozen()} and ${isUnleased})`;
