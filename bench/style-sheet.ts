@@ -16,7 +16,6 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { findBrowser } from '#tests/support/run/browser.mjs';
 import { drawMeasured } from '#worker/periodic/measured-drawing.ts';
-import type { StylesBenchArguments } from './styles-bench.ts';
 
 const testPhotos = ['pearl-earring.jpg', 'chelsea.png', 'coffee.png', 'rocket.jpg'];
 
@@ -63,8 +62,25 @@ const photosOf = (named: string[]): string[] =>
 
 const tierOf = (named: string): Tier => tiers.find((tier) => tier === named) ?? 'cpu';
 
+/** What `npm run styles-bench` was given: the options as in its usage, and the photos' files. */
+type Arguments = {
+  values: {
+    into: string;
+    styles: string;
+    tier: string;
+    comfyui?: string | undefined;
+    style: string[];
+    seed: string[];
+    graph?: string | undefined;
+    prompt?: string | undefined;
+    set: string[];
+    keep: boolean;
+  };
+  positionals: string[];
+};
+
 /** Draws the versions side by side, or keeps one, depending on the arguments. */
-export async function benchStyles({ values, positionals }: StylesBenchArguments): Promise<boolean> {
+export async function benchStyles({ values, positionals }: Arguments): Promise<boolean> {
   const photoFiles = photosOf(positionals);
 
   await using images = createImages();

@@ -26,11 +26,8 @@ const options = {
   keep: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
-const read = () => readArguments(usage, options);
-export type StylesBenchArguments = ReturnType<typeof read>;
-
 await runCommand(async () => {
-  const given = read();
+  const given = readArguments(usage, options);
   const { benchStyles } = await import('./style-sheet.ts');
   return benchStyles(given);
 });

@@ -145,7 +145,7 @@ test('a dry run of the command shows a tier’s downloads without any question',
 });
 
 test.each([
-  ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], '--tier must be small or quality'],
+  ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], 'Allowed choices are small, quality'],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
   ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is not a folder'],
   [
