@@ -95,8 +95,9 @@ export async function startCallShop(firstNumber: number) {
       };
     } finally {
       over.abort();
-      await lifting;
+      // The look at the order's end needs the database.
       for (const name of services) faults[name].lift();
+      await lifting;
     }
   }
 
