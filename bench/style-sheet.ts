@@ -62,7 +62,7 @@ const photosOf = (named: string[]): string[] =>
 
 const tierOf = (named: string): Tier => tiers.find((tier) => tier === named) ?? 'cpu';
 
-/** What `npm run styles-bench` was given: the options as in its usage, and the photos' files. */
+/** Arguments of `npm run styles-bench`: the options as in its usage, and the photos' files. */
 type Arguments = {
   values: {
     into: string;

@@ -4,8 +4,8 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 type Word = { word: string; description?: string };
 
 /**
- * What may follow a command, or one of its options that takes a value: some of these words, or the name of a file. `path` holds
- * the words of the command, such as `/orders/list`.
+ * Command, or one of its options that takes a value, with what may follow it: some of these words, or the name of a file. `path`
+ * holds the words of the command, such as `/orders/list`.
  */
 type Place = { path: string; option?: string; words: Word[]; files: boolean };
 
@@ -38,7 +38,7 @@ export function placesOf(command: CommandUnknownOpts, path = ''): Place[] {
 const firstLine = (text = '') => text.split('\n')[0] ?? '';
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What Bash and Zsh write differently: the typed words, the one before the cursor, and how words and files are offered. */
+/** Parts that Bash and Zsh write differently: the typed words, the one before the cursor, and how words and files are offered. */
 type Dialect = { typed: string; previous: string; offer: (words: Word[]) => string; files: string };
 
 /** Returns the part of a script that finds the place at which the cursor is, and offers what may follow. */

@@ -38,7 +38,7 @@ export const orderStates = Object.keys(transitions) as [OrderState, ...OrderStat
 type Look = 'still' | 'going' | 'good' | 'bad';
 
 /**
- * What a state means elsewhere: its progress from paid (0) to delivered (100), in percent; how it is shown; the queue of the
+ * Facts of a state that others use: its progress from paid (0) to delivered (100), in percent; how it is shown; the queue of the
  * worker's step, if it has one; and the mail that entering it causes.
  */
 export const stateFacts = {

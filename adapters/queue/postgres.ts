@@ -82,7 +82,7 @@ export function openPostgresQueue(url: string): QueueStore {
     openProducer(onError) {
       const pool = open(poolSizes.producer);
       const { Queue } = withBackend(sharing(createPostgresBackend));
-      // What is left out repeats BullMQ's defaults.
+      // BullMQ's defaults serve for the rest.
       return producerOf(
         (name) => new Queue<Job>(name, { connection: pool as PgPool, skipMetasUpdate: true }),
         onError,

@@ -43,7 +43,7 @@ function periodicTasks(
   const reportAll = async (): Promise<void> => {
     if (!(await report())) return;
     await checkDrawing();
-    warmUp();
+    void warmUp();
   };
   const queueTasks = [{ everySeconds: SWEEP_SECONDS, run: () => forgetFutureTimes(services.db, queueTimes) }];
   return [

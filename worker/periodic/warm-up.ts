@@ -17,9 +17,10 @@ export const mustBeProven = (styles: Style[]): boolean =>
 
 /**
  * Draws an example on every instance that has not drawn since it appeared, until all its model files are proven: models are
- * loaded before a customer waits for them, and an instance that cannot draw is known before a customer pays.
+ * loaded before a customer waits for them, and an instance that cannot draw is known before a customer pays. Resolves once the
+ * examples that it began have ended.
  */
-export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => void {
+export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { comfy, log } = services;
   /** Time of the next example by instance; Infinity while one is drawn. */
   const nextAt = new Map<string, number>();
@@ -55,11 +56,16 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
     nextAt.set(instance, performance.now() + waitSeconds * 1000);
   }
 
-  return () => {
+  return async () => {
     const styles = [...services.styles.values()];
     if (stopping.aborted || !mustBeProven(styles)) return;
-    for (const style of styles) {
-      for (const instance of comfy.cold(style.id).filter(isDue)) void warm(instance, style);
-    }
+    await Promise.all(
+      styles.flatMap((style) =>
+        comfy
+          .cold(style.id)
+          .filter(isDue)
+          .map((instance) => warm(instance, style)),
+      ),
+    );
   };
 }

@@ -41,7 +41,7 @@ export function createSocket(url: string, pace: SocketPace) {
   let closed = false;
   /** Pings since the last message or answer to one. */
   let pings = 0;
-  let told = { at: -Infinity, queued: 0 };
+  let lastStatus = { at: -Infinity, queued: 0 };
 
   function connect(): void {
     const id = randomUUID();
@@ -94,7 +94,7 @@ export function createSocket(url: string, pace: SocketPace) {
 
   function onStatus({ data }: Message): void {
     const status = statusOf.safeParse(data).data?.status;
-    if (status) told = { at: performance.now(), queued: status.exec_info.queue_remaining };
+    if (status) lastStatus = { at: performance.now(), queued: status.exec_info.queue_remaining };
   }
 
   /** Pings, since ComfyUI never does, and ends a connection that stays silent. Returns a function to stop it. */
@@ -129,7 +129,7 @@ export function createSocket(url: string, pace: SocketPace) {
   }
 
   /** Returns the client id of the connection if the instance has been heard on it lately. */
-  const hearing = (): string | undefined => (pings < unanswered.toDoubt ? clientId : undefined);
+  const respondingClient = (): string | undefined => (pings < unanswered.toDoubt ? clientId : undefined);
 
   /** Replaces the connection with this client id by a new one: it is open, but messages do not arrive. */
   function renew(id: string | undefined): void {
@@ -145,11 +145,11 @@ export function createSocket(url: string, pace: SocketPace) {
   return {
     listen,
     currentClient,
-    hearing,
+    respondingClient,
     renew,
     close,
     /** Returns the number of prompts pending and running that the instance reported last, and when, as `performance.now()`. */
-    status: () => told,
+    status: () => lastStatus,
     /** Number of connections closed so far. */ closes: () => closes,
   };
 }

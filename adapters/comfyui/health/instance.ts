@@ -39,14 +39,14 @@ export const promptsAtOnce = 2;
 /** Milliseconds for which a place is kept: by then its prompt has been posted, or never will be. */
 const placeMs = 5000;
 /** Health polls in which the queue is read once while the socket works: it reports what changes. */
-const calmPolls = 7;
+const pollsPerReading = 7;
 
 type Pace = { healthSeconds: number; cooldownSeconds: number; recheckSeconds: number };
 
 /** Tracks the state of one instance, from polling it and from how its prompts end. */
 export function createInstance(
   client: ComfyClient,
-  socket: Pick<Socket, 'hearing' | 'status'>,
+  socket: Pick<Socket, 'respondingClient' | 'status'>,
   { healthSeconds, cooldownSeconds, recheckSeconds }: Pace,
   log?: Pick<Log, 'info' | 'error'>,
 ) {
@@ -55,8 +55,8 @@ export function createInstance(
   const breaker = createCircuitBreaker(cooldownSeconds);
   const cancellations = createCancellations(client);
   const line = createLine(client.queue, socket);
-  const calmSeconds = healthSeconds * calmPolls;
-  const presence = createPresence({ client, line, socket, calmSeconds });
+  const maxAgeSeconds = healthSeconds * pollsPerReading;
+  const presence = createPresence({ client, line, socket, maxAgeSeconds });
   let drawing = 0;
   /** End of each place kept for a prompt that is about to be posted, as `performance.now()`. */
   let keptUntil: number[] = [];
@@ -190,7 +190,7 @@ export function createInstance(
     client,
     line,
     /** Greatest age, in seconds, of what is known of a prompt while the socket would report its end. */
-    calmSeconds: calmSeconds / 2,
+    maxAgeSeconds: maxAgeSeconds / 2,
     poll,
     check,
     recheck,

@@ -13,9 +13,9 @@ const idleSeconds = 20;
 type Parts = {
   client: ComfyClient;
   line: Line;
-  socket: Pick<Socket, 'hearing'>;
+  socket: Pick<Socket, 'respondingClient'>;
   /** Greatest age, in seconds, of a queue reading while the socket works. */
-  calmSeconds: number;
+  maxAgeSeconds: number;
 };
 
 /**
@@ -23,7 +23,7 @@ type Parts = {
  * a drawing there makes it unusable at once, until a poll has shown that it works again. Errors are not counted: an instance
  * that works again is used again.
  */
-export function createPresence({ client, line, socket, calmSeconds }: Parts) {
+export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
   let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
   let missed = missedPolls;
   let answeredAt = -Infinity;
@@ -35,20 +35,21 @@ export function createPresence({ client, line, socket, calmSeconds }: Parts) {
   let connection: string | undefined;
 
   const isWell = () => missed === 0 && !doubt && line.secondsIdle() === undefined;
-  const isCalm = () => isWell() && connection !== undefined && socket.hearing() === connection;
+  const isSocketReliable = () =>
+    isWell() && connection !== undefined && socket.respondingClient() === connection;
 
   /**
    * Asks the instance for what its socket does not report, if anything; `mustRead` asks for the queue in any case.
    * @returns the queue, and whether the instance was away until now; undefined without an answer
    */
   async function poll(mustRead: boolean): ReturnType<typeof ask> {
-    return isCalm() && !mustRead && line.isFresh(calmSeconds) ? undefined : ask();
+    return isSocketReliable() && !mustRead && line.isFresh(maxAgeSeconds) ? undefined : ask();
   }
 
   async function ask(): Promise<{ queue: Queue; isBack: boolean } | undefined> {
     const askedAt = performance.now();
     try {
-      const [queue] = await Promise.all([line.refresh(), isCalm() ? undefined : readSystem()]);
+      const [queue] = await Promise.all([line.refresh(), isSocketReliable() ? undefined : readSystem()]);
       const isBack = isAway();
       missed = 0;
       answeredAt = performance.now();
@@ -65,7 +66,7 @@ export function createPresence({ client, line, socket, calmSeconds }: Parts) {
   }
 
   async function readSystem(): Promise<void> {
-    const openConnection = socket.hearing();
+    const openConnection = socket.respondingClient();
     const { version, gpuMemoryBytes, argv } = await client.systemState();
     system = { version, gpuMemoryBytes, argv };
     connection = openConnection;

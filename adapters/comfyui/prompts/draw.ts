@@ -78,16 +78,20 @@ export async function draw(
   /** Looks for the prompt in the queue reading that all drawings of the instance share, and asks for it once it has left. */
   async function poll(): Promise<LivePromptStatus> {
     if (listener.hasEnded()) return look();
-    const calmSeconds = isTold() ? instance.calmSeconds : undefined;
-    if (performance.now() - listener.heardAt() < (calmSeconds ?? 0) * 1000) return { is: 'running' };
-    const since = calmSeconds === undefined ? own.postedAt : movedAt();
-    return placeIn(await instance.line.look(calmSeconds ?? pace.pollSeconds, since), job.promptId) ?? look();
+    const maxAgeSeconds = isReported() ? instance.maxAgeSeconds : undefined;
+    if (performance.now() - listener.heardAt() < (maxAgeSeconds ?? 0) * 1000) return { is: 'running' };
+    const since = maxAgeSeconds === undefined ? own.postedAt : movedAt();
+    return (
+      placeIn(await instance.line.look(maxAgeSeconds ?? pace.pollSeconds, since), job.promptId) ?? look()
+    );
   }
 
   /** Returns whether the socket reports this prompt: each post makes ComfyUI report its queue to all, so messages arrive. */
-  function isTold(): boolean {
+  function isReported(): boolean {
     return (
-      own.clientId !== undefined && socket.hearing() === own.clientId && socket.status().at > own.begunAt
+      own.clientId !== undefined &&
+      socket.respondingClient() === own.clientId &&
+      socket.status().at > own.begunAt
     );
   }
 
