@@ -145,8 +145,10 @@ export async function compose(
       ),
       shopUrl: config.PUBLIC_URL,
       shopFingerprint: secrets.shopFingerprint,
-      tax: config.STRIPE_TAX ? { code: config.STRIPE_TAX_CODE } : undefined,
+      tax: config.STRIPE_TAX,
+      taxCode: config.STRIPE_TAX_CODE,
       invoices: config.STRIPE_INVOICES,
+      managed: config.STRIPE_MANAGED_PAYMENTS,
     }),
     /**
      * Starts the child processes that the first photo would otherwise wait for, without waiting for them. The server does not

@@ -74,6 +74,12 @@ describe('the settings', () => {
     expect(() => readSettings({ ...foreign, DOMAIN: 'toons.example.com', LOG: '1' })).not.toThrow();
   });
 
+  it('refuse Managed Payments beside what it includes', () => {
+    const both = { STRIPE_MANAGED_PAYMENTS: '1', STRIPE_TAX: '1', STRIPE_INVOICES: '1' };
+    expect(() => readSettings(both)).toThrow(/STRIPE_TAX, STRIPE_INVOICES: must be 0/);
+    expect(() => readSettings({ ...both, STRIPE_TAX: '0', STRIPE_INVOICES: '0' })).not.toThrow();
+  });
+
   it.each(['https://example.com/toons', 'https://example.com/?a=1', 'https://example.com/#top'])(
     'refuse %s as the address of the shop, which has no path',
     (url) => {

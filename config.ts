@@ -47,6 +47,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
     ...storageProblems(given),
+    ...taxProblems(given),
     ...(needed.length === 0 ? [] : proxyProblems(given)),
     ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
   ];
@@ -106,6 +107,13 @@ function priceProblems(given: Record<string, string | undefined>): string[] {
       return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
+}
+
+/** Stripe refuses a checkout that asks for what Managed Payments includes. */
+function taxProblems(given: Record<string, string | undefined>): string[] {
+  const included = ['STRIPE_TAX', 'STRIPE_INVOICES'].filter((name) => given[name] === '1');
+  if (given.STRIPE_MANAGED_PAYMENTS !== '1' || included.length === 0) return [];
+  return [`  ${included.join(', ')}: must be 0, as STRIPE_MANAGED_PAYMENTS includes it`];
 }
 
 function storageProblems({

@@ -23,8 +23,8 @@ export const pageFacts = z.object({
   brand: z.string(),
   supportEmail: z.string(),
   imprint: z.boolean(),
-  /** Name and address of the seller, in one line; absent when the operator has not given them. */
-  seller: z.optional(z.string()),
+  /** Who sells, in one line by language; absent when the operator has not said. */
+  soldBy: z.optional(z.record(z.enum(languages), z.string())),
   /**
    * Source of the rights that a buyer has in the picture: the shop's own text, the operator's terms, or this text of the
    * operator's.

@@ -150,12 +150,20 @@ export const prices = {
     .regex(/^txcd_\d{8}$/, { error: 'must be a code like txcd_10000000' })
     .optional()
     .meta({
-      description: "Stripe Tax's code for what you sell. Not set: the preset of the dashboard.",
+      description:
+        "Stripe Tax's code for what you sell. Not set: the preset of the dashboard, or with " +
+        'STRIPE_MANAGED_PAYMENTS the code of AI services whose results are downloaded (txcd_10105003).',
       example: 'txcd_10000000',
     }),
   STRIPE_INVOICES: flag.prefault('0').meta({
     description:
       '1: Stripe creates an invoice for each payment, and sends it if its dashboard says so (Settings, ' +
       'Customer emails).',
+  }),
+  STRIPE_MANAGED_PAYMENTS: flag.prefault('0').meta({
+    description:
+      '1: Stripe Managed Payments: Link, a company of Stripe, is the seller on record. It works out and pays the ' +
+      'tax, sends receipts, and answers questions and disputes about payments. Turn it on in the dashboard first ' +
+      '(Settings, Managed Payments). Not together with STRIPE_TAX or STRIPE_INVOICES, which it includes.',
   }),
 };

@@ -1,21 +1,43 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { build } from '#launcher/prepare/build.mjs';
 import { install } from '#launcher/prepare/install.mjs';
 import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const slow = '--slow';
+/** Bytes that a suite may print before its turn. */
+const longestOutput = 64 * 2 ** 20;
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
 
-/** Runs a script with inherited output. Resolves with true when it succeeded. */
-function passes(file, args, env) {
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, env, stdio: 'inherit' });
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+/** Starts a script, and resolves with true when it succeeded. What it prints can wait in `output` for its turn. */
+function start(file, args, env, stdout) {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', stdout, 'inherit'],
   });
+  const passed = new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  return { passed, output: child.stdout?.pipe(new PassThrough({ highWaterMark: longestOutput })) };
+}
+
+/**
+ * Runs the suites side by side, as tests wait as much as they compute. The first one prints as it goes, and what the others
+ * print follows in their order.
+ */
+async function passAll(all, env) {
+  const started = all.map(([file, args], i) => start(file, args, env, i === 0 ? 'inherit' : 'pipe'));
+  let passed = true;
+  for (const suite of started) {
+    suite.output?.pipe(process.stdout, { end: false });
+    passed = (await suite.passed) && passed;
+  }
+  return passed;
 }
 
 /**
@@ -45,8 +67,7 @@ async function test(args) {
   await providePrograms(args[0] === slow);
 
   const run = markRun();
-  let passed = true;
-  for (const [file, rest] of suites(args)) passed = (await passes(file, rest, run.env)) && passed;
+  const passed = await passAll(suites(args), run.env);
   process.stdout.write(`\n${durationsIn(run.durationsLog)}`);
   const failures = existsSync(run.failureLog) ? readFileSync(run.failureLog, 'utf8') : '';
   if (failures) process.stdout.write(`\nWhat failed, of all suites:\n\n${failures}`);

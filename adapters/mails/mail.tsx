@@ -17,6 +17,8 @@ export type MailFacts = {
   price: string;
   /** Set when a code has paid. */
   isFree?: 'yes';
+  /** Set when Link, a company of Stripe, has sold the order. */
+  soldThroughLink?: 'yes';
   /** Set when the order is a gift. */
   isGift?: 'yes';
   /** Formatted for people, XXXX-XXXX-XXXX. */
@@ -131,6 +133,7 @@ export function composeMail(
   const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
+  const sold = facts.soldThroughLink ? [t('soldThroughLink')] : [];
   const links = [...linksOf(kind, facts, t, delivery), ...others];
   const jpeg = delivery?.jpeg;
   const picture = jpeg && {
@@ -139,7 +142,7 @@ export function composeMail(
     captions: [t('ready.lines.ai'), ...testDrawing],
   };
   const body = (
-    <Frame {...{ facts, texts, picture, links }} note={`${t('order')}. ${t('keep')}`}>
+    <Frame {...{ facts, texts, picture, links }} note={[`${t('order')}.`, t('keep'), ...sold].join(' ')}>
       {[...lines, ...testDrawing]
         .filter((line) => !picture?.captions.includes(line))
         .map((line) => (
@@ -151,7 +154,13 @@ export function composeMail(
   return {
     subject: texts.subject,
     html: `<!doctype html>${renderToStaticMarkup(body)}`,
-    text: [...lines, ...testDrawing, ...links.map(({ text, url }) => `${text}: ${url}`), footer].join('\n\n'),
+    text: [
+      ...lines,
+      ...testDrawing,
+      ...links.map(({ text, url }) => `${text}: ${url}`),
+      ...sold,
+      footer,
+    ].join('\n\n'),
     attachments: jpeg ? [{ ...attached, content: jpeg }] : [],
     ...(jpeg && { smaller: composeMail(kind, facts, { ...delivery, jpeg: undefined }) }),
   };

@@ -16,9 +16,13 @@ export type PaymentsConfig = StripeAccess & {
   shopUrl: string;
   /** Distinguishes our sessions from those of other shops on the same Stripe account. */
   shopFingerprint: string;
-  /** Set if Stripe Tax works out the tax included in prices; `code`: tax code of the product. */
-  tax?: { code: string | undefined } | undefined;
+  /** True if Stripe Tax works out the tax included in prices. */
+  tax?: boolean;
+  /** Tax code of the product; by default the account's, or `aiTaxCode`. */
+  taxCode?: string | undefined;
   invoices?: boolean;
+  /** True if Link, a company of Stripe, is the seller on record (Managed Payments). */
+  managed?: boolean;
 };
 export type CheckoutOrder = {
   id: string;
@@ -32,6 +36,9 @@ export type CheckoutOrder = {
   product: string;
   price: Price;
 };
+/** Stripe's tax code of AI services in the cloud, downloaded, for personal use. Managed Payments sells only what has an eligible one. */
+const aiTaxCode = 'txcd_10105003';
+
 /** Talks to Stripe through its SDK. Every call with an effect takes an idempotency key that the caller made before. */
 export function createPayments({
   secretKey,
@@ -39,11 +46,14 @@ export function createPayments({
   apiUrl,
   shopUrl,
   shopFingerprint,
-  tax,
+  tax = false,
+  managed = false,
+  taxCode = managed ? aiTaxCode : undefined,
   invoices = false,
 }: PaymentsConfig) {
   const stripe = openStripe({ secretKey, apiUrl });
   const livemode = isLive(secretKey);
+  const taxed = tax || managed;
 
   /** @throws KeyUsedUp when only another key can succeed; Stripe's error otherwise */
   async function openCheckout(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
@@ -72,14 +82,15 @@ export function createPayments({
             price_data: {
               currency: price.currency,
               unit_amount: price.amount,
-              product_data: { name: product, ...(tax?.code !== undefined && { tax_code: tax.code }) },
+              product_data: { name: product, ...(taxed && taxCode !== undefined && { tax_code: taxCode }) },
               // The price on the shop's button is the price to pay: tax on top would change it.
-              ...(tax && { tax_behavior: 'inclusive' }),
+              ...(taxed && { tax_behavior: 'inclusive' }),
             },
           },
         ],
         ...(tax && { automatic_tax: { enabled: true } }),
         ...(invoices && { invoice_creation: { enabled: true } }),
+        ...(managed && { managed_payments: { enabled: true } }),
         locale: 'auto',
         expires_at: Math.floor(expiresAt.getTime() / 1000),
         success_url: `${shopUrl}/success?session={CHECKOUT_SESSION_ID}`,

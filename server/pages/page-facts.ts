@@ -9,6 +9,7 @@ import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
 import { hasImprint, pictureRights } from '../routes/legal.ts';
+import { soldBy } from './sold-by.ts';
 import { giftPrice } from '../orders/create-gift.ts';
 import { configuredStyles, offeredStyles, type SoldStyle } from '../orders/availability.ts';
 
@@ -43,10 +44,6 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
   };
 }
 
-function sellerOf({ SELLER_NAME: name, SELLER_ADDRESS: address = [] }: Services['config']) {
-  return name === undefined ? {} : { seller: [name, ...address].join(', ') };
-}
-
 function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFacts {
   const { config } = services;
   const prices = styles.map(({ price }) => price);
@@ -55,7 +52,7 @@ function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFact
     brand: config.BRAND_NAME,
     supportEmail: config.SUPPORT_EMAIL,
     imprint: hasImprint(services),
-    ...sellerOf(config),
+    soldBy: soldBy(services),
     rights: inEachLanguage((language) => pictureRights(config.TEXTS_DIR, language)),
     languages: config.LANGUAGES,
     styles: styles.map((style) => ({

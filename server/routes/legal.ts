@@ -6,6 +6,7 @@ import type { Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import type { Language } from '#domain/language.ts';
 import { languageOf } from '../http/language.ts';
+import { soldThroughLink } from '../pages/sold-by.ts';
 import { escapeHtml } from '../pages/html.ts';
 
 /** Paths of the legal texts, the same in every language. */
@@ -71,7 +72,8 @@ function ourText(name: string, language: Language, services: Services, webRoot: 
     '{{emailDays}}',
     String(services.config.EMAIL_RETENTION_DAYS),
   );
-  return seller === undefined ? text : `${text}\n${words[language].seller}\n${seller}\n`;
+  const link = services.config.STRIPE_MANAGED_PAYMENTS ? `\n${soldThroughLink[language]}\n` : '';
+  return seller === undefined ? text + link : `${text}\n${words[language].seller}\n${seller}\n${link}`;
 }
 
 function sellerOf({ config }: Services, language: Language): string | undefined {

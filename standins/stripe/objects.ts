@@ -16,6 +16,7 @@ export type Session = With<
       allowed_payment_method_types: string[] | null;
       currency: string;
       customer_details: typeof examples.session.customer_details | null;
+      managed_payments: { enabled: boolean } | null;
       payment_status: 'paid' | 'unpaid';
       status: 'open' | 'complete' | 'expired';
     }

@@ -115,6 +115,26 @@ test('Stripe gets the tax included in the price, and is asked for an invoice', a
   });
 });
 
+test('with Managed Payments, Stripe sells on record, and the page, the terms and the mails say so', async () => {
+  await using managed = await startShop({ STRIPE_MANAGED_PAYMENTS: '1', SELLER_NAME: 'Ada Example' });
+  const customer = createCustomer(managed);
+  await customer.buy({ email: 'managed@example.com' });
+  const opened = (await requestsTo(managed.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
+  expect(opened).toMatchObject({
+    managed_payments: { enabled: 'true' },
+    line_items: [{ price_data: { tax_behavior: 'inclusive', product_data: { tax_code: 'txcd_10105003' } } }],
+  });
+  // Stripe refuses a checkout that also asks for these.
+  for (const name of ['automatic_tax', 'invoice_creation']) expect(opened).not.toHaveProperty(name);
+
+  const sold = 'Sold through Link, a company of Stripe, which takes the payment and sends the receipt.';
+  const text = async (place: string) => (await fetch(managed.url + place)).text();
+  expect(await text('/transform?lang=en')).toContain(`${sold} Made by Ada Example`);
+  expect(await text('/terms_of_service.txt?lang=en')).toContain(sold);
+  const [mail] = await customer.mails('managed@example.com');
+  for (const part of [mail?.text, mail?.html]) expect(part).toContain('LINK.COM*');
+});
+
 test('the seller is named below our terms and in the imprint, which the footer links to', async () => {
   const seller = 'Ada <Example>\n1 Example Street\n12345 Exampleton\n';
   const terms = await get('/terms_of_service.txt?lang=en');

@@ -1,10 +1,12 @@
+import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';
 
 /** Names the payment methods, as far as the shop knows them, and the seller. */
 export function PayFacts({ methods }: { methods: string[] }) {
   const t = useMessages('layout');
-  const { seller } = useFacts();
+  const { soldBy } = useFacts();
+  const { language } = useLanguage();
   return (
     <div className="text-soft space-y-3 text-sm">
       {methods.length > 0 && (
@@ -19,7 +21,7 @@ export function PayFacts({ methods }: { methods: string[] }) {
           </ul>
         </div>
       )}
-      {seller !== undefined && <p>{t('soldBy', { seller })}</p>}
+      {soldBy && <p>{soldBy[language]}</p>}
     </div>
   );
 }

@@ -116,6 +116,7 @@ function commonFacts(order: Order, { config, secrets, styles }: WorkerServices):
     supportEmail: config.SUPPORT_EMAIL,
     statusUrl: orderLink(config.PUBLIC_URL, secrets.orderToken(order.id)),
     reference: order.reference,
+    ...(config.STRIPE_MANAGED_PAYMENTS && order.paidBy === 'card' && { soldThroughLink: 'yes' }),
     styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
     price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
   };

@@ -116,5 +116,6 @@ export const messages: MailMessages = {
   picture: 'Dein Foto im Stil {{styleTitle}}',
   order: 'Bestellung {{reference}}',
   keep: 'Heb diese Mail auf: Ihr Link öffnet deine Bestellung.',
+  soldThroughLink: 'Verkauft über Link: Auf deinem Kontoauszug steht LINK.COM*, und Belege kommen von Link.',
   questions: 'Fragen? Schreib an {{supportEmail}}.',
 };

@@ -115,6 +115,7 @@ export const messages = {
   picture: 'Your photo in the {{styleTitle}} style',
   order: 'Order {{reference}}',
   keep: 'Keep this mail: its link opens your order.',
+  soldThroughLink: 'Sold through Link: your card statement says LINK.COM*, and receipts come from Link.',
   questions: 'Questions? Write to {{supportEmail}}.',
 } as const;
 

@@ -115,5 +115,6 @@ export const messages: MailMessages = {
   picture: 'Tu foto en el estilo {{styleTitle}}',
   order: 'Pedido {{reference}}',
   keep: 'Guarda este correo: su enlace abre tu pedido.',
+  soldThroughLink: 'Vendido a través de Link: en tu extracto pone LINK.COM*, y los recibos los envía Link.',
   questions: '¿Preguntas? Escribe a {{supportEmail}}.',
 };

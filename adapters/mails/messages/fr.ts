@@ -115,5 +115,7 @@ export const messages: MailMessages = {
   picture: 'Ta photo dans le style {{styleTitle}}',
   order: 'Commande {{reference}}',
   keep: 'Garde ce mail : son lien ouvre ta commande.',
+  soldThroughLink:
+    'Vendu par l’intermédiaire de Link : ton relevé indique LINK.COM*, et les reçus viennent de Link.',
   questions: 'Des questions ? Écris à {{supportEmail}}.',
 };

@@ -13,7 +13,8 @@ const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, chf: 50, cad:
 export function createCheckout({ state, schedule, emit, now, publicUrl, livemode }: Parts) {
   /** @throws ApiError if the amount or the time limit is not allowed. */
   function create(asked: SessionParameters): Session {
-    const { line_items: lines, payment_intent_data: payment, automatic_tax: tax, ...fields } = asked;
+    const { line_items: lines, payment_intent_data: payment, ...options } = asked;
+    const { automatic_tax: tax, invoice_creation: _, managed_payments: managed, ...fields } = options;
     const created = Math.floor(now());
     const items = lines.map(({ price_data: { product_data, unit_amount }, quantity }) => {
       return { description: product_data.name, quantity, amount_total: unit_amount * quantity };
@@ -27,6 +28,7 @@ export function createCheckout({ state, schedule, emit, now, publicUrl, livemode
       livemode,
       created,
       automatic_tax: { ...exampleOf('session').automatic_tax, enabled: tax?.enabled === 'true' },
+      managed_payments: managed ? { enabled: managed.enabled === 'true' } : null,
       amount_subtotal: total,
       amount_total: total,
       currency: lines[0].price_data.currency,
@@ -37,6 +39,7 @@ export function createCheckout({ state, schedule, emit, now, publicUrl, livemode
       url: `${publicUrl}/c/pay/${id}`,
     };
     checkAmount(session);
+    if (session.managed_payments?.enabled) checkManaged(asked);
     checkExpiry(session, now());
     state.sales.put({ id, items, payment, shop: new URL(fields.success_url).host });
     schedule.add({ kind: 'expire', of: id, at: session.expires_at });
@@ -68,6 +71,18 @@ function checkExpiry({ expires_at: at }: Session, now: number): void {
   if (at >= now + shortest && at <= now + longest) return;
   const message = 'The `expires_at` timestamp must be 30 minutes to 24 hours from Checkout Session creation.';
   throw invalid(400, message, { param: 'expires_at' });
+}
+
+/** Refuses what Managed Payments works out itself. @throws ApiError */
+function checkManaged(asked: SessionParameters): void {
+  const refused = (['automatic_tax', 'invoice_creation', 'allowed_payment_method_types'] as const).find(
+    (name) => asked[name],
+  );
+  if (refused) {
+    throw invalid(400, `You cannot use \`${refused}\` when \`managed_payments\` is enabled.`, {
+      param: refused,
+    });
+  }
 }
 
 function checkAmount({ amount_total: total, currency }: Session): void {

@@ -30,7 +30,6 @@ export const messages: Translated<'layout'> = {
   },
   /** Reasons why nothing is sold right now. */
   paymentMethods: 'So kannst du dort bezahlen, je nach Gerät und Land:',
-  soldBy: 'Verkauft von {{seller}}',
   closed: {
     paused: 'Der Shop macht gerade Pause.',
     database: 'Der Shop kann gerade keine Bestellungen annehmen.',

@@ -28,7 +28,6 @@ export const messages = {
     rights: '© {{year}} {{brand}}. Every right reserved, every wrinkle optional.',
   },
   paymentMethods: 'Ways to pay there, depending on your device and country:',
-  soldBy: 'Sold by {{seller}}',
   /** Reasons why nothing is sold right now. */
   closed: {
     paused: 'The shop is paused.',

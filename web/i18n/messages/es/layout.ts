@@ -30,7 +30,6 @@ export const messages: Translated<'layout'> = {
   },
   /** Reasons why nothing is sold right now. */
   paymentMethods: 'Formas de pago posibles, según tu dispositivo y tu país:',
-  soldBy: 'Vende {{seller}}',
   closed: {
     paused: 'La tienda está en pausa.',
     database: 'La tienda no puede aceptar pedidos ahora mismo.',

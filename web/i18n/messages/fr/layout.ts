@@ -30,7 +30,6 @@ export const messages: Translated<'layout'> = {
   },
   /** Reasons why nothing is sold right now. */
   paymentMethods: 'Moyens de paiement possibles, selon ton appareil et ton pays :',
-  soldBy: 'Vendu par {{seller}}',
   closed: {
     paused: 'La boutique est en pause.',
     database: 'La boutique ne peut pas prendre de commandes en ce moment.',
