@@ -30,6 +30,8 @@ export type ComfyStandinConfig = {
    * model drew. 0.3.64 does not know their node classes. Without it, such graphs are refused.
    */
   gpuMemoryBytes?: number;
+  /** Memory of further GPUs, in bytes; ComfyUI draws on the first. */
+  otherGpus?: number[];
   /** Maximum size of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
