@@ -33,6 +33,8 @@ export const refusals = {
   code_worth_less: [409, 'That code does not cover this style. Choose another style, or pay by card.'],
   code_stopped: [409, 'The payment for that code was returned or is under review.'],
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
+  gift_link: [422, 'A gift cannot contain links or addresses. Take them out of the names and the message.'],
+  gift_unknown: [404, 'We do not know that gift. Open the link on its card once more.'],
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],
   shop_open: [409, 'The booth is open again: you can order right away.'],

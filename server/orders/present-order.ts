@@ -9,13 +9,15 @@ import type { MailStatus } from '#domain/mail.ts';
 import { isCancellable } from '#domain/order.ts';
 import { delayedPaymentOf } from '#domain/payment.ts';
 import { presentEnded } from './present-ended.ts';
+import { presentOwnGift } from './present-gift.ts';
 import { presentProgress } from './wait.ts';
 
 /** Describes an order as its visitor may see it. */
 export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
-  const [progress, code, ended] = await Promise.all([
+  const [progress, code, gift, ended] = await Promise.all([
     presentProgress(order, services),
     presentCode(order, services),
+    presentOwnGift(order, services),
     presentEnded(order, services),
   ]);
   return {
@@ -31,6 +33,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     progress,
     ...presentPicture(order),
     ...code,
+    ...gift,
     ...presentRefund(order),
     ...presentChargeback(order),
     ...presentMail(order),

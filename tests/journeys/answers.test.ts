@@ -10,6 +10,7 @@ import { allRoutes } from '../support/requests/all-routes.ts';
 import { routes, type JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
+import { createCustomer } from '../support/customer.ts';
 import { createAnswerCheck } from '../support/described-answers.ts';
 import { givenShownPair } from '../support/gallery.ts';
 import { plainOrder } from '../support/orders.ts';
@@ -221,6 +222,7 @@ test('a photo without an order is kept for an hour, and an unpaid order for two'
 test('every call of the contract gets exactly the promised fields, as the OpenAPI document says', async () => {
   const { photoId, unpaid, delivered, rejected } = await givenSecrets(shop);
   const { orders, secrets: ofShop } = shop.services;
+  const customer = createCustomer(shop);
   const faultsOf = await createAnswerCheck(shop.url);
   const faults: string[] = [];
   const { call } = createApiClient(shop.url, async (url, request) => {
@@ -228,6 +230,10 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     faults.push(...(await faultsOf(`${request.method} ${new URL(url).pathname}`, response)));
     return response;
   });
+  const gift = await customer.buyGift();
+  await customer.pay(gift);
+  await customer.reaches(gift.token, 'gift_issued');
+  const giftSecret = ofShop.giftSecret(gift.orderId);
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(await photoBytes('coffee.png'))]));
   const order = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true };
@@ -261,6 +267,8 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     },
     'POST /api/orders': () => call('POST /api/orders', { body: order }),
     'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
+    'GET /api/gifts/current': async () => call('GET /api/gifts/current', { token: giftSecret }),
+    'POST /api/gifts/current/open': async () => call('POST /api/gifts/current/open', { token: giftSecret }),
     'POST /api/orders/find': () =>
       call('POST /api/orders/find', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
     'POST /api/withdrawals': () =>
@@ -290,7 +298,9 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     'DELETE /api/orders/current/gallery': () =>
       call('DELETE /api/orders/current/gallery', { token: delivered }),
     'GET /api/orders/current': () =>
-      Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
+      Promise.all(
+        [unpaid, delivered, rejected, gift.token].map((token) => call('GET /api/orders/current', { token })),
+      ),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
     'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
     'DELETE /api/photos/current': () => call('DELETE /api/photos/current', { token: photoId }),

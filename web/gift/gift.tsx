@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { asciiAddress, isPlainAddress } from '#domain/email.ts';
+import type { GiftWords } from '#domain/gift.ts';
 import type { Price } from '#domain/money.ts';
 import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
@@ -21,11 +22,13 @@ import { useHydrated } from '../prerender/use-hydrated.ts';
 import { orderPath } from '../routes.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
 import { GiftCard } from './gift-card.tsx';
+import { WordFields } from './word-fields.tsx';
 
 /** `/gift`: sells a code to give to somebody else. */
 export function Gift() {
   const t = useMessages('gift');
   const hydrated = useHydrated();
+  const [words, setWords] = useState<GiftWords>({});
   useTitle(t('title'));
   return (
     <div className="wrap min-h-dvh py-8 sm:py-12">
@@ -33,18 +36,18 @@ export function Gift() {
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('lead')}</p>
       {hydrated && <Unpaid />}
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-14">
-        <GiftForm />
-        <Sample />
+        <GiftForm words={words} onWords={setWords} />
+        <Sample words={words} />
       </div>
     </div>
   );
 }
 
-/** A sample of the card, without a code. */
-function Sample() {
+/** A sample of the card with the giver's words, without a code. */
+function Sample({ words }: { words: GiftWords }) {
   return (
-    <div aria-hidden inert className="lg:rotate-1">
-      <GiftCard code="XXXX-XXXX-XXXX" />
+    <div aria-hidden inert className="lg:sticky lg:top-24 lg:rotate-1">
+      <GiftCard code="XXXX-XXXX-XXXX" words={words} />
     </div>
   );
 }
@@ -90,7 +93,9 @@ function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
   return errorCode === 'price_changed' && isPrice ? { amount, currency } : undefined;
 }
 
-function GiftForm() {
+type GiftFormProps = { words: GiftWords; onWords: (words: GiftWords) => void };
+
+function GiftForm({ words, onWords }: GiftFormProps) {
   const t = useMessages('gift');
   const { language } = useLanguage();
   const { giftPrice, giftCharge } = useFacts();
@@ -103,7 +108,7 @@ function GiftForm() {
   // The visitor may have paid before coming back to this page: the next order is another gift.
   usePageRestored(useCallback(() => void (request.current = nothingSent), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
-    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
+    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge, ...words };
     const {
       orderId,
       token,
@@ -139,6 +144,7 @@ function GiftForm() {
         value={email}
         onChange={setEmail}
       />
+      <WordFields words={words} onChange={onWords} />
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" isOff={leaving.kind === 'pending'}>
         {leaving.kind === 'pending'

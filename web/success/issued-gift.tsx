@@ -18,7 +18,8 @@ export function IssuedGift({ order, token, refresh }: IssuedGiftProps) {
   const { code } = order;
   return (
     <div className="min-h-[35dvh] space-y-6">
-      {code && <Card {...code} />}
+      {code && <Card {...code} gift={order.gift} />}
+      {order.gift && <Opened gift={order.gift} />}
       <Refund order={order} />
       {code && (
         <p role="status" className="text-soft">
@@ -34,20 +35,44 @@ export function IssuedGift({ order, token, refresh }: IssuedGiftProps) {
   );
 }
 
-function Card({ code, expiresAt, used }: NonNullable<OrderAnswer['code']>) {
+/** Says when the receiver opened the gift, and lets its giver see what they see. */
+function Opened({ gift: { openedAt, link } }: { gift: NonNullable<OrderAnswer['gift']> }) {
+  const t = useMessages('gift');
+  const format = useFormatter();
+  const look = link.replace('#', '?look=1#');
+  return (
+    <p role="status" className="max-w-prose">
+      {openedAt === undefined ? t('unopened') : t('opened', { moment: format.moment(openedAt) })}{' '}
+      {openedAt === undefined && (
+        <a href={look} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          {t('look')}
+        </a>
+      )}
+    </p>
+  );
+}
+
+type CardProps = NonNullable<OrderAnswer['code']> & Pick<OrderAnswer, 'gift'>;
+
+function Card({ code, expiresAt, used, gift }: CardProps) {
   const t = useMessages('gift');
   const format = useFormatter();
   const day = format.day(expiresAt);
-  const url = codeLink(location.origin, code);
+  const url = gift?.link ?? codeLink(location.origin, code);
   return (
     <div>
-      <GiftCard className="gift-card" code={code} good={{ host: location.host, link: url, day }} />
+      <GiftCard
+        className="gift-card"
+        code={code}
+        words={gift ?? {}}
+        good={{ host: location.host, link: url, day }}
+      />
       {!used && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button size="large" onClick={() => print()}>
             {t('print')}
           </Button>
-          <CopyButton text={t('message', { code, day, url })} label={t('copy')} />
+          <CopyButton text={t('message', { day, url })} label={t('copy')} />
         </div>
       )}
     </div>

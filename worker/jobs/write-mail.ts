@@ -17,7 +17,7 @@ import { pickLanguage } from '#domain/language.ts';
 import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil, refused } from '#domain/order.ts';
-import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
+import { codeLink, giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
 import { otherOrdersOf } from './other-orders.ts';
@@ -162,12 +162,16 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
   code: codeFacts,
-  gift: async (order, { codes, config, secrets }) => {
+  gift: async (order, { codes, config, gifts, secrets }) => {
     const issued = await codes.issuedFor(order.id);
     const code = showCode(secrets.codeFor(order.id));
+    // A gift that was bought before gifts had a card has only its code.
+    const hasCard = (await gifts.ofOrder(order.id)) !== undefined;
     return {
       code,
-      redeemUrl: codeLink(config.PUBLIC_URL, code),
+      redeemUrl: hasCard
+        ? giftLink(config.PUBLIC_URL, secrets.giftSecret(order.id))
+        : codeLink(config.PUBLIC_URL, code),
       until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
     };
   },

@@ -23,6 +23,12 @@ const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: 
 const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
 const picture = { width: 845, height: 1056, bytes: 1_500_000, testDrawing: true };
 
+const card = {
+  from: 'Ben',
+  to: 'Gran',
+  message: 'For ninety years of being the best.\nWith love!',
+  link: `https://toons.example.com/gift/open#${'A'.repeat(43)}`,
+};
 const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
 const photo = { width: 845, height: 1056 };
 const underWay: OrderAnswer = { ...order, photoKept: true, photo };
@@ -92,8 +98,14 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
   ],
   gift_paid: ['Paid', { ...gift, state: 'gift_paid' }],
-  gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code }],
-  gift_used: ['Your gift is ready', { ...gift, state: 'gift_issued', code: { ...code, used: true } }],
+  gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code, gift: card }],
+  gift_used: [
+    'Your gift is ready',
+    {
+      ...{ ...gift, state: 'gift_issued', code: { ...code, used: true } },
+      gift: { ...card, openedAt: '2026-11-20T12:00:00Z' },
+    },
+  ],
   gift_stopped: [
     'This gift is no longer valid',
     { ...gift, state: 'gift_issued', codeStopped: true, refund },

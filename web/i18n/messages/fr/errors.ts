@@ -31,6 +31,8 @@ export const messages: Translated<'errors'> = {
   code_worth_less: 'Ce code ne suffit pas pour ce style. Choisis-en un autre, ou paie par carte.',
   code_stopped: 'Le paiement de ce code a été rendu ou est en cours d’examen.',
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',
+  gift_link: 'Un cadeau ne peut pas contenir de liens ni d’adresses. Enlève-les des noms et du message.',
+  gift_unknown: 'Nous ne connaissons pas ce cadeau. Ouvre encore une fois le lien de sa carte.',
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',
   shop_open: 'La cabine est de nouveau ouverte : tu peux commander tout de suite.',

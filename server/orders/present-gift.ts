@@ -1,0 +1,54 @@
+import type { Gift } from '#adapters/database/gift-table.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { HeldCode } from '#adapters/database/tables/codes.ts';
+import type { Services } from '#compose.ts';
+import type { GiftAnswer } from '#contract/gift.ts';
+import type { OrderAnswer } from '#contract/order.ts';
+import { showCode } from '#domain/code.ts';
+import { giftLink } from '#domain/secret-links.ts';
+
+/** Describes the card of a gift as its giver may see it, once its code is there. */
+export async function presentOwnGift(
+  { id, kind, state }: Order,
+  { config, gifts, secrets }: Services,
+): Promise<Pick<OrderAnswer, 'gift'>> {
+  if (kind !== 'gift' || state !== 'gift_issued') return {};
+  const gift = await gifts.ofOrder(id);
+  if (!gift) return {};
+  return {
+    gift: {
+      ...wordsOf(gift),
+      link: giftLink(config.PUBLIC_URL, secrets.giftSecret(id)),
+      ...(gift.openedAt && { openedAt: gift.openedAt.toISOString() }),
+    },
+  };
+}
+
+/** Describes a gift as its receiver may see it. */
+export async function presentGift(
+  gift: Gift,
+  code: HeldCode,
+  { codes, secrets }: Services,
+): Promise<GiftAnswer> {
+  const state = (await codes.isStopped(code)) ? 'stopped' : usability(code);
+  return {
+    ...wordsOf(gift),
+    opened: gift.openedAt !== null,
+    state,
+    ...(state === 'good' && { code: showCode(secrets.codeFor(gift.orderId)) }),
+    expiresAt: code.expiresAt.toISOString(),
+  };
+}
+
+function usability({ redeemedBy, expiresAt }: HeldCode): GiftAnswer['state'] {
+  if (redeemedBy !== null) return 'used';
+  return expiresAt <= new Date() ? 'expired' : 'good';
+}
+
+function wordsOf({ fromName, toName, message }: Gift) {
+  return {
+    ...(fromName !== null && { from: fromName }),
+    ...(toName !== null && { to: toName }),
+    ...(message !== null && { message }),
+  };
+}
