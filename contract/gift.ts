@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { giftWords } from './gift-card.ts';
+import { giftSending, giftWords } from './gift-card.ts';
 import { orderCreated, paidOrderErrors, shownPrice } from './order.ts';
 import type { Contract } from './route.ts';
 import { emailText, text } from './text.ts';
@@ -9,6 +9,7 @@ export const giftRequest = z.object({
   locale: z.optional(text(35)),
   price: shownPrice,
   ...giftWords,
+  sending: z.optional(giftSending),
 });
 
 /** A gift, as its receiver sees it. */
@@ -30,7 +31,28 @@ export const giftRoutes = {
     idempotent: true,
     status: 201,
     answer: orderCreated,
-    errors: ['email_malformed', 'gift_link', ...paidOrderErrors],
+    errors: ['email_malformed', 'gift_link', 'gift_day', ...paidOrderErrors],
+  },
+  'POST /api/orders/current/gift': {
+    summary: 'Sends a gift to its receiver by mail, or to another address',
+    bearer: 'order',
+    body: giftSending,
+    status: 200,
+    answer: z.object({}),
+    errors: ['order_unknown', 'nothing_to_send', 'email_malformed', 'gift_day', 'gift_sent'],
+  },
+  'DELETE /api/orders/current/gift': {
+    summary: 'Has a gift not sent by mail',
+    bearer: 'order',
+    status: 200,
+    answer: z.object({}),
+    errors: ['order_unknown', 'nothing_to_send', 'gift_sent'],
+  },
+  'GET /api/orders/current/card': {
+    summary: 'The card of a gift, to print; it leaves out letters of scripts other than Latin',
+    bearer: 'order',
+    media: ['application/pdf'],
+    errors: ['order_unknown', 'nothing_to_send', 'too_often'],
   },
   'GET /api/gifts/current': {
     summary: 'The gift, for whoever receives it',

@@ -34,6 +34,8 @@ export const refusals = {
   code_stopped: [409, 'The payment for that code was returned or is under review.'],
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
   gift_link: [422, 'A gift cannot contain links or addresses. Take them out of the names and the message.'],
+  gift_day: [422, 'Choose a day between today and a year from now.'],
+  gift_sent: [409, 'That gift is on its way, or was sent to as many addresses as it can be.'],
   gift_unknown: [404, 'We do not know that gift. Open the link on its card once more.'],
   blocked: [403, 'Ordering is paused for now after several refused photos.'],
   shop_closed: [503, 'The drawing machine is off right now. You have not been charged. Try again later.'],

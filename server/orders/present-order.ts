@@ -5,9 +5,9 @@ import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
-import type { MailStatus } from '#domain/mail.ts';
 import { isCancellable } from '#domain/order.ts';
 import { delayedPaymentOf } from '#domain/payment.ts';
+import { shownMailStatus } from './mail-status.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentOwnGift } from './present-gift.ts';
 import { presentProgress } from './wait.ts';
@@ -120,15 +120,6 @@ const codeIn: Partial<
   cancelled: (id, codes) => codes.thatPaid(id),
 };
 
-const mailStatus = {
-  new: 'waiting',
-  sending: 'waiting',
-  failed_safe: 'waiting',
-  accepted: 'sent',
-  failed: 'failed',
-  unknown: 'unknown',
-} as const satisfies Record<MailStatus, NonNullable<OrderAnswer['mail']>['status']>;
-
 function presentMail({ newestMail }: OrderStatus): Pick<OrderAnswer, 'mail'> {
-  return newestMail ? { mail: { kind: newestMail.kind, status: mailStatus[newestMail.status] } } : {};
+  return newestMail ? { mail: { kind: newestMail.kind, status: shownMailStatus[newestMail.status] } } : {};
 }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { hasLink, tidyWords } from '#domain/gift.ts';
+import { hasLink, tidyWords } from '#domain/gift-words.ts';
 import { usableLocale } from '#domain/locale.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readBearer, readIdempotencyKey } from '../http/read-request.ts';
@@ -10,6 +10,7 @@ import type { Handler } from '../http/route.ts';
 import { consentVersion } from '../orders/consent-version.ts';
 import { createGift } from '../orders/create-gift.ts';
 import { presentGift } from '../orders/present-gift.ts';
+import { sendingOf } from './gift-sending.ts';
 
 /** Orders a gift: a code for somebody else. */
 export function postGift(services: Services): Handler<Routes['POST /api/gifts']> {
@@ -22,8 +23,8 @@ export function postGift(services: Services): Handler<Routes['POST /api/gifts']>
     const key = readIdempotencyKey(request, 'order', `gift ${JSON.stringify(body)}`);
     const { email, price: shownPrice } = body;
     const locale = usableLocale(body.locale);
-    const words = tidyWords(body);
-    return createGift({ email, locale, consentVersion, networkRange, key, shownPrice, words }, services);
+    const card = { ...tidyWords(body), ...(body.sending && sendingOf(body.sending, email, services)) };
+    return createGift({ email, locale, consentVersion, networkRange, key, shownPrice, card }, services);
   };
 }
 

@@ -59,7 +59,7 @@ describe('a gift', () => {
     expect(mail?.text).toContain(code);
     const link = `${shared().url}/gift/open#${shared().services.secrets.giftSecret(gift.orderId)}`;
     expect(mail?.text).toContain(link);
-    expect((await customer.status(gift.token)).gift).toEqual({ link });
+    expect((await customer.status(gift.token)).gift).toEqual({ link, sendable: true });
 
     await query(
       shared().config.DATABASE_URL,

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { GiftWords } from '#domain/gift.ts';
+import type { GiftWords } from '#domain/gift-words.ts';
 import { Part } from '../components/part.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useFacts } from '../page-facts.ts';

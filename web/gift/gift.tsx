@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { asciiAddress, isPlainAddress } from '#domain/email.ts';
-import type { GiftWords } from '#domain/gift.ts';
+import type { GiftWords } from '#domain/gift-words.ts';
 import type { Price } from '#domain/money.ts';
 import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
@@ -22,6 +22,7 @@ import { useHydrated } from '../prerender/use-hydrated.ts';
 import { orderPath } from '../routes.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
 import { GiftCard } from './gift-card.tsx';
+import { newSending, requestOf, SendingFields } from './sending-fields.tsx';
 import { WordFields } from './word-fields.tsx';
 
 /** `/gift`: sells a code to give to somebody else. */
@@ -104,11 +105,14 @@ function GiftForm({ words, onWords }: GiftFormProps) {
   const hydrated = useHydrated();
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
+  const [sending, setSending] = useState(newSending);
   const request = useRef(nothingSent);
   // The visitor may have paid before coming back to this page: the next order is another gift.
   usePageRestored(useCallback(() => void (request.current = nothingSent), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
-    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge, ...words };
+    const isSent = sending.recipient.trim() !== '';
+    const card = { ...words, ...(isSent && { sending: requestOf(sending) }) };
+    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge, ...card };
     const {
       orderId,
       token,
@@ -132,7 +136,8 @@ function GiftForm({ words, onWords }: GiftFormProps) {
       className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPlainAddress(asciiAddress(email.trim()))) start();
+        if ([email, sending.recipient || email].every((one) => isPlainAddress(asciiAddress(one.trim()))))
+          start();
         else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
       }}
     >
@@ -145,10 +150,15 @@ function GiftForm({ words, onWords }: GiftFormProps) {
         onChange={setEmail}
       />
       <WordFields words={words} onChange={onWords} />
+      <fieldset className="space-y-4">
+        <legend className="font-display text-xl">{t('sending.heading')}</legend>
+        <p className="text-soft -mt-3">{t('sending.hint')}</p>
+        <SendingFields sending={sending} onChange={setSending} />
+      </fieldset>
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" isOff={leaving.kind === 'pending'}>
         {leaving.kind === 'pending'
-          ? t('sending')
+          ? t('pending')
           : t('pay', { price: changedPrice ? format.price(changedPrice) : giftPrice[language] })}
       </Button>
       <p className="text-soft">{t('next')}</p>

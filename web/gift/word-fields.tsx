@@ -1,4 +1,4 @@
-import { giftLimits, type GiftWords } from '#domain/gift.ts';
+import { giftLimits, type GiftWords } from '#domain/gift-words.ts';
 import { Field } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 

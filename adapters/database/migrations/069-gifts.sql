@@ -8,5 +8,3 @@ create table gifts (
   message text,
   opened_at timestamptz
 );
-create index gifts_written_on on gifts (order_id)
-  where from_name is not null or to_name is not null or message is not null;

@@ -8,7 +8,7 @@ export function Parcel({ isOpen, label, onOpen, children }: ParcelProps) {
   const moving = 'transition duration-700 ease-in motion-reduce:transition-none';
   return (
     <div className="relative">
-      <div className={isOpen ? '' : 'absolute inset-0 overflow-hidden opacity-0'}>{children}</div>
+      <div className={isOpen ? '' : 'pointer-events-none absolute inset-0 overflow-hidden'}>{children}</div>
       <div
         className={isOpen ? 'pointer-events-none absolute inset-x-0 top-0 overflow-hidden' : ''}
         aria-hidden={isOpen}
@@ -47,7 +47,7 @@ export function Parcel({ isOpen, label, onOpen, children }: ParcelProps) {
 const stars = [
   [60, 95],
   [125, 150],
-  [70, 210],
+  [80, 244],
   [135, 275],
   [45, 290],
   [150, 85],

@@ -48,10 +48,10 @@ function Loaded({ secret }: { secret: string }) {
 function Heading({ title, text }: { title: string; text: string }) {
   useTitle(title);
   return (
-    <>
+    <div className="mb-8 text-center">
       <h1 className="font-display text-title">{title}</h1>
-      <p className="text-soft mt-2 mb-8 text-lg">{text}</p>
-    </>
+      <p className="text-soft mt-2 text-lg">{text}</p>
+    </div>
   );
 }
 
@@ -74,7 +74,7 @@ function Known({ secret, gift }: { secret: string; gift: GiftAnswer }) {
         title={to ? t('received.titleTo', { to }) : t('received.title')}
         text={from ? t('received.from', { from }) : t('received.somebody')}
       />
-      {isLook && <p className="-mt-4 mb-8 font-semibold">{t('received.look')}</p>}
+      {isLook && <p className="-mt-4 mb-8 text-center font-semibold">{t('received.look')}</p>}
       <Parcel isOpen={isOpen} label={t('received.open')} onOpen={open}>
         <div ref={inside} tabIndex={-1} className="space-y-6 focus:outline-none">
           {isOpen && <Inside secret={secret} gift={gift} />}
@@ -93,7 +93,7 @@ function Inside({ secret, gift }: { secret: string; gift: GiftAnswer }) {
     return <Notice>{t(`received.${spent(state)}`, { day })}</Notice>;
   const good = { host: location.host, link: giftLink(location.origin, secret), day };
   return (
-    <>
+    <div className="mx-auto w-fit max-w-full space-y-6">
       <GiftCard className="gift-card" code={code} words={gift} good={good} />
       <div>
         <ButtonLink to={codeLink('', code)} size="large">
@@ -101,7 +101,7 @@ function Inside({ secret, gift }: { secret: string; gift: GiftAnswer }) {
         </ButtonLink>
         <p className="text-soft mt-3 max-w-prose">{t('received.chooseText')}</p>
       </div>
-    </>
+    </div>
   );
 }
 

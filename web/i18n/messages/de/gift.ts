@@ -1,23 +1,20 @@
+import { cardTexts } from '#domain/card-texts/de.ts';
 import type { Translated } from '../../catalogue.ts';
 
 export const messages: Translated<'gift'> = {
   title: 'Einen Cartoon verschenken',
   lead: 'Ein Code für jemanden, den du magst: ein Foto, gezeichnet in einem beliebigen Stil. Foto, Stil und Tag sucht sich aus, wer ihn bekommt.',
   email: 'Deine E-Mail-Adresse',
-  emailHint: 'Auch hierhin geht der Code, sonst nichts.',
+  emailHint: 'Auch hierhin geht der Code, dazu Nachrichten zu diesem Geschenk, sonst nichts.',
   pay: 'Geschenk für {{price}} bezahlen',
-  sending: 'Einen Moment…',
+  pending: 'Einen Moment…',
   next: 'Du bezahlst mit Stripe, auf der nächsten Seite; Steuern sind im Preis enthalten. Den Code gibt es, sobald du bezahlt hast, und er gilt drei Jahre. Solange ihn niemand eingelöst hat, kannst du dein Geld zurückhaben.',
   cancelled: 'Du hast vor dem Bezahlen abgebrochen. Es wurde nichts berechnet.',
   payNow: 'Das Geschenk jetzt bezahlen',
-  card: 'Ein Cartoon für dich',
-  cardText: 'Jemand schenkt dir eine Zeichnung: eines deiner Fotos, in dem Stil, der dir gefällt.',
-  cardTextFrom: '{{from}} schenkt dir eine Zeichnung: eines deiner Fotos, in dem Stil, der dir gefällt.',
-  cardTo: 'Für {{to}}',
-  how: 'Scanne den Code, oder geh auf {{address}}, wähle ein Foto und einen Stil, und gib ein:',
-  until: 'Gilt bis {{day}}.',
+  ...cardTexts,
   qr: 'QR-Code, der das Geschenk öffnet',
   print: 'Karte drucken',
+  savePdf: 'Als PDF speichern',
   copy: 'Nachricht zum Verschicken kopieren',
   message:
     'Ein Geschenk für dich: eines deiner Fotos, gezeichnet in dem Stil, der dir gefällt. Öffne es hier, bis {{day}}: {{url}}',
@@ -51,5 +48,24 @@ export const messages: Translated<'gift'> = {
     unknown: 'Dieses Geschenk kennen wir nicht',
     unknownText:
       'Der Link ist nicht vollständig, oder das Geschenk gibt es nicht mehr. Öffne es noch einmal aus der Mail oder von der Karte.',
+  },
+  sending: {
+    heading: 'Per E-Mail schicken',
+    hint: 'Wenn du magst, schicken wir es hin. Sonst druckst du die Karte oder verschickst ihren Link.',
+    recipient: 'E-Mail-Adresse der Person',
+    day: 'Tag',
+    dayHint: 'Ohne Tag sofort. Sonst geht es um 8 Uhr morgens dortiger Zeit los.',
+    timeZone: 'Zeitzone dort',
+    send: 'Abschicken',
+    change: 'Ändern',
+    stop: 'Nicht schicken',
+    planned: 'Am {{day}} um 8 Uhr morgens dortiger Zeit schicken wir es an {{recipient}}.',
+    waiting: 'Es geht gleich an {{recipient}}; wenn du viel verschenkst, innerhalb eines Tages.',
+    sent: 'Es wurde an {{recipient}} geschickt.',
+    failed:
+      'Der Mailserver von {{recipient}} hat es nicht angenommen. Berichtige die Adresse, oder verschick den Link selbst.',
+    unknown:
+      'Wir wissen nicht, ob es bei {{recipient}} angekommen ist. Frag nach, oder verschick den Link selbst.',
+    again: 'An eine andere Adresse schicken',
   },
 };

@@ -1,23 +1,20 @@
+import { cardTexts } from '#domain/card-texts/es.ts';
 import type { Translated } from '../../catalogue.ts';
 
 export const messages: Translated<'gift'> = {
   title: 'Regala una caricatura',
   lead: 'Un código para alguien a quien quieres: una foto dibujada en cualquier estilo. La foto, el estilo y el día los elige quien lo recibe.',
   email: 'Tu correo',
-  emailHint: 'El código llega también aquí, y nada más.',
+  emailHint: 'El código llega también aquí, con noticias de este regalo y nada más.',
   pay: 'Pagar {{price}} por el regalo',
-  sending: 'Un momento…',
+  pending: 'Un momento…',
   next: 'Pagas con Stripe, en la página siguiente; los impuestos están incluidos. El código se crea en cuanto pagas y vale tres años. Mientras nadie lo haya usado, puedes recuperar tu dinero.',
   cancelled: 'Te fuiste antes de pagar. No se te ha cobrado nada.',
   payNow: 'Pagar ahora el regalo',
-  card: 'Una caricatura para ti',
-  cardText: 'Alguien te regala un dibujo: una de tus fotos, en el estilo que te guste.',
-  cardTextFrom: '{{from}} te regala un dibujo: una de tus fotos, en el estilo que te guste.',
-  cardTo: 'Para {{to}}',
-  how: 'Escanea el código, o entra en {{address}}, elige una foto y un estilo, y escribe:',
-  until: 'Vale hasta el {{day}}.',
+  ...cardTexts,
   qr: 'Código QR que abre el regalo',
   print: 'Imprimir la tarjeta',
+  savePdf: 'Guardarla como PDF',
   copy: 'Copiar un mensaje para enviar',
   message:
     'Un regalo para ti: una de tus fotos, dibujada en el estilo que te guste. Ábrelo aquí, hasta el {{day}}: {{url}}',
@@ -51,5 +48,22 @@ export const messages: Translated<'gift'> = {
     unknown: 'No conocemos este regalo',
     unknownText:
       'El enlace no está completo, o el regalo ya no existe. Ábrelo otra vez desde el correo o la tarjeta.',
+  },
+  sending: {
+    heading: 'Enviarlo por correo',
+    hint: 'Si quieres, lo enviamos nosotros. Si no, imprime la tarjeta o envía su enlace.',
+    recipient: 'Su correo',
+    day: 'Día',
+    dayHint: 'Sin día, enseguida. Se envía a las 8 de la mañana, hora de allí.',
+    timeZone: 'Su zona horaria',
+    send: 'Enviarlo',
+    change: 'Cambiar',
+    stop: 'No enviarlo',
+    planned: 'El {{day}}, a las 8 de la mañana de allí, lo enviamos a {{recipient}}.',
+    waiting: 'Sale enseguida para {{recipient}}; si haces muchos regalos, en un día como mucho.',
+    sent: 'Se ha enviado a {{recipient}}.',
+    failed: 'El servidor de {{recipient}} no lo aceptó. Corrige la dirección, o envía tú el enlace.',
+    unknown: 'No sabemos si ha llegado a {{recipient}}. Pregunta, o envía tú el enlace.',
+    again: 'Enviarlo a otra dirección',
   },
 };

@@ -32,6 +32,8 @@ export const messages: Translated<'errors'> = {
   code_stopped: 'Le paiement de ce code a été rendu ou est en cours d’examen.',
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',
   gift_link: 'Un cadeau ne peut pas contenir de liens ni d’adresses. Enlève-les des noms et du message.',
+  gift_day: 'Choisis un jour entre aujourd’hui et dans un an.',
+  gift_sent: 'Ce cadeau est déjà en route, ou a été envoyé à toutes les adresses possibles.',
   gift_unknown: 'Nous ne connaissons pas ce cadeau. Ouvre encore une fois le lien de sa carte.',
   blocked: 'Les commandes sont en pause pour l’instant, après plusieurs photos refusées.',
   shop_closed: 'La machine à dessiner est éteinte en ce moment. Rien n’a été débité. Réessaie plus tard.',

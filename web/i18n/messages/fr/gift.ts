@@ -1,23 +1,20 @@
+import { cardTexts } from '#domain/card-texts/fr.ts';
 import type { Translated } from '../../catalogue.ts';
 
 export const messages: Translated<'gift'> = {
   title: 'Offrir un dessin',
   lead: 'Un code pour quelqu’un que tu aimes : une photo, dessinée au choix du style. La personne choisit la photo, le style et le jour.',
   email: 'Ton adresse mail',
-  emailHint: 'Le code arrive ici aussi, et rien d’autre.',
+  emailHint: 'Le code arrive ici aussi, avec des nouvelles de ce cadeau et rien d’autre.',
   pay: 'Payer {{price}} pour le cadeau',
-  sending: 'Un instant…',
+  pending: 'Un instant…',
   next: 'Tu paies avec Stripe, sur la page suivante ; toute taxe est incluse. Le code est créé dès que tu as payé et vaut trois ans. Tant que personne ne l’a utilisé, tu peux être remboursé.',
   cancelled: 'Tu es parti avant de payer. Rien n’a été débité.',
   payNow: 'Payer le cadeau maintenant',
-  card: 'Un dessin pour toi',
-  cardText: 'Quelqu’un t’offre un dessin : une de tes photos, dans le style qui te plaît.',
-  cardTextFrom: '{{from}} t’offre un dessin : une de tes photos, dans le style qui te plaît.',
-  cardTo: 'Pour {{to}}',
-  how: 'Scanne le code, ou va sur {{address}}, choisis une photo et un style, et saisis :',
-  until: 'Valable jusqu’au {{day}}.',
+  ...cardTexts,
   qr: 'Code QR qui ouvre le cadeau',
   print: 'Imprimer la carte',
+  savePdf: 'L’enregistrer en PDF',
   copy: 'Copier un message à envoyer',
   message:
     'Un cadeau pour toi : une de tes photos, dessinée dans le style qui te plaît. Ouvre-le ici, jusqu’au {{day}} : {{url}}',
@@ -51,5 +48,22 @@ export const messages: Translated<'gift'> = {
     unknown: 'Nous ne connaissons pas ce cadeau',
     unknownText:
       'Le lien n’est pas complet, ou le cadeau n’existe plus. Ouvre-le encore une fois depuis le mail ou la carte.',
+  },
+  sending: {
+    heading: 'L’envoyer par mail',
+    hint: 'Si tu veux, nous l’envoyons. Sinon, imprime la carte ou envoie son lien.',
+    recipient: 'Son adresse mail',
+    day: 'Jour',
+    dayHint: 'Sans jour, tout de suite. Il part à 8 heures du matin, heure de là-bas.',
+    timeZone: 'Son fuseau horaire',
+    send: 'L’envoyer',
+    change: 'Changer',
+    stop: 'Ne pas l’envoyer',
+    planned: 'Le {{day}}, à 8 heures du matin là-bas, nous l’envoyons à {{recipient}}.',
+    waiting: 'Il part tout de suite à {{recipient}} ; si tu fais beaucoup de cadeaux, en un jour au plus.',
+    sent: 'Il a été envoyé à {{recipient}}.',
+    failed: 'Le serveur de {{recipient}} ne l’a pas accepté. Corrige l’adresse, ou envoie toi-même le lien.',
+    unknown: 'Nous ne savons pas s’il est arrivé à {{recipient}}. Demande, ou envoie toi-même le lien.',
+    again: 'L’envoyer à une autre adresse',
   },
 };

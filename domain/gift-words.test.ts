@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLink, tidyWords } from './gift.ts';
+import { hasLink, tidyWords } from './gift-words.ts';
 
 test('names become one line, a message keeps its lines, and what cannot be printed is left out', () => {
   expect(
