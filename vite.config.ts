@@ -22,7 +22,7 @@ const sharedScripts = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
   {
     name: 'screens',
-    test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal|qr-code|gallery\/(pairs|pictures)|web\/admin))/,
+    test: /^(?!.*(node_modules(?!.*lucide)|crop-area|modal|qr-code|gallery\/(pairs|pictures)|(web|domain)\/gift|web\/admin))/,
     minShareCount: 2,
     priority: 1,
   },

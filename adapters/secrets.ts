@@ -32,6 +32,8 @@ export function createSecrets(appSecret: string) {
     proofSecret: (proofId: string) => derive('proof', proofId).toString('base64url'),
     /** 32 bytes, base64url. Shows a picture to others, and nothing else. */
     shareSecret: (shareId: string) => derive('share', shareId).toString('base64url'),
+    /** 32 bytes, base64url. Opens a gift, and nothing else of its order. */
+    giftSecret: (orderId: string) => derive('gift', orderId).toString('base64url'),
     /** 32 bytes, base64url. Confirms or withdraws the request for a mail when the shop opens. */
     openingSecret: (requestId: string) => derive('opening', requestId).toString('base64url'),
     /** 32 bytes, base64url. Makes the server report how a request arrived, and nothing else. */

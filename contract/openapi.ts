@@ -42,6 +42,7 @@ const securitySchemes: Record<NonNullable<AnyRoute['bearer']>, Schema> = {
   photo: secret('The `photoId` of an uploaded photo'),
   proof: secret('The `proofId` of a proof'),
   order: secret('The `token` of an order'),
+  gift: secret('The secret of a gift’s link'),
   openingRequest: secret('The secret of the mail that asks whether one is wanted'),
 };
 

@@ -3,6 +3,7 @@ import { mailKinds } from '#domain/mail.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { delayedPayments, sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
 import { objections } from '#domain/strike.ts';
+import { ownGiftAnswer } from './gift-card.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { emailText, text } from './text.ts';
@@ -45,12 +46,6 @@ export const orderCreated = z.object({
 });
 export type OrderCreated = z.infer<typeof orderCreated>;
 
-export const giftRequest = z.object({
-  email: emailText,
-  locale: z.optional(text(35)),
-  price: shownPrice,
-});
-
 export const checkoutAnswer = z.object({ checkoutUrl: z.string(), sessionId: z.string() });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
@@ -88,6 +83,8 @@ export const orderAnswer = z.object({
       worth: z.optional(priceAnswer),
     }),
   ),
+  /** The card of a gift; absent if it was bought before gifts had one. */
+  gift: z.optional(ownGiftAnswer),
   /** Present in place of `code` where the code is blocked: its payment was refunded, or is under review. */
   codeStopped: z.optional(z.literal(true)),
   refund: z.optional(
@@ -168,14 +165,6 @@ export const orderRoutes = {
       ] as const),
       ...(['code_of_test', 'code_worth_less', 'code_stopped', 'code_guessed'] as const),
     ],
-  },
-  'POST /api/gifts': {
-    summary: 'Orders a gift: a code with which somebody else orders a picture',
-    body: giftRequest,
-    idempotent: true,
-    status: 201,
-    answer: orderCreated,
-    errors: ['email_malformed', ...paidOrderErrors],
   },
   'POST /api/orders/current/checkout': {
     summary: 'Opens the checkout again, or a new one where the last has expired',

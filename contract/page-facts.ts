@@ -9,6 +9,7 @@ export const screens = [
   'transform',
   'order',
   'gift',
+  'received-gift',
   'find',
   'withdraw',
   'share',

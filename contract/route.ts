@@ -25,7 +25,7 @@ type Described = {
   /** One sentence, for the OpenAPI document. */
   summary: string;
   /** The secret that is sent as a bearer token. */
-  bearer?: 'photo' | 'proof' | 'order' | 'openingRequest';
+  bearer?: 'photo' | 'proof' | 'order' | 'gift' | 'openingRequest';
   query?: z.ZodMiniObject;
   /** Field name of the file in a multipart form, sent in place of a body. */
   file?: string;

@@ -1,4 +1,5 @@
 import { galleryRoutes } from './gallery.ts';
+import { giftRoutes } from './gift.ts';
 import { apiRoutes } from './openapi.ts';
 import { openingRoutes } from './opening.ts';
 import { orderActionRoutes } from './order-actions.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...proofRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
+  ...giftRoutes,
   ...pictureRoutes,
   ...galleryRoutes,
 };

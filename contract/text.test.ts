@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPlainAddress } from '#domain/email.ts';
 import { emailRequest, findRequest } from './order-actions.ts';
-import { giftRequest } from './order.ts';
+import { giftRequest } from './gift.ts';
 import { openingRequest } from './opening.ts';
 
 test('an address at a domain in any script is accepted wherever a visitor enters one', () => {

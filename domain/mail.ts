@@ -20,6 +20,8 @@ const orderMails = [
   'links',
   'withdrawal',
 ] as const;
+/** Mails about a gift's receiver: the gift itself, which goes to them, and that it could not. Each is sent once per address. */
+const receiverMails = ['gift_card', 'gift_undelivered'] as const;
 /** Mails about a payment or its refund; each is sent at most once per payment. */
 const paymentMails = [
   'payment_pending',
@@ -31,7 +33,7 @@ const paymentMails = [
   'refund_retried',
   'refund_failed',
 ] as const;
-export const mailKinds = [...orderMails, ...paymentMails] as const;
+export const mailKinds = [...orderMails, ...receiverMails, ...paymentMails] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** Mails to visitors who want to know when the shop opens: the notice itself, and the request to confirm before it. */
 export const openingMails = ['opening', 'opening_confirmation'] as const;
@@ -64,6 +66,8 @@ export const usefulDays: Record<MailKind | 'operator' | OpeningMailKind, number>
   opening_confirmation: 1,
   ready: pictureDays,
   gift: 30,
+  gift_card: 30,
+  gift_undelivered: 30,
   code: 30,
   rejected: 30,
   refunded: 30,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rewrites } from '#tests/support/rewritten-links.ts';
-import { codeLink, openingLink, orderLink, restoreLink } from './secret-links.ts';
+import { codeLink, giftLink, openingLink, orderLink, restoreLink } from './secret-links.ts';
 
 const token = 'aB3_-'.repeat(9).slice(0, 43);
 const links = [
@@ -8,6 +8,7 @@ const links = [
   ...['redraw', 'another', 'share'].map((at) => `/success?at=${at}#${token}`),
   codeLink('', 'ABCD-EFGH-JKMN'),
   openingLink('', token),
+  giftLink('', token),
 ];
 
 test.each(rewrites)('a link is restored after mail programs and scanners $does', ({ rewrite }) => {

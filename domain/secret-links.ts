@@ -10,14 +10,21 @@ export function codeLink(shopUrl: string, code: string): string {
   return `${shopUrl}/transform#code=${code}`;
 }
 
+/** Returns the link with which its receiver opens a gift. */
+export function giftLink(shopUrl: string, secret: string): string {
+  return `${shopUrl}/gift/open#${secret}`;
+}
+
 /** Returns the link that confirms or withdraws a request for a mail when the shop opens. */
 export function openingLink(shopUrl: string, secret: string): string {
   return `${shopUrl}/transform#opening=${secret}`;
 }
 
 /** Matches each page's secret anywhere after the page's path, except as the value of another parameter. */
+const token = /(?:^|[/?&#])([\w-]{43})(?![\w-])/;
 const secretOf: Record<string, RegExp> = {
-  '/success': /(?:^|[/?&#])([\w-]{43})(?![\w-])/,
+  '/success': token,
+  '/gift/open': token,
   '/transform':
     /(?:^|[/?&#])((?:code(?:=|%(?:25)*3D)[\w-]{12,20}|opening(?:=|%(?:25)*3D)[\w-]{43}))(?![\w-])/i,
 };
@@ -27,7 +34,7 @@ const escapedEquals = /%(?:25)*3D/i;
 
 /** Restores the path, query and fragment of a rewritten link. Returns any other address unchanged. */
 export function restoreLink(address: string): string {
-  const [path] = /^\/(?:success|transform)/.exec(address) ?? [];
+  const [path] = /^\/(?:success|transform|gift\/open)/.exec(address) ?? [];
   if (path === undefined) return address;
   const rest = address.slice(path.length).replace(escapedHash, '#');
   const [, secret] = secretOf[path]?.exec(rest) ?? [];

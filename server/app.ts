@@ -77,11 +77,12 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/logo', getLogo(services, webRoot));
   app.get(legalPaths, getLegalText(services, webRoot));
   app.use(staticFiles(webRoot), ...findEarlierWebs(config.DATA_DIR).map(staticFiles));
-  app.get(/^\/(success|transform)/, leadToFragment);
+  app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
   app.get('/gallery', pages.send('gallery'));
   app.get('/gift', pages.send('gift'));
+  app.get('/gift/open', withHeaders(noIndex), pages.send('received-gift'));
   app.get('/find', withHeaders(noIndex), pages.send('find'));
   app.get('/withdraw', withHeaders(noIndex), pages.send('withdraw'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));

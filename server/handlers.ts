@@ -8,7 +8,9 @@ import type { Copies } from './photos/make-copies.ts';
 import { deleteOrder, getOrder, getOrderEvents, postAppeal, postCancel } from './routes/current-order.ts';
 import { postFeedback } from './routes/feedback.ts';
 import { deleteGallery, getGallery, getGalleryCopy, postGallery } from './routes/gallery.ts';
-import { postGift } from './routes/gifts.ts';
+import { getGiftCard } from './routes/gift-card.ts';
+import { deleteGiftSending, postGiftSending } from './routes/gift-sending.ts';
+import { getGift, postGift, postGiftOpening } from './routes/gifts.ts';
 import { getApiDescription } from './routes/openapi.ts';
 import {
   deleteOpeningRequest,
@@ -52,6 +54,11 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'GET /api/proofs/current': getProof(services),
     'POST /api/orders': postOrder(services),
     'POST /api/gifts': postGift(services),
+    'POST /api/orders/current/gift': postGiftSending(services),
+    'DELETE /api/orders/current/gift': deleteGiftSending(services),
+    'GET /api/orders/current/card': getGiftCard(services),
+    'GET /api/gifts/current': getGift(services),
+    'POST /api/gifts/current/open': postGiftOpening(services),
     'POST /api/orders/find': postFind(services),
     'POST /api/withdrawals': postWithdrawal(services),
     'GET /api/orders/current': getOrder(services, checkPayment),

@@ -217,7 +217,10 @@ test('printed output is compared with a document’s, apart from its gaps', () =
 });
 
 const french = [
-  'adapters/mails/messages/fr.ts',
+  ...['fr', 'fr-gifts', 'fr-opening', 'fr-payments', 'fr-refunds', 'fr-withdrawals'].map(
+    (name) => `adapters/mails/messages/${name}.ts`,
+  ),
+  'domain/card-texts/fr.ts',
   'domain/gift.ts',
   'web/public/privacy_policy.fr.txt',
   'web/public/terms_of_service.fr.txt',

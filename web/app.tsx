@@ -15,6 +15,9 @@ const Transform = lazy(async () => ({ default: (await import('./transform/transf
 const Success = lazy(async () => ({ default: (await import('./success/success.tsx')).Success }));
 const Gallery = lazy(async () => ({ default: (await import('./gallery/gallery.tsx')).Gallery }));
 const Gift = lazy(async () => ({ default: (await import('./gift/gift.tsx')).Gift }));
+const ReceivedGift = lazy(async () => ({
+  default: (await import('./gift/received/received-gift.tsx')).ReceivedGift,
+}));
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
 const Withdraw = lazy(async () => ({ default: (await import('./withdraw/withdraw.tsx')).Withdraw }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
@@ -72,6 +75,7 @@ function Screens() {
       </Route>
       <Route element={<InBrowser />}>
         <Route path={paths.share} element={<Share />} />
+        <Route path={paths.receivedGift} element={<ReceivedGift />} />
       </Route>
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -6,6 +6,7 @@ export const paths = {
   success: '/success',
   gallery: '/gallery',
   gift: '/gift',
+  receivedGift: '/gift/open',
   find: '/find',
   withdraw: '/withdraw',
   share: '/share/:secret',

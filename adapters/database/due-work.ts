@@ -12,6 +12,8 @@ export type DueWork = {
   hasBench: boolean;
   /** Proofs that wait, are being drawn, or have left files on one of the given instances. */
   hasProofs: boolean;
+  /** Gifts that are to be sent by mail now. */
+  hasGifts: boolean;
   /** Styles whose last test picture was wrong. */
   hasWrongStyles: boolean;
 };
@@ -24,6 +26,7 @@ export async function findDueWork(db: Database, workerId: string, instances: str
     exists (select from bench_pictures where ended_at is null) as has_bench,
     exists (select from proofs where state in ('waiting', 'drawing'))
       or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
+    exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;
   if (due === undefined) throw new Error('A look is one row');

@@ -10,7 +10,7 @@ export type MailsTable = {
   /** Null for mails to the operator, or to people who asked to be told when the shop opens. */
   orderId: string | null;
   kind: MailKind | 'operator' | OpeningMailKind;
-  /** Payment that the mail concerns, if its order may have several; subject of a notice; else empty. */
+  /** Payment, or number of a gift's address, that the mail concerns, if its order may have several; subject of a notice; else empty. */
   about: Defaulted<string>;
   notice: JSONColumnType<Notice> | null;
   /** Opening request that the mail asks to confirm; the mail is deleted with it. */

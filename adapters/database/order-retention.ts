@@ -39,7 +39,9 @@ const isSilent = sql<boolean>`not exists (select from mails
   and not exists (select from refunds where refunds.order_id = orders.id and refunds.status in ('intended', 'pending'))`;
 export const unpaidEmailIsOver = sql<boolean>`(paid_at is null and ended_at <= ${daysAgo(unpaidEmailDays)}
   and not ${wasRefunded} and ${isSilent})`;
-export const emailIsOver = (days: number) => sql<boolean>`(ended_at <= ${daysAgo(days)} and ${isSilent})`;
+/** Waits for a gift that is sent on a later day. */
+export const emailIsOver = (days: number) => sql<boolean>`(ended_at <= ${daysAgo(days)} and ${isSilent}
+  and not exists (select from gifts where gifts.order_id = orders.id and gifts.send_at > now()))`;
 
 /** Sets the end of an order that comes into this state, which may depend on how it was paid, and when the rest is deleted. */
 export function ending(state: OrderState) {

@@ -13,6 +13,7 @@ export type OrderStatus = Order & {
   refunds: Pick<Refund, 'paymentIntent' | 'stripeId' | 'amount' | 'reason' | 'status' | 'attempt'>[];
   /** Amount that the bank refunded after a dispute, if nobody else refunded the payment. */
   chargedBack: number | null;
+  /** Newest mail to the order's own visitor. */
   newestMail: { kind: MailKind; status: MailStatus } | null;
   /** Stripe's ids of the sessions that can still be paid. */
   openSessions: string[];
@@ -29,7 +30,7 @@ const refunds = sql<OrderStatus['refunds']>`
 
 const newestMail = sql<OrderStatus['newestMail']>`
   (select json_build_object('kind', kind, 'status', status)
-   from mails where order_id = orders.id order by created_at desc limit 1)`;
+   from mails where order_id = orders.id and kind <> 'gift_card' order by created_at desc limit 1)`;
 
 const openSessions = sql<OrderStatus['openSessions']>`
   array(select stripe_id from checkout_sessions

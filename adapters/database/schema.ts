@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { ComfyuiInstancesTable, PromptsTable, TestPicturesTable } from './comfyui-tables.ts';
+import type { GiftsTable } from './gift-table.ts';
 import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { ProofsTable } from './proof-table.ts';
@@ -164,6 +165,7 @@ export type Tables = OperatorTables & {
   blocks: BlocksTable;
   appeals: AppealsTable;
   withdrawals: WithdrawalsTable;
+  gifts: GiftsTable;
   shares: SharesTable;
   comfyuiInstances: ComfyuiInstancesTable;
   drafts: DraftsTable;

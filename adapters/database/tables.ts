@@ -28,6 +28,7 @@ import { createDraftPreviews } from './tables/draft-previews.ts';
 import { createDrafts } from './tables/drafts.ts';
 import { createFeedback } from './tables/feedback.ts';
 import { createGalleryPairs } from './tables/gallery-pairs.ts';
+import { createGifts } from './tables/gifts.ts';
 import { createIdentity } from './tables/identity.ts';
 import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
@@ -70,6 +71,7 @@ export function createTables(db: Database) {
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     withdrawals: createWithdrawals(db),
+    gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),
     shares: createShares(db),
     feedback: createFeedback(db),

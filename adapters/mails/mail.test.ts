@@ -19,6 +19,11 @@ const facts: MailFacts = {
   refundReference: 're_123',
   name: 'Ada Lovelace',
   moment: '20 November 2026, 12:00 UTC',
+  from: 'Ben <b>& Co',
+  to: 'Gran',
+  message: 'Ninety!\nWith {{love}} & <i>kisses</i>',
+  recipient: 'gran@example.com',
+  day: '24 December 2026',
 };
 
 const delivery = { jpeg: Buffer.from('jpeg'), testDrawing: false, redrawable: true };
@@ -29,6 +34,7 @@ const kinds = [
     'ready',
     'code',
     'gift',
+    'gift_undelivered',
     'gift_refunded',
     'rejected',
     'refunded',
@@ -60,6 +66,21 @@ describe.each(languages)('in %s', (language) => {
     expect(text.split('\n\n')).toHaveLength(lines + 2);
     for (const name of Object.keys(english[kind].lines)) expect(text).not.toContain(`lines.${name}`);
   });
+});
+
+it.each(languages)('the mail with a gift in %s has the giver’s words, escaped in HTML', (locale) => {
+  const { subject, text, html } = composeMail('gift_card', { ...facts, locale });
+
+  expect(subject).toContain('Ben <b>& Co');
+  expect(text).toContain('Ninety!\nWith {{love}} & <i>kisses</i>');
+  expect(html).toContain('With {{love}} &amp; &lt;i&gt;kisses&lt;/i&gt;');
+  expect(html).not.toMatch(/<b>|<i>/);
+  expect(text).toContain(`: ${facts.statusUrl}`);
+  const { from: _from, to: _to, message: _message, ...nameless } = facts;
+  const plain = composeMail('gift_card', { ...nameless, locale });
+  expect(`${plain.subject} ${plain.text}`).toMatch(/Somebody|Jemand|Alguien|Quelqu’un/);
+  expect(plain.text.split('\n\n')).toHaveLength(Object.keys(english.gift_card.lines).length);
+  expect(`${plain.subject} ${plain.text}`).not.toMatch(/\{\{|gift_card|undefined/);
 });
 
 it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, kind] as const)))(

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pickLanguage } from '#domain/language.ts';
 import type { MailKind } from '#domain/mail.ts';
@@ -5,7 +6,7 @@ import { Frame, Paragraph, type Link } from './frame.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
-/** Facts that a mail may contain; every text is ours or the operator's, and only `name` is the visitor's. */
+/** Facts that a mail may contain; every text is ours or the operator's, and only those that say so are a visitor's. */
 export type MailFacts = {
   /** The visitor's language, such as "de-AT". */
   locale: string;
@@ -29,8 +30,15 @@ export type MailFacts = {
   /** Formatted day. */
   until?: string;
   refundReference?: string;
-  /** Name of the person who withdrew, in letters alone. */
+  /** Visitor's words: name of the person who withdrew, in letters alone. */
   name?: string;
+  /** Visitor's words on a gift, without links. */
+  from?: string;
+  to?: string;
+  message?: string;
+  /** Address to which the shop sends a gift, and the formatted day on which it does. */
+  recipient?: string;
+  day?: string;
   /** Formatted day and time at which the withdrawal came in. */
   moment?: string;
 };
@@ -75,10 +83,14 @@ export type MailTemplate =
     );
 
 /** Decides whether a line applies: some are about facts that not every order has. */
-function isTrue(line: string, { worth, code, isFree, isGift }: MailFacts, delivery?: Delivery): boolean {
+function isTrue(line: string, facts: MailFacts, delivery?: Delivery): boolean {
+  const { worth, code, isFree, isGift, to, message, day } = facts;
   const whenTrue: Record<string, boolean> = {
     worth: worth !== undefined,
     use: code !== undefined,
+    dear: to !== undefined,
+    message: message !== undefined,
+    posted: day !== undefined,
     paid: isFree === undefined,
     redeemed: isFree !== undefined,
     ofPicture: isGift === undefined,
@@ -92,7 +104,8 @@ function isTrue(line: string, { worth, code, isFree, isGift }: MailFacts, delive
 /** Returns the texts of a mail, in its language. */
 function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
   const language = pickLanguage([facts.locale]);
-  const t = translateMail(language, facts);
+  const { from = translateMail(language, {})('somebody') } = facts;
+  const t = translateMail(language, { ...facts, from });
   const subject = t(`${kind}.subject`);
   return {
     language,
@@ -123,10 +136,24 @@ function urlOf(statusUrl: string, action: string): string {
   return url.href;
 }
 
-/** Says who is the seller on record, when that is not the shop. */
-function soldLines({ soldThroughLink }: MailFacts, t: Translate): string[] {
-  return soldThroughLink ? [t('soldThroughLink')] : [];
+function noteOf(kind: MailTemplate, t: Translate): string {
+  return `${t('order')}. ${t(kind === 'gift_card' ? 'keepGift' : 'keep')}`;
 }
+
+/** Names Link as the seller to whoever has paid; the receiver of a gift has not. */
+function sellerOf(kind: MailTemplate, { soldThroughLink }: MailFacts, t: Translate): string[] {
+  return soldThroughLink && kind !== 'gift_card' ? [t('soldThroughLink')] : [];
+}
+
+/** Keeps the line breaks of a visitor's words. */
+const withBreaks = (line: string): ReactNode[] =>
+  line.split('\n').map((part, n) => (
+    // Parts never change their places.
+    <Fragment key={n}>
+      {n > 0 && <br />}
+      {part}
+    </Fragment>
+  ));
 
 /** Writes a mail; `delivery` is set for the one that brings the picture, `others` are links to further orders. */
 export function composeMail(
@@ -138,7 +165,7 @@ export function composeMail(
   const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
-  const sold = soldLines(facts, t);
+  const sold = sellerOf(kind, facts, t);
   const links = [...linksOf(kind, facts, t, delivery), ...others];
   const jpeg = delivery?.jpeg;
   const picture = jpeg && {
@@ -147,11 +174,11 @@ export function composeMail(
     captions: [t('ready.lines.ai'), ...testDrawing],
   };
   const body = (
-    <Frame {...{ facts, texts, picture, links }} note={[`${t('order')}.`, t('keep'), ...sold].join(' ')}>
+    <Frame {...{ facts, texts, picture, links }} note={[noteOf(kind, t), ...sold].join(' ')}>
       {[...lines, ...testDrawing]
         .filter((line) => !picture?.captions.includes(line))
         .map((line) => (
-          <Paragraph key={line}>{line}</Paragraph>
+          <Paragraph key={line}>{withBreaks(line)}</Paragraph>
         ))}
     </Frame>
   );

@@ -1,5 +1,8 @@
 import { failpoint } from '#adapters/failpoint.ts';
+import type { Gift, GiftSending } from '#adapters/database/gift-table.ts';
+import { addGift } from '#adapters/database/tables/gifts.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
+import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
@@ -17,6 +20,8 @@ type GiftInput = {
   key?: KeyedRequest | undefined;
   /** Price shown by the page. */
   shownPrice?: Price | undefined;
+  /** Words on its card, and to whom it is sent. */
+  card: Partial<Pick<Gift, 'fromName' | 'toName' | 'message'> & GiftSending>;
 };
 
 /** Returns the price of the most expensive style, including those turned off, so that the recipient may choose any. */
@@ -27,7 +32,7 @@ export function giftPrice(services: Services, changes: StyleChange[]): Price {
 
 /** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken */
 export async function createGift(input: GiftInput, services: Services): Promise<OrderCreated> {
-  const { email, locale, consentVersion, key, shownPrice } = input;
+  const { email, locale, consentVersion, key, shownPrice, card } = input;
   const price = giftPrice(services, await services.styleChanges.shown());
   await refuseGiftWhenClosed(services, locale);
   refuseOtherPrice(shownPrice, price);
@@ -44,6 +49,8 @@ export async function createGift(input: GiftInput, services: Services): Promise<
     },
     key,
     identity: identityIn(services),
+    finish: (tx, orderId) =>
+      addGift(tx, { ...card, orderId, secretHash: hashOf(services.secrets.giftSecret(orderId)) }),
   });
   failpoint('order-created');
   return presentCreated(order, services);

@@ -5,17 +5,19 @@ import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';
-import type { MailStatus } from '#domain/mail.ts';
 import { isCancellable } from '#domain/order.ts';
 import { delayedPaymentOf } from '#domain/payment.ts';
+import { shownMailStatus } from './mail-status.ts';
 import { presentEnded } from './present-ended.ts';
+import { presentOwnGift } from './present-gift.ts';
 import { presentProgress } from './wait.ts';
 
 /** Describes an order as its visitor may see it. */
 export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
-  const [progress, code, ended] = await Promise.all([
+  const [progress, code, gift, ended] = await Promise.all([
     presentProgress(order, services),
     presentCode(order, services),
+    presentOwnGift(order, services),
     presentEnded(order, services),
   ]);
   return {
@@ -31,6 +33,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     progress,
     ...presentPicture(order),
     ...code,
+    ...gift,
     ...presentRefund(order),
     ...presentChargeback(order),
     ...presentMail(order),
@@ -117,15 +120,6 @@ const codeIn: Partial<
   cancelled: (id, codes) => codes.thatPaid(id),
 };
 
-const mailStatus = {
-  new: 'waiting',
-  sending: 'waiting',
-  failed_safe: 'waiting',
-  accepted: 'sent',
-  failed: 'failed',
-  unknown: 'unknown',
-} as const satisfies Record<MailStatus, NonNullable<OrderAnswer['mail']>['status']>;
-
 function presentMail({ newestMail }: OrderStatus): Pick<OrderAnswer, 'mail'> {
-  return newestMail ? { mail: { kind: newestMail.kind, status: mailStatus[newestMail.status] } } : {};
+  return newestMail ? { mail: { kind: newestMail.kind, status: shownMailStatus[newestMail.status] } } : {};
 }

@@ -75,7 +75,7 @@ test('a visitor buys a cartoon of their photo, and gets it on the page and by ma
 
 test('a second gift is another order, even if the page of the first was kept', async ({ page }) => {
   await page.goto('/gift');
-  await page.getByRole('textbox', { name: /email/i }).fill('two-gifts@example.com');
+  await page.getByRole('textbox', { name: 'Your email' }).fill('two-gifts@example.com');
   // These browsers have no back-forward cache: the page stays open, and gets the event of a restored page.
   await page.route(`${addresses.stripe}/**`, (route) => route.fulfill({ status: 204 }));
   const payForGift = page.getByRole('button', { name: 'Pay $4.99 for the gift' });
@@ -93,7 +93,7 @@ test('a second gift is another order, even if the page of the first was kept', a
     timeout: 60_000,
   });
   expect(page.url()).not.toContain(first.token);
-  await expect(page.getByRole('img', { name: 'QR code that opens the shop with this code' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code that opens the gift' })).toBeVisible();
 });
 
 test('an iPhone photo is accepted as it is', async ({ page }) => {

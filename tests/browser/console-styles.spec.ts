@@ -50,7 +50,7 @@ test('an operator changes a style’s price and place, and open pages show it be
     await setPrice('9.99');
     await expect(card.getByText('$9.99').first()).toBeVisible();
     await waitUntil(async () => (await api.call('GET /api/styles'))[0]?.price.amount === 999);
-    await giver.getByRole('textbox', { name: /email/i }).fill(`eve-${Date.now()}@example.com`);
+    await giver.getByRole('textbox', { name: 'Your email' }).fill(`eve-${Date.now()}@example.com`);
     await giver.getByRole('button', { name: '$4.99' }).click();
     await expect(giver.getByText('The price has changed since you saw it.')).toBeVisible();
     await giver.getByRole('button', { name: '$9.99' }).click();

@@ -55,7 +55,7 @@ test('a gift is bought by keyboard alone, and its code leads to the form', async
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: /email/i }).focus();
+  await page.getByRole('textbox', { name: 'Your email' }).focus();
   await page.keyboard.type('giver@example.com');
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Pay $4.99' }));

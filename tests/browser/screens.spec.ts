@@ -94,6 +94,17 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** Opens the page of a gift's receiver. */
+async function receive(page: Page): Promise<void> {
+  const { from, to, message } = answers.gift_issued[1].gift ?? {};
+  const gift = { from, to, message, opened: false, state: 'good', expiresAt: '2029-11-20T12:00:00Z' };
+  await page.route('**/api/gifts/current', (route) =>
+    route.fulfill({ json: { ...gift, code: '7KQ2-M9XA-HD4P' } }),
+  );
+  await page.route('**/api/gifts/current/open', (route) => route.fulfill({ json: {} }));
+  await open(page, `/gift/open#${'A'.repeat(43)}`);
+}
+
 const others: Record<string, Visit> = {
   home: (page) => open(page, '/'),
   gallery: (page) => open(page, '/gallery'),
@@ -103,6 +114,12 @@ const others: Record<string, Visit> = {
     await expect(page.getByRole('dialog').getByRole('slider')).toBeVisible();
   },
   gift: (page) => open(page, '/gift'),
+  'received-gift': (page) => receive(page),
+  'received-gift-opened': async (page) => {
+    await receive(page);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await expect(page.getByRole('img', { name: 'QR code that opens the gift' })).toBeVisible();
+  },
   find: (page) => open(page, '/find'),
   withdraw: (page) => open(page, '/withdraw'),
   'not-found': (page) => open(page, '/nothing-here'),

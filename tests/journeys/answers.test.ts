@@ -6,11 +6,15 @@ import { startServer } from '#server/serve.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { createSender, type Answer, type Attempt, type Sender } from '../support/requests/sender.ts';
 import { givenSecrets, type Secrets } from '../support/requests/secrets.ts';
+import { headerFaults } from '../support/requests/header-faults.ts';
 import { allRoutes } from '../support/requests/all-routes.ts';
+import type { OrderCreated } from '#contract/order.ts';
 import { routes, type JsonRouteName } from '#contract/routes.ts';
 import { crossSite } from '../slow/fuzz/headers.ts';
 import { createApiClient } from '../support/api-client.ts';
+import { createCustomer } from '../support/customer.ts';
 import { createAnswerCheck } from '../support/described-answers.ts';
+import { giftCalls, givenIssuedGift } from '../support/gifts.ts';
 import { givenShownPair } from '../support/gallery.ts';
 import { plainOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -21,19 +25,27 @@ import { waitUntil } from '../support/wait-until.ts';
 let shop: TestShop;
 let sender: Sender;
 let secrets: Secrets;
+let gift: OrderCreated;
 beforeAll(async () => {
   shop = await startShop({ TRUST_PROXY: '1' });
   sender = createSender(shop.url);
   secrets = await givenSecrets(shop);
+  gift = await givenIssuedGift(createCustomer(shop));
 });
 afterAll(async () => {
   sender.close();
   await shop[Symbol.asyncDispose]();
 });
 
+/** Returns the secret of somebody who may make this call. */
+function secretFor(place: string): string {
+  if (place.endsWith('/card')) return gift.token;
+  return place.includes('/photos/') ? secrets.photoId : secrets.delivered;
+}
+
 /** Sends an attempt with its owner's secret; of a stream, which never ends, only the head is requested. */
 function byOwner(attempt: Attempt): Attempt {
-  const secret = attempt.path.includes('/photos/') ? secrets.photoId : secrets.delivered;
+  const secret = secretFor(attempt.path);
   const method = attempt.path.endsWith('/events') ? 'HEAD' : attempt.method;
   return { ...attempt, method, headers: { authorization: `Bearer ${secret}` } };
 }
@@ -51,41 +63,6 @@ const elsewhere: Attempt[] = [
   '/favicon.svg',
   '/%',
 ].map((place) => ({ what: place, method: 'GET', path: place }));
-
-const policy = [
-  "default-src 'self'",
-  "script-src 'self' 'sha256-",
-  "img-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-];
-/** Sources that would let in what the policy must keep out. */
-const holes = /unsafe-|\*|https?:|data:/;
-
-function headerFaults(answer: Answer): string[] {
-  const { headers } = answer;
-  const wanted: [string, RegExp][] = [
-    ['x-content-type-options', /^nosniff$/],
-    ['referrer-policy', /^no-referrer$/],
-    ['x-frame-options', /^(SAMEORIGIN|DENY)$/],
-    ['cross-origin-resource-policy', /^same-origin$/],
-    ['cross-origin-opener-policy', /^same-origin$/],
-    ['cache-control', /./],
-  ];
-  const csp = String(headers['content-security-policy']);
-  const holey = policy.some((rule) => !csp.includes(rule)) || holes.test(csp);
-  const missing = wanted.filter(([name, form]) => !form.test(String(headers[name] ?? '')));
-  const telling = Object.keys(headers).filter((name) =>
-    /^(x-powered-by|server|set-cookie|access-control-.*)$/.test(name),
-  );
-  return [
-    ...missing.map(([name]) => `${name}: ${String(headers[name])}`),
-    ...telling,
-    ...(holey ? [csp] : []),
-  ];
-}
 
 describe('every answer', () => {
   test('has the security headers', async () => {
@@ -261,6 +238,7 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     },
     'POST /api/orders': () => call('POST /api/orders', { body: order }),
     'POST /api/gifts': () => call('POST /api/gifts', { body: { email: 'ada@example.com' } }),
+    ...giftCalls(call, { token: gift.token, secret: ofShop.giftSecret(gift.orderId) }),
     'POST /api/orders/find': () =>
       call('POST /api/orders/find', { body: { reference: 'R-AAAA-AAAA', email: 'ada@example.com' } }),
     'POST /api/withdrawals': () =>
@@ -290,7 +268,9 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     'DELETE /api/orders/current/gallery': () =>
       call('DELETE /api/orders/current/gallery', { token: delivered }),
     'GET /api/orders/current': () =>
-      Promise.all([unpaid, delivered, rejected].map((token) => call('GET /api/orders/current', { token }))),
+      Promise.all(
+        [unpaid, delivered, rejected, gift.token].map((token) => call('GET /api/orders/current', { token })),
+      ),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
     'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),
     'DELETE /api/photos/current': () => call('DELETE /api/photos/current', { token: photoId }),

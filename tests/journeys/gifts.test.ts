@@ -57,7 +57,9 @@ describe('a gift', () => {
     });
     expect(mail?.subject).toMatch(/^Your gift is ready \(R-/);
     expect(mail?.text).toContain(code);
-    expect(mail?.text).toContain(`${shared().url}/transform#code=${code}`);
+    const link = `${shared().url}/gift/open#${shared().services.secrets.giftSecret(gift.orderId)}`;
+    expect(mail?.text).toContain(link);
+    expect((await customer.status(gift.token)).gift).toEqual({ link, sendable: true });
 
     await query(
       shared().config.DATABASE_URL,

@@ -80,6 +80,7 @@ test.each([
   ['/gift', 'private, no-cache'],
   ['/no/such/place', 'private, no-cache'],
   ['/success', 'no-store'],
+  ['/gift/open', 'no-store'],
 ])('a browser may keep %s for the back button only if it holds nothing personal', async (place, caching) => {
   expect((await get(place)).headers.get('cache-control')).toBe(caching);
 });

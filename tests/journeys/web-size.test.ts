@@ -41,7 +41,7 @@ test.each(languages)(
   },
 );
 
-test.each(['home', 'gallery', 'transform', 'order', 'gift', 'find', 'share'])(
+test.each(['home', 'gallery', 'transform', 'order', 'gift', 'received-gift', 'find', 'share'])(
   'the screen %s loads at most eight scripts of 150 KB in all, as each is a round trip',
   async (screen) => {
     const html = await readFile(path.join(dist, 'pages', 'de', `${screen}.html`), 'utf8');

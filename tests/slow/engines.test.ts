@@ -66,7 +66,7 @@ async function comparePictures({ click, read }: Visitor): Promise<void> {
 
 async function buyGift(visitor: Visitor, shop: string, email: string): Promise<string> {
   await visitor.open(`${shop}/gift`);
-  await visitor.type('textbox', 'email', email);
+  await visitor.type('textbox', 'Your email', email);
   await visitor.click('button', 'Pay $4.99 for the gift');
   await visitor.click('button', 'Pay $4.99');
   await visitor.sees('Your gift is ready');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { BodyOf, Routes } from '#contract/routes.ts';
 import { orderAnswer, type OrderAnswer, type OrderCreated } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Crop } from '#domain/photo.ts';
@@ -19,6 +20,7 @@ export type Mail = {
 
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
 type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string; crop?: Crop };
+type GiftWishes = Omit<BodyOf<Routes['POST /api/gifts']>, 'email'>;
 type Options = {
   /** Function that makes the requests, such as `fetchPatiently`. */
   send?: Send;
@@ -60,8 +62,8 @@ export function createCustomer(
   }
 
   /** Orders a gift; pay it with `pay`. */
-  function buyGift(email = `${randomUUID()}@example.com`): Promise<OrderCreated> {
-    return call('POST /api/gifts', { body: { email }, ...keyed('gift-of') });
+  function buyGift(email = `${randomUUID()}@example.com`, wishes: GiftWishes = {}): Promise<OrderCreated> {
+    return call('POST /api/gifts', { body: { email, ...wishes }, ...keyed('gift-of') });
   }
 
   async function order({ photo = 'astronaut.png', ...input }: OrderInput = {}): Promise<OrderCreated> {

@@ -8,6 +8,7 @@ import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createFeedback } from '#adapters/database/tables/feedback.ts';
 import { createGalleryPairs } from '#adapters/database/tables/gallery-pairs.ts';
+import { createGifts } from '#adapters/database/tables/gifts.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
@@ -50,6 +51,7 @@ export function retentionStores(db: Database) {
     feedback: createFeedback(db),
     galleryPairs: createGalleryPairs(db),
     withdrawals: createWithdrawals(db),
+    gifts: createGifts(db),
     openingRequests: createOpeningRequests(db),
   };
 }

@@ -67,9 +67,15 @@ function createListener({ onEvent, onConnection }: WatchOptions) {
   };
 }
 
-/** True if the order is over and no refund is pending. */
-function isSettled({ state, paidBy, refund }: OrderAnswer): boolean {
-  return isOver({ state, paidBy }) && refund?.status !== 'pending' && refund?.status !== 'retrying';
+/** True if the order is over, no refund is pending, and a gift is opened or used. */
+function isSettled(order: OrderAnswer): boolean {
+  const { state, paidBy, refund } = order;
+  const isRefunding = refund?.status === 'pending' || refund?.status === 'retrying';
+  return isOver({ state, paidBy }) && !isRefunding && !isUnopened(order);
+}
+
+function isUnopened({ gift, code }: OrderAnswer): boolean {
+  return gift !== undefined && gift.openedAt === undefined && code?.used === false;
 }
 
 async function follow(token: string, { onEvent, over }: Listener, { onResume, signal }: WatchOptions) {

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { asciiAddress, isPlainAddress } from '#domain/email.ts';
+import type { GiftWords } from '#domain/gift-words.ts';
 import type { Price } from '#domain/money.ts';
 import { call, keyFor, nothingSent } from '../api/call.ts';
 import { failureOf, ownFailure, type Failure } from '../api/failure.ts';
@@ -21,11 +22,14 @@ import { useHydrated } from '../prerender/use-hydrated.ts';
 import { orderPath } from '../routes.ts';
 import { saveOrder, tokenOfOrder } from '../storage/orders.ts';
 import { GiftCard } from './gift-card.tsx';
+import { newSending, requestOf, SendingFields } from './sending-fields.tsx';
+import { WordFields } from './word-fields.tsx';
 
 /** `/gift`: sells a code to give to somebody else. */
 export function Gift() {
   const t = useMessages('gift');
   const hydrated = useHydrated();
+  const [words, setWords] = useState<GiftWords>({});
   useTitle(t('title'));
   return (
     <div className="wrap min-h-dvh py-8 sm:py-12">
@@ -33,18 +37,18 @@ export function Gift() {
       <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('lead')}</p>
       {hydrated && <Unpaid />}
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-14">
-        <GiftForm />
-        <Sample />
+        <GiftForm words={words} onWords={setWords} />
+        <Sample words={words} />
       </div>
     </div>
   );
 }
 
-/** A sample of the card, without a code. */
-function Sample() {
+/** A sample of the card with the giver's words, without a code. */
+function Sample({ words }: { words: GiftWords }) {
   return (
-    <div aria-hidden inert className="lg:rotate-1">
-      <GiftCard code="XXXX-XXXX-XXXX" />
+    <div aria-hidden inert className="lg:sticky lg:top-24 lg:rotate-1">
+      <GiftCard code="XXXX-XXXX-XXXX" words={words} />
     </div>
   );
 }
@@ -90,7 +94,9 @@ function priceIn({ errorCode, values = {} }: Failure): Price | undefined {
   return errorCode === 'price_changed' && isPrice ? { amount, currency } : undefined;
 }
 
-function GiftForm() {
+type GiftFormProps = { words: GiftWords; onWords: (words: GiftWords) => void };
+
+function GiftForm({ words, onWords }: GiftFormProps) {
   const t = useMessages('gift');
   const { language } = useLanguage();
   const { giftPrice, giftCharge } = useFacts();
@@ -99,11 +105,14 @@ function GiftForm() {
   const hydrated = useHydrated();
   const [changedPrice, setChangedPrice] = useState<Price>();
   const [email, setEmail] = useState('');
+  const [sending, setSending] = useState(newSending);
   const request = useRef(nothingSent);
   // The visitor may have paid before coming back to this page: the next order is another gift.
   usePageRestored(useCallback(() => void (request.current = nothingSent), []));
   const { leaving, setLeaving, start } = useLeaving(async () => {
-    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge };
+    const isSent = sending.recipient.trim() !== '';
+    const card = { ...words, ...(isSent && { sending: requestOf(sending) }) };
+    const body = { email: email.trim(), locale: language, price: changedPrice ?? giftCharge, ...card };
     const {
       orderId,
       token,
@@ -127,7 +136,8 @@ function GiftForm() {
       className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPlainAddress(asciiAddress(email.trim()))) start();
+        if ([email, sending.recipient || email].every((one) => isPlainAddress(asciiAddress(one.trim()))))
+          start();
         else setLeaving({ kind: 'failed', failure: ownFailure('email_malformed') });
       }}
     >
@@ -139,10 +149,16 @@ function GiftForm() {
         value={email}
         onChange={setEmail}
       />
+      <WordFields words={words} onChange={onWords} />
+      <fieldset className="space-y-4">
+        <legend className="font-display text-xl">{t('sending.heading')}</legend>
+        <p className="text-soft -mt-3">{t('sending.hint')}</p>
+        <SendingFields sending={sending} onChange={setSending} />
+      </fieldset>
       <MutationError mutation={leaving} />
       <Button type="submit" size="large" isOff={leaving.kind === 'pending'}>
         {leaving.kind === 'pending'
-          ? t('sending')
+          ? t('pending')
           : t('pay', { price: changedPrice ? format.price(changedPrice) : giftPrice[language] })}
       </Button>
       <p className="text-soft">{t('next')}</p>

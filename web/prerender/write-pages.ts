@@ -50,6 +50,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   order: { areas: ['success', 'order-actions', 'errors'], source: 'success/success.tsx' },
   gallery: { areas: ['gallery'], source: 'gallery/gallery.tsx' },
   gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
+  'received-gift': { areas: ['gift', 'errors'], source: 'gift/received/received-gift.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   withdraw: { areas: ['order-actions'], source: 'withdraw/withdraw.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },

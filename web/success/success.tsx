@@ -1,14 +1,14 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { Announcer } from '../components/announcer.tsx';
 import { OrderLoading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Part } from '../components/part.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
-import { IssuedGift } from './issued-gift.tsx';
 import { removeEarlyPicture } from './early-picture.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
@@ -19,6 +19,8 @@ import { useHeadline } from './use-headline.ts';
 import { useOrder } from './use-order.ts';
 import { useTabIcon } from './use-tab-icon.ts';
 import { Waiting } from './waiting/waiting.tsx';
+
+const IssuedGift = lazy(async () => ({ default: (await import('./issued-gift.tsx')).IssuedGift }));
 
 /** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never gets the token. */
 export function Success() {
@@ -81,7 +83,13 @@ function KnownOrder({ connected, ...known }: KnownOrderProps) {
 function Body({ order, preview, token, refresh }: Omit<KnownOrderProps, 'connected'>) {
   const own = { order, token, refresh };
   if (order.state === 'delivered') return <Result {...own} />;
-  if (order.state === 'gift_issued') return <IssuedGift {...own} />;
+  if (order.state === 'gift_issued') {
+    return (
+      <Part>
+        <IssuedGift {...own} />
+      </Part>
+    );
+  }
   const stage = currentStage(order);
   if (stage === null) return <Outcome {...own} />;
   return <Waiting {...own} stage={stage} preview={preview} />;

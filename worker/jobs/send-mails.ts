@@ -1,5 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/mail-tables.ts';
+import { signal } from '#adapters/database/notifications.ts';
+import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { MailMessage } from '#adapters/mails/mail.tsx';
 import type { Sending } from '#adapters/mails/outcome.ts';
@@ -13,6 +15,7 @@ const retryMinutes = [1, 5, 15, 60, 360, 360, 360];
 /** Sends every due mail of an order, or the one mail with this id, each at most once. */
 export async function sendMails(id: string, services: WorkerServices): Promise<void> {
   for (const waiting of await services.mails.waitingOf(id)) {
+    if (waiting.kind === 'gift_card' && (await services.gifts.takeBack(id))) continue;
     // Written before it is taken: a mail whose sender crashes while sending is never retried automatically.
     const message = await writeMail(waiting, services);
     const mail = message && (await services.mails.take(waiting.id, services.workerId));
@@ -48,15 +51,31 @@ async function sendMail(mail: Mail, message: MailMessage, services: WorkerServic
 async function recordSending(
   mail: Mail,
   { status, error, refusesAll }: Sending,
-  { mails }: WorkerServices,
+  services: WorkerServices,
 ): Promise<void> {
+  const { mails } = services;
   if (refusesAll === true && isOfUse(mail)) return mails.hold(mail, error ?? '');
   const retry = retryMinutes[mail.tries - 1];
   const outcome = {
     ...(error !== undefined && { error }),
     ...(retry === undefined ? { status: lastOf[status] } : { status, retrySeconds: retry * 60 }),
   };
+  // Comes first: a process that dies in between leaves a mail that may be told about, not one that never is.
+  if (outcome.status === 'failed') await tellGiver(mail, services);
   await mails.settle(mail, outcome, refusesAll === false);
+  await refreshGiversPage(mail, services);
+}
+
+/** Adds the mail to the giver of a gift that its receiver's server refuses. */
+async function tellGiver({ orderId, kind, about }: Mail, { db, queue }: WorkerServices): Promise<void> {
+  if (kind !== 'gift_card' || orderId === null) return;
+  await addMail(db, orderId, 'gift_undelivered', about);
+  await queue.enqueue({ type: 'mail', id: orderId });
+}
+
+/** Signals that a gift's mail has another status, which its giver's page shows. */
+async function refreshGiversPage({ orderId, kind }: Mail, { db }: WorkerServices): Promise<void> {
+  if (kind === 'gift_card' && orderId !== null) await signal(db, { orderId, kind: 'changed' });
 }
 
 /** Final status of a mail whose tries are used up. */
@@ -74,10 +93,13 @@ function isOfUse({ kind, createdAt }: Mail): boolean {
 /** Reads the address again: it may have been corrected while the mail was written. Once the mail is taken, it cannot be. */
 async function recipientOf(
   { orderId, kind, recipient }: Mail,
-  { config, orders }: WorkerServices,
+  { config, gifts, orders }: WorkerServices,
 ): Promise<string | undefined> {
   if (kind === 'operator') return config.OPERATOR_EMAIL;
-  return (orderId === null ? recipient : (await orders.byId(orderId))?.email) ?? undefined;
+  if (orderId === null) return recipient ?? undefined;
+  const address =
+    kind === 'gift_card' ? (await gifts.ofOrder(orderId))?.recipient : (await orders.byId(orderId))?.email;
+  return address ?? undefined;
 }
 
 function whyNobody({ kind }: Mail): string {

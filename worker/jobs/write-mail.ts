@@ -12,14 +12,16 @@ import {
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
-import { giftDays, giftNames } from '#domain/gift.ts';
+import { giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
 import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil, refused } from '#domain/order.ts';
-import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
+import { openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
+import { day, daysFromNow } from './days.ts';
+import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
 import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 
@@ -162,15 +164,7 @@ const ownFacts: Record<MailKind, OwnFacts> = {
   },
   ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
   code: codeFacts,
-  gift: async (order, { codes, config, secrets }) => {
-    const issued = await codes.issuedFor(order.id);
-    const code = showCode(secrets.codeFor(order.id));
-    return {
-      code,
-      redeemUrl: codeLink(config.PUBLIC_URL, code),
-      until: day(issued?.expiresAt ?? daysFromNow(giftDays), order.locale),
-    };
-  },
+  ...{ gift: giftFacts, gift_card: giftCardFacts, gift_undelivered: undeliveredFacts },
   rejected: () => ({}),
   payment_pending: ({ kind, expiresAt, locale }) => ({ ...giftFact[kind], until: day(expiresAt, locale) }),
   payment_failed: ({ kind }) => giftFact[kind],
@@ -190,11 +184,3 @@ const ownFacts: Record<MailKind, OwnFacts> = {
       ? refundFacts(order, services, order.paymentIntent ?? '')
       : { isFree: 'yes', ...(await restoredCodeFacts(order, services, '')) },
 };
-
-function day(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
-function daysFromNow(days: number): Date {
-  return new Date(Date.now() + days * 86_400_000);
-}

@@ -12,6 +12,7 @@ export function createLookForWork(services: WorkerServices) {
     hasPrompts: true,
     hasBench: true,
     hasProofs: true,
+    hasGifts: true,
     hasWrongStyles: true,
   };
   async function look(): Promise<void> {

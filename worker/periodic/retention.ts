@@ -23,12 +23,23 @@ type Services = Pick<
   | 'feedback'
   | 'galleryPairs'
   | 'withdrawals'
+  | 'gifts'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
 
 /** Deletes data whose retention period (`domain/retention.ts`) is over: files after their rows. */
 export async function applyRetention(services: Services): Promise<void> {
-  const { appeals, config, db, feedback, galleryPairs, openingRequests, orders, previews, withdrawals } =
-    services;
+  const {
+    appeals,
+    config,
+    db,
+    feedback,
+    galleryPairs,
+    gifts,
+    openingRequests,
+    orders,
+    previews,
+    withdrawals,
+  } = services;
   await removeFiles(services).catch(async (error: unknown) => {
     await sweepFilesSoon(db);
     throw error;
@@ -37,6 +48,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await orders.removeEmails(unpaidEmailIsOver);
   await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
   await withdrawals.removeNames();
+  await gifts.removeWords();
   await feedback.removeOld(config.EMAIL_RETENTION_DAYS);
   await galleryPairs.removeOld();
   await appeals.removeMessages();

@@ -13,6 +13,7 @@ import { applyRetention, sweepPromptFiles } from './retention.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { sweep } from './sweep.ts';
 import { createTestDrawing } from './test-pictures.ts';
+import { sendGifts } from './send-gifts.ts';
 import { createWarmUp } from './warm-up.ts';
 
 type Task = { everySeconds: number; run: () => Promise<void> };
@@ -37,9 +38,10 @@ function periodicTasks(
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const warmUp = createWarmUp(services, stopping);
-  const whenDue = (work: 'hasPrompts' | 'hasBench' | 'hasProofs', run: Task['run']) => async () => {
-    if (due()[work]) await run();
-  };
+  const whenDue =
+    (work: 'hasPrompts' | 'hasBench' | 'hasProofs' | 'hasGifts', run: Task['run']) => async () => {
+      if (due()[work]) await run();
+    };
   const reportAll = async (): Promise<void> => {
     if (!(await report())) return;
     await checkDrawing();
@@ -54,6 +56,7 @@ function periodicTasks(
     { everySeconds: 3, run: whenDue('hasBench', createBenchDrawing(services, stopping)) },
     { everySeconds: 1, run: whenDue('hasProofs', createProofDrawing(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
+    { everySeconds: 3, run: whenDue('hasGifts', () => sendGifts(services)) },
     { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
     { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },
     ...(REDIS_URL ? [] : queueTasks),

@@ -35,6 +35,25 @@ export async function dropRefundMails(tx: Database, paymentIntent: string): Prom
 }
 
 /**
+ * Removes the mail with a gift to its receiver, if it was not sent yet. `address`: which of its addresses, counted from 1.
+ * @returns the mail's status if it remains
+ */
+export async function dropGiftMail(
+  tx: Database,
+  orderId: string,
+  address: number,
+): Promise<MailStatus | undefined> {
+  const mail = { orderId, kind: 'gift_card', about: String(address) } as const;
+  const dropping = tx.deleteFrom('mails').where((eb) => eb.and(mail));
+  await dropping.where('status', 'in', ['new', 'failed_safe']).execute();
+  const left = tx
+    .selectFrom('mails')
+    .select('status')
+    .where((eb) => eb.and(mail));
+  return (await left.executeTakeFirst())?.status;
+}
+
+/**
  * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
  * @param about identifies the notice: it is sent once, however often this is called
  */

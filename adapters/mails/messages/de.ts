@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { giftMessages } from './de-gifts.ts';
 import { openingMessages } from './de-opening.ts';
 import { paymentMessages } from './de-payments.ts';
 import { refundMessages } from './de-refunds.ts';
@@ -92,17 +93,7 @@ export const messages: MailMessages = {
     },
     button: 'Zur Bestellung',
   },
-  gift: {
-    subject: 'Dein Geschenk ist da ({{reference}})',
-    lines: {
-      here: 'Danke! Mit diesem Code wird ein Foto kostenlos in einem beliebigen Stil gezeichnet: {{code}}.',
-      use: 'Eingelöst wird er hier: {{redeemUrl}}',
-      until:
-        'Er gilt bis {{until}}. Solange ihn niemand eingelöst hat, bekommst du dein Geld zurück: Schreib an {{supportEmail}}.',
-      card: 'Auf deiner Seite ist eine Karte zum Ausdrucken oder Weiterleiten. Leite die Karte weiter und nicht diese Mail, denn ihr Link öffnet deine Bestellung.',
-    },
-    button: 'Karte öffnen',
-  },
+  ...giftMessages,
   ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
@@ -117,5 +108,7 @@ export const messages: MailMessages = {
   order: 'Bestellung {{reference}}',
   keep: 'Heb diese Mail auf: Ihr Link öffnet deine Bestellung.',
   soldThroughLink: 'Verkauft über Link: Auf deinem Kontoauszug steht LINK.COM*, und Belege kommen von Link.',
+  keepGift: 'Heb diese E-Mail auf: Ihr Link öffnet dein Geschenk.',
+  somebody: 'Jemand',
   questions: 'Fragen? Schreib an {{supportEmail}}.',
 };

@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/messages.ts';
+import { giftMessages } from './en-gifts.ts';
 import { openingMessages } from './en-opening.ts';
 import { paymentMessages } from './en-payments.ts';
 import { refundMessages } from './en-refunds.ts';
@@ -90,17 +91,7 @@ export const messages = {
     },
     button: 'See your order',
   },
-  gift: {
-    subject: 'Your gift is ready ({{reference}})',
-    lines: {
-      here: 'Thank you! This code draws one photo in any style, free: {{code}}.',
-      use: 'It can be used here: {{redeemUrl}}',
-      until:
-        'It is good until {{until}}. As long as nobody has used it, you can have your money back: write to {{supportEmail}}.',
-      card: 'Your page has a card to print or forward. Forward the card, not this mail: its link opens your order.',
-    },
-    button: 'Open the card',
-  },
+  ...giftMessages,
   ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
@@ -116,6 +107,9 @@ export const messages = {
   order: 'Order {{reference}}',
   keep: 'Keep this mail: its link opens your order.',
   soldThroughLink: 'Sold through Link: your card statement says LINK.COM*, and receipts come from Link.',
+  keepGift: 'Keep this mail: its link opens your present.',
+  /** In place of a name that is not known. */
+  somebody: 'Somebody',
   questions: 'Questions? Write to {{supportEmail}}.',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { giftMessages } from './es-gifts.ts';
 import { openingMessages } from './es-opening.ts';
 import { paymentMessages } from './es-payments.ts';
 import { refundMessages } from './es-refunds.ts';
@@ -91,17 +92,7 @@ export const messages: MailMessages = {
     },
     button: 'Ver tu pedido',
   },
-  gift: {
-    subject: 'Tu regalo está listo ({{reference}})',
-    lines: {
-      here: '¡Gracias! Con este código se dibuja gratis una foto en cualquier estilo: {{code}}.',
-      use: 'Se usa aquí: {{redeemUrl}}',
-      until:
-        'Vale hasta el {{until}}. Mientras nadie lo haya usado, escribe a {{supportEmail}} y te devolvemos el dinero.',
-      card: 'En tu página hay una tarjeta para imprimir o reenviar. Reenvía la tarjeta y no este correo, cuyo enlace abre tu pedido.',
-    },
-    button: 'Abrir la tarjeta',
-  },
+  ...giftMessages,
   ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
@@ -116,5 +107,7 @@ export const messages: MailMessages = {
   order: 'Pedido {{reference}}',
   keep: 'Guarda este correo: su enlace abre tu pedido.',
   soldThroughLink: 'Vendido a través de Link: en tu extracto pone LINK.COM*, y los recibos los envía Link.',
+  keepGift: 'Guarda este correo: su enlace abre tu regalo.',
+  somebody: 'Alguien',
   questions: '¿Preguntas? Escribe a {{supportEmail}}.',
 };

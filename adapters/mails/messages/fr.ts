@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { giftMessages } from './fr-gifts.ts';
 import { openingMessages } from './fr-opening.ts';
 import { paymentMessages } from './fr-payments.ts';
 import { refundMessages } from './fr-refunds.ts';
@@ -91,17 +92,7 @@ export const messages: MailMessages = {
     },
     button: 'Voir ta commande',
   },
-  gift: {
-    subject: 'Ton cadeau est prêt ({{reference}})',
-    lines: {
-      here: 'Merci ! Avec ce code, une photo est dessinée gratuitement, au choix du style : {{code}}.',
-      use: 'Il s’utilise ici : {{redeemUrl}}',
-      until:
-        'Il est valable jusqu’au {{until}}. Tant que personne ne l’a utilisé, écris à {{supportEmail}} et on te rembourse.',
-      card: 'Sur ta page, il y a une carte à imprimer ou à transmettre. Transmets la carte et pas ce mail : son lien ouvre ta commande.',
-    },
-    button: 'Ouvrir la carte',
-  },
+  ...giftMessages,
   ...paymentMessages,
   ...refundMessages,
   ...withdrawalMessages,
@@ -117,5 +108,7 @@ export const messages: MailMessages = {
   keep: 'Garde ce mail : son lien ouvre ta commande.',
   soldThroughLink:
     'Vendu par l’intermédiaire de Link : ton relevé indique LINK.COM*, et les reçus viennent de Link.',
+  keepGift: 'Garde ce mail : son lien ouvre ton cadeau.',
+  somebody: 'Quelqu’un',
   questions: 'Des questions ? Écris à {{supportEmail}}.',
 };

@@ -23,6 +23,17 @@ const code = { code: '7KQ2-M9XA-HD4P', expiresAt: '2027-11-20T12:00:00Z', used: 
 const refund = { reference: 're_3QxRefund', status: 'succeeded', amount: 499 } as const;
 const picture = { width: 845, height: 1056, bytes: 1_500_000, testDrawing: true };
 
+const card = {
+  from: 'Ben',
+  to: 'Gran',
+  message: 'For ninety years of being the best.\nWith love!',
+  link: `https://toons.example.com/gift/open#${'A'.repeat(43)}`,
+  sendable: true,
+  sending: {
+    ...{ recipient: 'gran@example.com', timeZone: 'Europe/Berlin', at: '2100-12-24T07:00:00Z' },
+    status: 'planned',
+  },
+} as const;
 const gift: OrderAnswer = { ...order, kind: 'gift', styleId: '' };
 const photo = { width: 845, height: 1056 };
 const underWay: OrderAnswer = { ...order, photoKept: true, photo };
@@ -48,6 +59,7 @@ type Story =
   | 'paid_late'
   | 'own_code_restored'
   | 'gift_used'
+  | 'gift_undelivered'
   | 'gift_stopped'
   | 'restored_code_stopped'
   | 'paid_late_refused'
@@ -92,8 +104,21 @@ export const answers: Record<Story, [heading: string, answer: OrderAnswer]> = {
     { ...order, state: 'delivered', progress: { percent: 100 }, deletedAt: '2026-11-21T12:00:00Z' },
   ],
   gift_paid: ['Paid', { ...gift, state: 'gift_paid' }],
-  gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code }],
-  gift_used: ['Your gift is ready', { ...gift, state: 'gift_issued', code: { ...code, used: true } }],
+  gift_issued: ['Your gift is ready', { ...gift, state: 'gift_issued', code, gift: card }],
+  gift_undelivered: [
+    'Your gift is ready',
+    {
+      ...{ ...gift, state: 'gift_issued', code },
+      gift: { ...card, sending: { ...card.sending, status: 'failed' } },
+    },
+  ],
+  gift_used: [
+    'Your gift is ready',
+    {
+      ...{ ...gift, state: 'gift_issued', code: { ...code, used: true } },
+      gift: { ...card, openedAt: '2026-11-20T12:00:00Z' },
+    },
+  ],
   gift_stopped: [
     'This gift is no longer valid',
     { ...gift, state: 'gift_issued', codeStopped: true, refund },
@@ -167,6 +192,7 @@ export const stories: Record<string, Record<string, Path>> = {
     ],
     'is given away': ['awaiting_payment', 'gift_paid', 'gift_issued'],
     'is a used gift': ['gift_used'],
+    'is a gift that is not delivered': ['gift_undelivered'],
     'is a gift that was paid back': ['gift_stopped'],
     'is shared': ['shared'],
     'is drawn once more': ['redrawn'],

@@ -2,7 +2,7 @@ import { composeMail, type MailFacts, type MailTemplate } from '#adapters/mails/
 import { messages } from '#adapters/mails/messages/en.ts';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { isAboutOpening, openingMails } from '#domain/mail.ts';
-import { codeLink, openingLink, orderLink } from '#domain/secret-links.ts';
+import { giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
 
 // Prints every mail to visitors, as JSON: HTML by name. A program of its own, as Playwright transforms JSX differently.
 
@@ -19,10 +19,12 @@ const facts: MailFacts = {
   styleTitle: 'Bricks',
   price: '$4.99',
   code,
-  redeemUrl: codeLink(shop, code),
+  redeemUrl: giftLink(shop, secret),
   until: 'November 20, 2027',
   refundReference: 're_3QxRefund',
   name: 'Ada Lovelace',
+  ...{ from: 'Ben', to: 'Gran', message: 'For ninety years of being the best.\nWith love!' },
+  ...{ recipient: 'gran@example.com', day: 'December 24, 2026' },
   moment: 'November 20, 2026 at 12:00:00 PM UTC',
 };
 
@@ -33,7 +35,8 @@ const names = Object.entries(messages)
 const ready = { jpeg: Buffer.from(''), testDrawing: true, redrawable: true };
 
 const mails = names.map((name) => {
-  const { html } = composeMail(name, facts, name === 'ready' ? ready : undefined);
+  const own = name === 'gift_card' ? { ...facts, statusUrl: giftLink(shop, secret) } : facts;
+  const { html } = composeMail(name, own, name === 'ready' ? ready : undefined);
   return [name, html];
 });
 const pages = { opening: `${shop}/transform`, opening_confirmation: openingLink(shop, secret) };

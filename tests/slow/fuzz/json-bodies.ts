@@ -16,7 +16,12 @@ const calls = ({ photoId }: Secrets): Call[] => [
   },
   { path: '/api/withdrawals', fields: { order: 'R-2345-6789', name: 'Ada' } },
   { path: '/api/orders/find', fields: { reference: 'R-2345-6789', email: 'ada@example.com' } },
-  { path: '/api/gifts', fields: { email: 'ada@example.com', locale: 'en' } },
+  { path: '/api/gifts', fields: { email: 'ada@example.com', locale: 'en', from: 'Ada', message: 'Hello' } },
+  {
+    path: '/api/orders/current/gift',
+    bearer: 'delivered',
+    fields: { recipient: 'a@b.example', timeZone: 'UTC' },
+  },
   { path: '/api/opening-requests', fields: { email: 'ada@example.com', locale: 'en' } },
   { path: '/api/orders/current/feedback', bearer: 'delivered', fields: { liked: true } },
   { path: '/api/orders/current/again', bearer: 'unpaid', fields: { styleId: 'anime' } },

@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { EmailField, Field } from '../../components/field.tsx';
+import { Part } from '../../components/part.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Form } from '../../storage/form.ts';
 import { fields } from '../check-form.ts';
 import { Checkbox } from './checkbox.tsx';
-import { EmailSuggestion } from './email-suggestion.tsx';
+
+/** Knows hundreds of mail providers, which nobody needs before an address is typed. */
+const EmailSuggestion = lazy(async () => ({
+  default: (await import('./email-suggestion.tsx')).EmailSuggestion,
+}));
 
 type EmailStepProps = {
   form: Form;
@@ -24,7 +29,11 @@ export function EmailStep({ form, change, errorOf }: EmailStepProps) {
         value={form.email}
         onChange={(email) => change({ email })}
       />
-      <EmailSuggestion email={form.email} use={(email) => change({ email })} />
+      {form.email.includes('@') && (
+        <Part loading={null} instead={null}>
+          <EmailSuggestion email={form.email} use={(email) => change({ email })} />
+        </Part>
+      )}
       <CodeField code={form.code} error={errorOf('code')} enter={(code) => change({ code })} />
       <Checkbox
         id={fields.consent}

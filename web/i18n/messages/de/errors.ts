@@ -33,6 +33,11 @@ export const messages: Translated<'errors'> = {
   code_worth_less: 'Für diesen Stil reicht der Code nicht. Wähle einen anderen Stil, oder zahle mit Karte.',
   code_stopped: 'Die Zahlung für diesen Code wurde zurückgegeben oder wird gerade geprüft.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',
+  gift_link:
+    'Auf einem Geschenk dürfen keine Links oder Adressen stehen. Nimm sie aus den Namen und der Nachricht.',
+  gift_day: 'Wähle einen Tag zwischen heute und heute in einem Jahr.',
+  gift_sent: 'Dieses Geschenk ist schon unterwegs oder wurde an so viele Adressen geschickt, wie es geht.',
+  gift_unknown: 'Dieses Geschenk kennen wir nicht. Öffne noch einmal den Link auf seiner Karte.',
   blocked: 'Bestellen geht nach mehreren abgelehnten Fotos gerade nicht.',
   shop_closed:
     'Die Zeichenmaschine ist gerade aus. Dir wurde nichts berechnet. Versuch es später noch einmal.',

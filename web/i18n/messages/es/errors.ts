@@ -30,6 +30,10 @@ export const messages: Translated<'errors'> = {
   code_worth_less: 'Ese código no alcanza para este estilo. Elige otro, o paga con tarjeta.',
   code_stopped: 'El pago de ese código se devolvió o se está revisando.',
   code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',
+  gift_link: 'Un regalo no puede llevar enlaces ni direcciones. Quítalos de los nombres y del mensaje.',
+  gift_day: 'Elige un día entre hoy y dentro de un año.',
+  gift_sent: 'Ese regalo ya está en camino, o se ha enviado a todas las direcciones posibles.',
+  gift_unknown: 'No conocemos ese regalo. Abre otra vez el enlace de su tarjeta.',
   blocked: 'Los pedidos están en pausa de momento, después de varias fotos rechazadas.',
   shop_closed:
     'La máquina de dibujar está apagada ahora mismo. No se te ha cobrado nada. Inténtalo más tarde.',

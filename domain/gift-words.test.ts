@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { hasLink, tidyWords } from './gift-words.ts';
+
+test('names become one line, a message keeps its lines, and what cannot be printed is left out', () => {
+  expect(
+    tidyWords({
+      from: ' Ben\r\nBcc: all@example.com ',
+      to: '\u202eGran\u0000',
+      message: 'One\r\n\n\n\nTwo\t!',
+    }),
+  ).toEqual({ fromName: 'Ben Bcc: all@example.com', toName: 'Gran', message: 'One\n\nTwo !' });
+  expect(tidyWords({ from: ' ', message: '' })).toEqual({ fromName: null, toName: null, message: null });
+});
+
+test.each([
+  'https://x.y',
+  'see WWW.evil',
+  'look at evil.example',
+  't.co/abc',
+  'write to me@x.y',
+  'bücher.de',
+])('a gift cannot say "%s"', (message) => {
+  expect(hasLink({ message })).toBe(true);
+  expect(hasLink({ from: message })).toBe(true);
+});
+
+test.each([
+  'Wait... and see. Yours, B. J. Smith',
+  'At 9 a.m., p.ej. at 3.30!',
+  '3.50 is enough…',
+  'Love @ Gran’s',
+])('a gift can say "%s"', (message) => expect(hasLink({ message })).toBe(false));
