@@ -123,6 +123,11 @@ function urlOf(statusUrl: string, action: string): string {
   return url.href;
 }
 
+/** Says who is the seller on record, when that is not the shop. */
+function soldLines({ soldThroughLink }: MailFacts, t: Translate): string[] {
+  return soldThroughLink ? [t('soldThroughLink')] : [];
+}
+
 /** Writes a mail; `delivery` is set for the one that brings the picture, `others` are links to further orders. */
 export function composeMail(
   kind: MailTemplate,
@@ -133,7 +138,7 @@ export function composeMail(
   const texts = textsOf(kind, facts, delivery);
   const { t, lines } = texts;
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
-  const sold = facts.soldThroughLink ? [t('soldThroughLink')] : [];
+  const sold = soldLines(facts, t);
   const links = [...linksOf(kind, facts, t, delivery), ...others];
   const jpeg = delivery?.jpeg;
   const picture = jpeg && {

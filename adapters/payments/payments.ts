@@ -66,8 +66,18 @@ export function createPayments({
     }
   }
 
+  function priceData({ product, price }: CheckoutOrder) {
+    return {
+      currency: price.currency,
+      unit_amount: price.amount,
+      product_data: { name: product, ...(taxed && taxCode !== undefined && { tax_code: taxCode }) },
+      // The price on the shop's button is the price to pay: tax on top would change it.
+      ...(taxed && { tax_behavior: 'inclusive' as const }),
+    };
+  }
+
   async function createSession(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
-    const { id, kind, n, reference, database, email, product, price } = order;
+    const { id, kind, n, reference, database, email, product } = order;
     const metadata = { order_id: id, reference, shop: shopFingerprint, database, session: n };
     const opening = stripe.checkout.sessions.create(
       {
@@ -76,18 +86,7 @@ export function createPayments({
         client_reference_id: id,
         metadata,
         payment_intent_data: { metadata, description: `${product} ${reference}` },
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: price.currency,
-              unit_amount: price.amount,
-              product_data: { name: product, ...(taxed && taxCode !== undefined && { tax_code: taxCode }) },
-              // The price on the shop's button is the price to pay: tax on top would change it.
-              ...(taxed && { tax_behavior: 'inclusive' }),
-            },
-          },
-        ],
+        line_items: [{ quantity: 1, price_data: priceData(order) }],
         ...(tax && { automatic_tax: { enabled: true } }),
         ...(invoices && { invoice_creation: { enabled: true } }),
         ...(managed && { managed_payments: { enabled: true } }),

@@ -7,8 +7,8 @@ import { createComfyStandin } from './server.ts';
 import { versions } from './versions.ts';
 
 /**
- * The default duration lets a visitor see progress; a real GPU takes longer. `--gpu` is the GPU memory to report, in gigabytes;
- * `--version` is the release to imitate.
+ * The default duration lets a visitor see progress; a real GPU takes longer. `--gpu` is the memory of each GPU to report, such as
+ * `24,12`, in gigabytes; `--version` is the release to imitate.
  */
 const options = {
   seconds: { type: 'string', default: '3' },
@@ -20,10 +20,12 @@ const { dir, ...address } = readArguments();
 
 const version = versions.find((one) => one === values.version);
 if (version === undefined) throw new Error(`--version is one of ${versions.join(', ')}`);
+const [gpuMemoryBytes, ...otherGpus] =
+  typeof values.gpu === 'string' ? values.gpu.split(',').map((gigabytes) => Number(gigabytes) * 1e9) : [];
 const ownDir = dir || (await mkdtemp(path.join(tmpdir(), 'comfyui-')));
 const standin = await createComfyStandin({
   ...{ ...address, dir: ownDir, seconds: Number(values.seconds), version },
-  ...(values.gpu !== undefined && { gpuMemoryBytes: Number(values.gpu) * 1e9 }),
+  ...(gpuMemoryBytes !== undefined && { gpuMemoryBytes, otherGpus }),
 });
 serveUntilStopped({ comfyui: standin.url }, async () => {
   await standin.close();

@@ -19,6 +19,8 @@ export type ComfyStandinConfig = {
   dir: string;
   /** Minimum duration of a prompt in seconds, during which it reports progress and sends previews. Default 0. */
   seconds?: number;
+  /** Seconds between a prompt's end and the start of the next, which ComfyUI takes to free memory. Default 0. */
+  pauseSeconds?: number;
   /** Release to imitate. Default 0.33.0. */
   version?: Version;
   /** Node classes to leave out. */
@@ -28,6 +30,8 @@ export type ComfyStandinConfig = {
    * model drew. 0.3.64 does not know their node classes. Without it, such graphs are refused.
    */
   gpuMemoryBytes?: number;
+  /** Memory of further GPUs, in bytes; ComfyUI draws on the first. */
+  otherGpus?: number[];
   /** Maximum size of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
 };
@@ -46,6 +50,7 @@ function prepareFolders(dir: string): void {
 /** Creates a ComfyUI that draws CPU graphs without Python, with a ledger and injectable faults. @throws when the port is taken */
 export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
+  const { pauseSeconds = 0 } = config;
   const server = createServer().listen(config.port, host);
   const port = await listening(server);
   const dir = resolve(config.dir);
@@ -53,7 +58,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const installation = loadInstallation(version, config);
   const frozen = createFreeze();
   const timing = { seconds, nodeSeconds: 0, thawed: frozen.over };
-  const start = () => createEngine({ dir, installation, timing, controls });
+  const start = () => createEngine({ dir, installation, timing, pauseSeconds, controls });
   let engine = start();
   let reopening: NodeJS.Timeout | undefined;
   const upgraded = new Set<Duplex>();

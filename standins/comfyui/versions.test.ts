@@ -59,3 +59,13 @@ test('0.3.64 has no jobs', async () => {
   await using standin = await startTestServer({ version: '0.3.64' });
   expect((await fetch(`${standin.url}/api/jobs`)).status).toBe(404);
 });
+
+test.each([
+  ['0.3.64', [8e9]],
+  ['0.33.0', [8e9, 24e9]],
+] as const)('%s reports GPUs with %j bytes', async (version, memory) => {
+  await using standin = await startTestServer({ version, gpuMemoryBytes: 8e9, otherGpus: [24e9] });
+  const answer = await fetch(`${standin.url}/system_stats`);
+  const { devices } = (await answer.json()) as { devices: { vram_total: number }[] };
+  expect(devices.map(({ vram_total }) => vram_total)).toEqual(memory);
+});

@@ -34,6 +34,8 @@ type Differences = {
   without?: string[];
   /** GPU memory to report, in bytes; it also adds the models and node classes of the graphs for GPUs. */
   gpuMemoryBytes?: number;
+  /** Memory of further GPUs, in bytes, which versions before 0.33.0 do not report. */
+  otherGpus?: number[];
 };
 
 /** Arguments of an instance started as the shop requires; the recorded ones were not. */
@@ -43,28 +45,34 @@ const argv = ['main.py', '--cpu', '--disable-metadata', '--disable-all-custom-no
 const ramBesideGpu = 64e9;
 
 /** Loads a release's installation and applies the differences. */
-export function loadInstallation(
-  version: Version,
-  { without = [], gpuMemoryBytes }: Differences,
-): Installation {
+export function loadInstallation(version: Version, { without = [], ...reported }: Differences): Installation {
   const isNewer = version !== '0.3.64';
   const hasAssets = version === '0.46.0';
   const like: Recorded = isNewer ? '0.33.0' : version;
   const recorded = readRecorded(`object-info-${like}`) as NodeClasses;
   const answers = readRecorded(`answers-${like}`) as Answers;
   answers['/system_stats'].system.argv = argv;
-  const hasGpu = gpuMemoryBytes !== undefined;
+  const gpus = gpusOf(reported, isNewer);
+  const hasGpu = gpus.length > 0;
   const modelFiles = hasGpu ? gpuModelFiles : {};
   const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${like}`) as NodeClasses) : {};
   const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
-  if (hasGpu) addGpu(answers['/system_stats'], gpuMemoryBytes);
+  if (hasGpu) addGpus(answers['/system_stats'], gpus);
   Object.assign(answers['/system_stats'].system, { comfyui_version: version });
   if (hasAssets) Object.assign(answers['/features'], { assets: true });
   return { isNewer, hasAssets, nodeClasses, modelFiles, answers };
 }
 
-function addGpu(stats: SystemStats, bytes: number): void {
+/** Returns the memory of each GPU to report, in bytes. */
+function gpusOf({ gpuMemoryBytes, otherGpus = [] }: Differences, isNewer: boolean): number[] {
+  if (gpuMemoryBytes === undefined) return [];
+  return isNewer ? [gpuMemoryBytes, ...otherGpus] : [gpuMemoryBytes];
+}
+
+function addGpus(stats: SystemStats, memory: number[]): void {
   Object.assign(stats.system, { ram_total: ramBesideGpu, ram_free: ramBesideGpu });
-  stats.devices = [{ name: 'cuda:0', type: 'cuda', index: 0, vram_total: bytes, vram_free: bytes }];
+  stats.devices = memory.map((bytes, index) => {
+    return { name: `cuda:${index}`, type: 'cuda', index, vram_total: bytes, vram_free: bytes };
+  });
 }

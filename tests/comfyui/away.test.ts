@@ -51,6 +51,20 @@ test.each([
   expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
 });
 
+test('an instance that answers again is used although it never answers an earlier request', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await comfy.instances();
+  await instance.fault('POST /prompt', 'status', { status: 502, body: '<html>Hold</html>', times: 10 });
+  await instance.fault('POST /prompt', 'hang');
+  await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+
+  const since = performance.now();
+  expect(await waitUntil(() => comfy.pick('tiny'))).toBe(instance.url);
+
+  expect((performance.now() - since) / 1000).toBeLessThan(soon);
+});
+
 test('an address that only redirects is not ComfyUI, and the error names the address to set', async () => {
   await using instance = await givenStandin();
   const gate = createServer(({ url = '' }, response) => {

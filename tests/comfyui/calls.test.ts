@@ -6,13 +6,14 @@ import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 
 const never = () => new AbortController().signal;
-/** A drawing of 10 s on an instance that is polled every 3 s, at a tenth of these times. */
+/** A drawing of 10 s on an instance that is polled every 3 s, and begins with the next after 0.6 s, at a tenth of these times. */
 const pace = { seconds: 1, pollSeconds: 0.15, healthSeconds: 0.3 };
+const pauseSeconds = 0.06;
 
 test.each(versions)(
   'a drawing and its cleanup cost ComfyUI %s at most 8 calls, health polls included, alone and three at once',
   async (version) => {
-    await using instance = await givenStandin({ version, seconds: pace.seconds });
+    await using instance = await givenStandin({ version, seconds: pace.seconds, pauseSeconds });
     await using given = await givenWorkerServices([instance.url], {}, {}, pace);
     await given.services.comfy.instances();
     const photo = await photoBytes('coffee.png');

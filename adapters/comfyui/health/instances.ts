@@ -37,13 +37,13 @@ export function createInstances(
 
   function pollLater(instance: Instance): void {
     if (closed) return;
-    const isAway = !instance.isHealthy();
     const pollNow = async (): Promise<void> => {
       const polling = poll(instance);
-      if (!isAway) await polling;
+      // While it gets no work, a poll without an answer does not delay the next.
+      if (instance.isHealthy()) await polling;
       pollLater(instance);
     };
-    const wait = isAway ? Math.min(awaySeconds, seconds) : seconds;
+    const wait = instance.isHealthy() ? seconds : Math.min(awaySeconds, seconds);
     timers.set(instance, setTimeout(() => void pollNow(), wait * 1000).unref());
   }
 

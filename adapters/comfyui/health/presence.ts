@@ -9,6 +9,8 @@ import { rehearse } from './rehearse.ts';
 const missedPolls = 2;
 /** Seconds that prompts may be pending while none runs; after that, ComfyUI's worker counts as stuck. */
 const idleSeconds = 20;
+/** Seconds after which another rehearsal begins beside one that has not ended. */
+const rehearsalSeconds = 3;
 
 type Parts = {
   client: ComfyClient;
@@ -30,7 +32,11 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
   let silence = '';
   /** Error of a drawing that put the instance in doubt. */
   let doubt: ComfyError | undefined;
+  /** Number of errors of drawings so far that put it in doubt. */
+  let doubts = 0;
   let rehearsing: Promise<void> | undefined;
+  /** Time at which the last rehearsal began, as `performance.now()`. */
+  let rehearsedAt = -Infinity;
   /** Connection of the socket when `system` was read: an instance that restarts ends it. */
   let connection: string | undefined;
 
@@ -53,9 +59,7 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
       const isBack = isAway();
       missed = 0;
       answeredAt = performance.now();
-      // Polls overlap, and each rehearsal sends files: run one at a time.
-      if (doubt) rehearsing ??= settleDoubt(doubt).finally(() => (rehearsing = undefined));
-      await rehearsing;
+      if (doubt) await rehearseInTurn();
       return { queue, isBack };
     } catch (error) {
       // Polls overlap: a later one may have been answered already.
@@ -72,10 +76,23 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
     connection = openConnection;
   }
 
-  /** Rehearses and clears the doubt on success. If another doubt has come up meanwhile, the next poll settles that one. */
-  async function settleDoubt(settled: ComfyError): Promise<void> {
+  /** Waits for the rehearsal that is under way, or begins one: polls overlap, and each rehearsal sends files. */
+  function rehearseInTurn(): Promise<void> {
+    const isLate = performance.now() - rehearsedAt > rehearsalSeconds * 1000;
+    if (rehearsing && !isLate) return rehearsing;
+    rehearsedAt = performance.now();
+    const begun: Promise<void> = settleDoubt().finally(() => {
+      if (rehearsing === begun) rehearsing = undefined;
+    });
+    rehearsing = begun;
+    return begun;
+  }
+
+  /** Rehearses and clears the doubt on success. If another doubt has come up meanwhile, the next rehearsal settles that one. */
+  async function settleDoubt(): Promise<void> {
+    const settled = doubts;
     const left = await rehearse(client).then(() => undefined, asComfyError);
-    if (doubt === settled) doubt = left;
+    if (doubt && doubts === settled) doubt = left;
   }
 
   const isAway = () => missed >= missedPolls;
@@ -95,7 +112,10 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
     trouble,
     /** Returns the error message of the instance or the network behind its trouble. */
     reason: () => (isAway() ? silence : doubt?.message),
-    doubt: (error: ComfyError) => void (doubt = error),
+    doubt: (error: ComfyError): void => {
+      doubt = error;
+      doubts += 1;
+    },
     system: () => system,
   };
 }

@@ -95,11 +95,15 @@ export async function draw(
     );
   }
 
-  /** Returns since when the prompt may have moved: readings repeat after each change of the queue, but not at once. */
+  /**
+   * Returns since when the prompt may have moved: readings repeat after each change of the queue, but not at once. The socket
+   * reports a prompt that begins, which ComfyUI's pause between two prompts delays.
+   */
   function movedAt(): number {
-    if (listener.hasBegun()) return own.postedAt;
-    const lately = performance.now() - pace.healthSeconds * 1000;
-    return Math.max(own.postedAt, Math.min(socket.status().at, lately));
+    const now = performance.now();
+    const changedAt = socket.status().at;
+    if (listener.hasBegun() || now - changedAt < pace.pollSeconds * 1000) return own.postedAt;
+    return Math.max(own.postedAt, Math.min(changedAt, now - pace.healthSeconds * 1000));
   }
 
   async function look(): Promise<LivePromptStatus> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ComfyControls, ComfyFault } from '../faults.ts';
 import { withAssets } from '../assets.ts';
 import { createExecutor } from '../graph/executor.ts';
@@ -8,7 +9,13 @@ import { createMessages, type Messages } from './messages.ts';
 import { createQueue, type QueueItem } from './queue.ts';
 import { createSockets } from './sockets.ts';
 
-type EngineConfig = { dir: string; installation: Installation; timing: Timing; controls: ComfyControls };
+type EngineConfig = {
+  dir: string;
+  installation: Installation;
+  timing: Timing;
+  pauseSeconds: number;
+  controls: ComfyControls;
+};
 
 /** Faults that change the duration of an execution. */
 const timings: Record<string, (seconds?: number) => Partial<Timing>> = {
@@ -23,7 +30,7 @@ export type Engine = ReturnType<typeof createEngine>;
  * Creates everything that a running ComfyUI holds in memory, so that a restart is a new engine. It executes waiting prompts one
  * at a time.
  */
-export function createEngine({ dir, installation, timing, controls }: EngineConfig) {
+export function createEngine({ dir, installation, timing, pauseSeconds, controls }: EngineConfig) {
   const executor = createExecutor({ dir, nodeClasses: installation.nodeClasses });
   const history = createHistory();
   const queue = createQueue(() => sockets.send({ type: 'status', data: status() }));
@@ -81,6 +88,7 @@ export function createEngine({ dir, installation, timing, controls }: EngineConf
       const fault: Partial<ComfyFault> = controls.takeFault('execution') ?? {};
       if (fault.fault === 'never_executed') stuck = item[1];
       else await start(item, fault);
+      if (pauseSeconds > 0) await wait(pauseSeconds * 1000);
     }
   }
 
