@@ -7,7 +7,7 @@ import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Refuses only the photo of the cat, which looks drawn to the moderator. */
-const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5' });
+const shared = sharedShop({ MODERATION_LIMITS: 'drawing=0.5', PHOTO_ADVICE: '1' });
 const photo = 'chelsea.png';
 
 /** Creates an order whose photo was refused, with its visitor's objection. */
