@@ -20,8 +20,9 @@ export function openingLink(shopUrl: string, secret: string): string {
   return `${shopUrl}/transform#opening=${secret}`;
 }
 
-/** Matches each page's secret anywhere after the page's path, except as the value of another parameter. */
+/** Matches the token of an order or a gift. */
 const token = /(?:^|[/?&#])([\w-]{43})(?![\w-])/;
+/** Matches each page's secret anywhere after the page's path, except as the value of another parameter. */
 const secretOf: Record<string, RegExp> = {
   '/success': token,
   '/gift/open': token,
