@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -29,11 +29,13 @@ function identifiersOf(expression: string): string[] {
   return expression.split(/\s+(?:and|or|with)\s+|[()]/i).filter((one) => one !== '');
 }
 
-/** Returns the licences declared by a package, including the form used before npm 2. */
+/** Returns the licences declared by a package, also in the form used before npm 2, or by its file alone. */
 function licencesOf(place: string, { license }: Package): string[] {
   if (license !== undefined) return identifiersOf(license);
   const { licenses = [] } = readJson(`${place}/package.json`) as OldLicences;
-  return licenses.length > 0 ? licenses.map(({ type }) => type) : ['none'];
+  if (licenses.length > 0) return licenses.map(({ type }) => type);
+  const file = path.join(root, place, 'LICENSE');
+  return existsSync(file) && readFileSync(file, 'utf8').startsWith('MIT License\n') ? ['MIT'] : ['none'];
 }
 
 function forbiddenIn(place: string, entry: Package): string[] {
