@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { startShop } from '../support/shop.ts';
 import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { refundsOf } from '../support/stripe.ts';
 import { givenVolume, whyNoVolume } from '../support/volume.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -27,7 +28,8 @@ test('a disk without inodes closes the shop, and paid orders are refunded when t
   await customer.pay(order);
   await customer.reaches(order.token, 'approved');
   await customer.reaches(order.token, 'refunded');
-  expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toHaveLength(1);
+  // A job that is repeated on a busy machine asks again with the same key.
+  expect(await refundsOf(shop, order)).toHaveLength(1);
 });
 
 test('a full disk closes the shop, and paid orders go on when there is room', async ({ skip }) => {
