@@ -9,7 +9,7 @@ import { cardTexts as fr } from '#domain/card-texts/fr.ts';
 import type { GiftWords } from '#domain/gift-words.ts';
 import { inEachLanguage, type Language } from '#domain/language.ts';
 
-/** What the card says, apart from its texts in the giver's language. */
+/** Facts on the card, beside its texts in the giver's language. */
 export type CardFacts = GiftWords & {
   language: Language;
   brand: string;

@@ -4,7 +4,7 @@ import { giftDaysAhead } from '#domain/gift-sending.ts';
 import { EmailField, Field } from '../components/field.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 
-/** What a giver has typed; no day: at once, no recipient: the shop does not send the gift. */
+/** Answers of a giver as typed. Without a day the gift is sent at once, without a recipient not by the shop. */
 export type TypedSending = { recipient: string; day: string; timeZone: string };
 
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
