@@ -4,14 +4,23 @@ import { encode } from 'uqr';
 
 const require = createRequire(import.meta.url);
 
-/** The shop's own font, with Latin letters, and one for texts that it cannot write: Cyrillic, Greek, Vietnamese, Devanagari. */
-const families = ['Figtree', 'NotoSans'] as const;
-const packages = { Figtree: 'figtree', NotoSans: 'noto-sans' } as const;
-const weights = ['500Medium', '700Bold', '900Black'] as const;
-export type Weight = (typeof weights)[number];
-
-const fontFile = (family: (typeof families)[number], weight: Weight): string =>
-  require.resolve(`@expo-google-fonts/${packages[family]}/${weight}/${family}_${weight}.ttf`);
+/**
+ * Font files by weight, named in full for the image's builder: the shop's own font, with Latin letters, and one for texts that it
+ * cannot write, in Cyrillic, Greek, Vietnamese or Devanagari.
+ */
+const families = [
+  {
+    '500Medium': require.resolve('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf'),
+    '700Bold': require.resolve('@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf'),
+    '900Black': require.resolve('@expo-google-fonts/figtree/900Black/Figtree_900Black.ttf'),
+  },
+  {
+    '500Medium': require.resolve('@expo-google-fonts/noto-sans/500Medium/NotoSans_500Medium.ttf'),
+    '700Bold': require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+    '900Black': require.resolve('@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf'),
+  },
+] as const;
+export type Weight = keyof (typeof families)[number];
 
 export const ink = '#171315';
 export const sun = '#ffd21f';
@@ -23,7 +32,7 @@ export async function createPdf({ size, lang, title, brand }: PageOptions) {
   // Loaded with the first card: few visitors need it, and it takes 20 MB.
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument({
-    ...{ size, lang, margin: 0, autoFirstPage: false, font: fontFile('Figtree', '500Medium') },
+    ...{ size, lang, margin: 0, autoFirstPage: false, font: families[0]['500Medium'] },
     info: { Title: title, Creator: brand },
   });
 }
@@ -51,7 +60,7 @@ export type Writable = { text: string; font: string };
 export async function writable(text: string, weight: Weight): Promise<Writable> {
   const tried = await Promise.all(
     families.map(async (family) => {
-      const file = fontFile(family, weight);
+      const file = family[weight];
       const font = await openFont(file);
       const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
       const letters = Array.from(text).filter((letter) => letter === '\n' || has(letter));
