@@ -9,7 +9,7 @@ import type { OrderSignals } from './events/order-signals.ts';
 import { createHandlers } from './handlers.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { findEarlierWebs } from './http/earlier-webs.ts';
-import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
+import { mayUseCamera, noCamera, noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
@@ -50,7 +50,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   if (!config.TRUST_PROXY) app.use(noticeProxy(log));
-  app.use(securityHeaders(pages.example, config));
+  app.use(securityHeaders(pages.example, config), withHeaders(noCamera));
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
   app.get('/healthz', getHealth(services));
@@ -87,6 +87,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/withdraw', withHeaders(noIndex), pages.send('withdraw'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
+  if (config.BOOTH) app.get('/booth', withHeaders({ ...noIndex, ...mayUseCamera }), pages.send('booth'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.get('/share/:secret/preview', getLinkPicture(services, copyFor));

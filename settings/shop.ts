@@ -102,6 +102,11 @@ export const shop = {
         'that issued it, and its private key without a password. Not set: the shop makes its own from `APP_SECRET`.',
       example: '/etc/toonbooth/c2pa.pem',
     }),
+  BOOTH: flag.prefault('0').meta({
+    description:
+      '1: `/booth` is open: a page for a tablet at an event, where guests take a photo, pay with a code from a card, ' +
+      'and take their picture home by a QR code.',
+  }),
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9]{4,20}$/, { error: 'must be an id like G-AB12CD34EF' })

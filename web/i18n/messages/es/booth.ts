@@ -1,0 +1,52 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'booth'> = {
+  title: 'Cabina',
+  welcome: {
+    heading: 'Entra y te dibujamos',
+    lead: 'Una foto, un estilo y el código de tu tarjeta. Nada tuyo se queda en esta tableta.',
+    start: 'Empezar',
+    fullScreen: 'Pantalla completa',
+  },
+  closed: 'La cabina está cerrada ahora mismo',
+  startOver: 'Empezar de nuevo',
+  step: 'Paso {{number}} de 3',
+  back: 'Atrás',
+  next: 'Siguiente',
+  photo: {
+    heading: 'Tu foto',
+    take: 'Hacer la foto',
+    again: 'Hacer otra',
+    use: 'Usar esta foto',
+    camera: 'La cámara, como en un espejo',
+    asking: '¿Puede la cabina usar la cámara? Di que sí arriba.',
+    refused: 'Aquí no se puede usar la cámara. Haz o elige una foto así:',
+    choose: 'Hacer una foto',
+  },
+  style: { heading: 'Tu estilo', missing: 'Elige primero un estilo.' },
+  code: {
+    heading: 'Tu código',
+    scan: 'Escanear mi tarjeta',
+    scanning: 'Acerca el código QR de tu tarjeta a la cámara',
+    scanned: 'Escaneado: {{code}}',
+    type: 'Mejor lo escribo',
+    refused: 'Aquí no se puede usar la cámara. Escribe tu código.',
+    draw: 'Dibújame',
+  },
+  order: {
+    takeAlong: 'Llévatelo',
+    scan: 'Escanea esto con tu móvil: tu imagen se abre allí en cuanto esté lista.',
+    scanReady: 'Escanea esto con tu móvil, y la imagen es tuya para guardarla y compartirla.',
+    qr: 'Código QR que abre tu imagen en tu móvil',
+    code: 'Tu código',
+    until: 'Vale hasta el {{day}}.',
+    done: 'Listo, que pase otro',
+    lost: 'Ahora mismo no se puede contactar con la tienda. Tu pedido está a salvo: un correo te dirá cómo termina.',
+  },
+  idle: {
+    left_one: 'Vuelta al inicio en {{count}} segundo',
+    left_other: 'Vuelta al inicio en {{count}} segundos',
+    soon: '¿Sigues ahí? Si no, la cabina vuelve al inicio y olvida lo que has puesto.',
+    stay: 'Sigo aquí',
+  },
+};

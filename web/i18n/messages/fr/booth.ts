@@ -1,0 +1,52 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'booth'> = {
+  title: 'Cabine photo',
+  welcome: {
+    heading: 'Entre, on te dessine',
+    lead: 'Une photo, un style et le code de ta carte. Rien de toi ne reste sur cette tablette.',
+    start: 'Commencer',
+    fullScreen: 'Plein écran',
+  },
+  closed: 'La cabine est fermée pour le moment',
+  startOver: 'Recommencer',
+  step: 'Étape {{number}} sur 3',
+  back: 'Retour',
+  next: 'Suivant',
+  photo: {
+    heading: 'Ta photo',
+    take: 'Prendre la photo',
+    again: 'En prendre une autre',
+    use: 'Utiliser cette photo',
+    camera: 'La caméra, comme dans un miroir',
+    asking: 'La cabine peut-elle utiliser la caméra ? Dis oui en haut.',
+    refused: 'La caméra ne marche pas ici. Prends ou choisis une photo ainsi :',
+    choose: 'Prendre une photo',
+  },
+  style: { heading: 'Ton style', missing: 'Choisis d’abord un style.' },
+  code: {
+    heading: 'Ton code',
+    scan: 'Scanner ma carte',
+    scanning: 'Tiens le code QR de ta carte devant la caméra',
+    scanned: 'Scanné : {{code}}',
+    type: 'Plutôt le saisir',
+    refused: 'La caméra ne marche pas ici. Saisis ton code.',
+    draw: 'Dessine-moi',
+  },
+  order: {
+    takeAlong: 'Emporte-la',
+    scan: 'Scanne ceci avec ton téléphone : ton image s’y ouvre dès qu’elle est prête.',
+    scanReady: 'Scanne ceci avec ton téléphone, et l’image est à toi, à garder et à partager.',
+    qr: 'Code QR qui ouvre ton image sur ton téléphone',
+    code: 'Ton code',
+    until: 'Valable jusqu’au {{day}}.',
+    done: 'Terminé, au suivant',
+    lost: 'La boutique est injoignable pour le moment. Ta commande est en sécurité : un mail te dira comment elle se termine.',
+  },
+  idle: {
+    left_one: 'Retour au début dans {{count}} seconde',
+    left_other: 'Retour au début dans {{count}} secondes',
+    soon: 'Tu es toujours là ? Sinon la cabine revient au début et oublie ce que tu as saisi.',
+    stay: 'Je suis toujours là',
+  },
+};
