@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
+import { Loading } from '../components/loading.tsx';
 import { LanguageProvider, useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
@@ -24,7 +25,10 @@ export function Booth() {
   return (
     <LanguageProvider key={guest} served={language} isKept={false}>
       <SWRConfig value={{ provider: () => new Map() }}>
-        <Guest leave={leave} />
+        {/* Inside: while its own child waits for a script or messages, SWRConfig would drop its cache. */}
+        <Suspense fallback={<Loading />}>
+          <Guest leave={leave} />
+        </Suspense>
       </SWRConfig>
     </LanguageProvider>
   );

@@ -12,7 +12,7 @@ export function Countdown({ end }: { end: () => void }) {
   const left = useSecondsLeft(end);
   const isSoon = left <= asksAt;
   return (
-    <div
+    <footer
       className={`bg-panel border-line fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)] ${isSoon ? 'border-pop border-t-4' : ''}`}
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
@@ -25,6 +25,6 @@ export function Countdown({ end }: { end: () => void }) {
         </div>
         {isSoon && <Button>{t('idle.stay')}</Button>}
       </div>
-    </div>
+    </footer>
   );
 }

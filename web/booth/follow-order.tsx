@@ -55,19 +55,16 @@ function KnownOrder({ order, preview, created: { token, statusUrl }, style, leav
       <Announcer text={`${title}. ${text}`} />
       <p className="mb-6 max-w-[60ch] text-lg">{text}</p>
       <div className="grid items-start gap-8 md:grid-cols-[3fr_2fr]">
-        {order.state === 'delivered' ? (
-          <Finished order={order} token={token} style={style} />
-        ) : (
-          stage !== null && <Developing order={order} preview={preview} token={token} />
-        )}
+        {order.state === 'delivered' && <Finished order={order} token={token} style={style} />}
+        {!over && stage !== null && <Developing order={order} preview={preview} token={token} />}
+        {order.code && <CodeTicket {...order.code} />}
         <div className="space-y-6">
           {!over && stage !== null && (
             <div>
               <OrderProgress order={order} stage={stage} />
             </div>
           )}
-          {order.code && <CodeTicket {...order.code} />}
-          <TakeAlong link={statusUrl} isReady={order.state === 'delivered'} leave={leave} />
+          <TakeAlong link={statusUrl} order={order} leave={leave} />
         </div>
       </div>
     </Frame>
@@ -104,17 +101,18 @@ function CodeTicket({ code, expiresAt }: NonNullable<OrderAnswer['code']>) {
   );
 }
 
-type TakeAlongProps = { link: string; isReady?: boolean; leave: () => void };
+type TakeAlongProps = { link: string; order?: OrderAnswer; leave: () => void };
 
-function TakeAlong({ link, isReady = false, leave }: TakeAlongProps) {
+function TakeAlong({ link, order, leave }: TakeAlongProps) {
   const t = useMessages('booth');
+  const text = order && isOver(order) ? (order.state === 'delivered' ? 'scanReady' : 'scanOver') : 'scan';
   return (
     <section aria-labelledby="take-along" className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1">
       <h2 id="take-along" className="font-display text-2xl">
         {t('order.takeAlong')}
       </h2>
       <QrCode text={link} label={t('order.qr')} className="mx-auto w-60" />
-      <p>{t(isReady ? 'order.scanReady' : 'order.scan')}</p>
+      <p>{t(`order.${text}`)}</p>
       <Button size="large" className="w-full" onClick={leave}>
         {t('order.done')}
       </Button>

@@ -37,6 +37,7 @@ export const messages: Translated<'booth'> = {
     takeAlong: 'Nimm es mit',
     scan: 'Scanne das mit deinem Handy: Dort öffnet sich dein Bild, sobald es fertig ist.',
     scanReady: 'Scanne das mit deinem Handy, und das Bild gehört dir, zum Behalten und Teilen.',
+    scanOver: 'Scanne das mit deinem Handy: Dort siehst du, was du jetzt tun kannst.',
     qr: 'QR-Code, der dein Bild auf deinem Handy öffnet',
     code: 'Dein Code',
     until: 'Gilt bis {{day}}.',

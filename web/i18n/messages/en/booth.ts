@@ -36,6 +36,7 @@ export const messages = {
     takeAlong: 'Take it with you',
     scan: 'Scan this with your phone: your picture opens there, as soon as it is ready.',
     scanReady: 'Scan this with your phone, and the picture is yours to keep and to share.',
+    scanOver: 'Scan this with your phone: there you see what you can do now.',
     qr: 'QR code that opens your picture on your phone',
     code: 'Your code',
     until: 'Good until {{day}}.',

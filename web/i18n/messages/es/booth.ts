@@ -37,6 +37,7 @@ export const messages: Translated<'booth'> = {
     takeAlong: 'Llévatelo',
     scan: 'Escanea esto con tu móvil: tu imagen se abre allí en cuanto esté lista.',
     scanReady: 'Escanea esto con tu móvil, y la imagen es tuya para guardarla y compartirla.',
+    scanOver: 'Escanea esto con tu móvil: allí ves qué puedes hacer ahora.',
     qr: 'Código QR que abre tu imagen en tu móvil',
     code: 'Tu código',
     until: 'Vale hasta el {{day}}.',
@@ -45,6 +46,7 @@ export const messages: Translated<'booth'> = {
   },
   idle: {
     left_one: 'Vuelta al inicio en {{count}} segundo',
+    left_many: 'Vuelta al inicio en {{count}} de segundos',
     left_other: 'Vuelta al inicio en {{count}} segundos',
     soon: '¿Sigues ahí? Si no, la cabina vuelve al inicio y olvida lo que has puesto.',
     stay: 'Sigo aquí',

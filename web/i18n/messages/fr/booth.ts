@@ -37,6 +37,7 @@ export const messages: Translated<'booth'> = {
     takeAlong: 'Emporte-la',
     scan: 'Scanne ceci avec ton téléphone : ton image s’y ouvre dès qu’elle est prête.',
     scanReady: 'Scanne ceci avec ton téléphone, et l’image est à toi, à garder et à partager.',
+    scanOver: 'Scanne ceci avec ton téléphone : tu y verras ce que tu peux faire maintenant.',
     qr: 'Code QR qui ouvre ton image sur ton téléphone',
     code: 'Ton code',
     until: 'Valable jusqu’au {{day}}.',
@@ -45,6 +46,7 @@ export const messages: Translated<'booth'> = {
   },
   idle: {
     left_one: 'Retour au début dans {{count}} seconde',
+    left_many: 'Retour au début dans {{count}} de secondes',
     left_other: 'Retour au début dans {{count}} secondes',
     soon: 'Tu es toujours là ? Sinon la cabine revient au début et oublie ce que tu as saisi.',
     stay: 'Je suis toujours là',
