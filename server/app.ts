@@ -9,7 +9,14 @@ import type { OrderSignals } from './events/order-signals.ts';
 import { createHandlers } from './handlers.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { findEarlierWebs } from './http/earlier-webs.ts';
-import { mayUseCamera, noCamera, noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
+import {
+  mayUseCamera,
+  noCamera,
+  noIndex,
+  refuseCrossSite,
+  securityHeaders,
+  withHeaders,
+} from './http/headers.ts';
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';

@@ -112,7 +112,9 @@ export function command() {
     .description('issues codes and writes a PDF with a card for each, ten on a page of A4')
     .option('--line <TEXT>', 'your own line on each card, such as "Anna and Paul, 12 June"', '')
     .addOption(
-      new Option('--language <LANGUAGE>', 'of the cards (default: the first of LANGUAGES)').choices(languages),
+      new Option('--language <LANGUAGE>', 'of the cards (default: the first of LANGUAGES)').choices(
+        languages,
+      ),
     )
     .action((file, { count, note, days, until, line, language, ...options }) => {
       return print({ file, count, note, expiresAt: lastDay(days, until), line, language }, options);

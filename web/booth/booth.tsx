@@ -1,7 +1,8 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { usePageRestored } from '../checkout/use-page-restored.ts';
 import { Loading } from '../components/loading.tsx';
+import { Part } from '../components/part.tsx';
 import { LanguageProvider, useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
@@ -26,9 +27,9 @@ export function Booth() {
     <LanguageProvider key={guest} served={language} isKept={false}>
       <SWRConfig value={{ provider: () => new Map() }}>
         {/* Inside: while its own child waits for a script or messages, SWRConfig would drop its cache. */}
-        <Suspense fallback={<Loading />}>
+        <Part loading={<Loading />}>
           <Guest leave={leave} />
-        </Suspense>
+        </Part>
       </SWRConfig>
     </LanguageProvider>
   );

@@ -82,7 +82,11 @@ function Finished({ order: { picture }, token, style }: FinishedProps) {
     <PicturePaper>
       <PictureRoom width={picture.width} height={picture.height} className="developing max-h-[60dvh]">
         {copy.kind === 'shown' && (
-          <img src={copy.url} alt={t('ready', { style })} className="absolute inset-0 size-full object-cover" />
+          <img
+            src={copy.url}
+            alt={t('ready', { style })}
+            className="absolute inset-0 size-full object-cover"
+          />
         )}
       </PictureRoom>
     </PicturePaper>
@@ -103,16 +107,21 @@ function CodeTicket({ code, expiresAt }: NonNullable<OrderAnswer['code']>) {
 
 type TakeAlongProps = { link: string; order?: OrderAnswer; leave: () => void };
 
+/** Returns the message that says what the QR code is good for. */
+function whatFor(order: OrderAnswer | undefined) {
+  if (!order || !isOver(order)) return 'scan';
+  return order.state === 'delivered' ? 'scanReady' : 'scanOver';
+}
+
 function TakeAlong({ link, order, leave }: TakeAlongProps) {
   const t = useMessages('booth');
-  const text = order && isOver(order) ? (order.state === 'delivered' ? 'scanReady' : 'scanOver') : 'scan';
   return (
     <section aria-labelledby="take-along" className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1">
       <h2 id="take-along" className="font-display text-2xl">
         {t('order.takeAlong')}
       </h2>
       <QrCode text={link} label={t('order.qr')} className="mx-auto w-60" />
-      <p>{t(`order.${text}`)}</p>
+      <p>{t(`order.${whatFor(order)}`)}</p>
       <Button size="large" className="w-full" onClick={leave}>
         {t('order.done')}
       </Button>

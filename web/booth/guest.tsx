@@ -45,7 +45,9 @@ function Visit({ shop, styles, leave }: VisitProps) {
 
   const answer = photo.kind === 'current' ? photo.answer : undefined;
   const screens = {
-    photo: () => <PhotoScreen photo={photo} limits={shop.limits} {...actions} next={() => setStep('style')} />,
+    photo: () => (
+      <PhotoScreen photo={photo} limits={shop.limits} {...actions} next={() => setStep('style')} />
+    ),
     style: () => (
       <StyleScreen
         styles={styles}

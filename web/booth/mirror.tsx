@@ -1,16 +1,18 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 
 type MirrorProps = {
   stream: MediaStream;
   label: string;
-  video: RefObject<HTMLVideoElement | null>;
+  video: Ref<HTMLVideoElement | null>;
   onReady?: () => void;
 };
 
 /** The camera's picture as in a mirror, in which people find their way. */
 export function Mirror({ stream, label, video, onReady }: MirrorProps) {
+  const own = useRef<HTMLVideoElement>(null);
+  useImperativeHandle(video, () => own.current);
   useEffect(() => {
-    const element = video.current;
+    const element = own.current;
     if (!element) return undefined;
     element.srcObject = stream;
     // Rejects if the element is removed before its first frame.
@@ -18,11 +20,11 @@ export function Mirror({ stream, label, video, onReady }: MirrorProps) {
     return () => {
       element.srcObject = null;
     };
-  }, [stream, video]);
+  }, [stream]);
   return (
     <div className="overflow-hidden rounded-3xl bg-black">
       <video
-        ref={video}
+        ref={own}
         muted
         playsInline
         aria-label={label}

@@ -108,12 +108,7 @@ function TakenPhoto({ photoId, photo, remove, next }: TakenPhotoProps) {
           <Button size="large" onClick={next}>
             {t('photo.use')}
           </Button>
-          <Button
-            size="large"
-            look="plain"
-            isOff={mutation.kind === 'pending'}
-            onClick={() => mutate()}
-          >
+          <Button size="large" look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
             {t('photo.again')}
           </Button>
         </div>

@@ -27,12 +27,7 @@ export function Shutter({ stream, choose }: ShutterProps) {
   }, [left]);
   return (
     <div className="relative">
-      <Mirror
-        stream={stream}
-        label={t('photo.camera')}
-        video={video}
-        onReady={() => setIsReady(true)}
-      />
+      <Mirror stream={stream} label={t('photo.camera')} video={video} onReady={() => setIsReady(true)} />
       <p
         role="status"
         className="font-display pointer-events-none absolute inset-0 grid place-items-center text-9xl text-white [text-shadow:0_0_1rem_black]"

@@ -91,7 +91,15 @@ function StyleCard({ enlarge, ...card }: StyleCardProps) {
   );
 }
 
-function StyleChoice({ style, example, isFirst, inputId, chosen, isFree, choose }: Omit<StyleCardProps, 'enlarge'>) {
+function StyleChoice({
+  style,
+  example,
+  isFirst,
+  inputId,
+  chosen,
+  isFree,
+  choose,
+}: Omit<StyleCardProps, 'enlarge'>) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
