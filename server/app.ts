@@ -26,7 +26,7 @@ import { createPages } from './pages/pages.ts';
 import { createCopies } from './photos/make-copies.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
-import { getLegalText, legalPaths } from './routes/legal.ts';
+import { getKeptTerms, getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
@@ -82,7 +82,8 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/sitemap.xml', noCache, getSitemap(services));
   app.get('/site.webmanifest', noCache, getManifest(services));
   app.get('/logo', getLogo(services, webRoot));
-  app.get(legalPaths, getLegalText(services, webRoot));
+  app.get(legalPaths, getLegalText(services));
+  app.get('/terms/:hash.txt', getKeptTerms(services));
   app.use(staticFiles(webRoot), ...findEarlierWebs(config.DATA_DIR).map(staticFiles));
   app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
   app.get('/', pages.send('home'));

@@ -10,7 +10,7 @@ type MirrorProps = {
 /** The camera's picture as in a mirror, in which people find their way. */
 export function Mirror({ stream, label, video, onReady }: MirrorProps) {
   const own = useRef<HTMLVideoElement>(null);
-  useImperativeHandle(video, () => own.current);
+  useImperativeHandle<HTMLVideoElement | null, HTMLVideoElement | null>(video, () => own.current);
   useEffect(() => {
     const element = own.current;
     if (!element) return undefined;

@@ -8,8 +8,8 @@ import { saveFile } from '../../components/save-file.ts';
 /** Codes just issued, shown until the page is left: the shop cannot show them again. */
 export function IssuedCodes({ issued: { result, codes, csv, cards } }: { issued: IssuedCodesAnswer }) {
   const text = codes.join('\n');
-  const name = `codes-${new Date().toISOString().slice(0, 10)}`;
-  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `${name}.csv`);
+  const nameOf = (kind: string) => `codes-${new Date().toISOString().slice(0, 10)}.${kind}`;
+  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), nameOf('csv'));
   return (
     <Notice tone="good" heading={`${result}.`}>
       <p>
@@ -28,7 +28,7 @@ export function IssuedCodes({ issued: { result, codes, csv, cards } }: { issued:
       />
       <div className="flex flex-wrap gap-3">
         {cards !== undefined && (
-          <Button onClick={() => saveFile(pdfOf(cards), `${name}.pdf`)}>
+          <Button onClick={() => saveFile(pdfOf(cards), nameOf('pdf'))}>
             <Printer aria-hidden className="size-5" />
             Save the cards
           </Button>
