@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
+import './tests/support/run/load-sources.mjs';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 import { scratchFolder } from './tests/support/run/scratch.mjs';
 
@@ -25,8 +26,10 @@ function project(name: string, include: string[], others: string[] = []) {
 }
 
 export default defineConfig({
-  plugins: [startBuiltPrograms()],
   test: {
+    // Node loads the modules itself, here and in the processes of the tests.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--import', path.join(import.meta.dirname, 'tests/support/run/load-sources.mjs')],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Tests wait as much as they compute; with six on two processors they only delay each other.
