@@ -107,7 +107,7 @@ async function expectTouchable(page: Page): Promise<void> {
 }
 
 async function expectUsable(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectAccessible(page, true);
   await expectTouchable(page);
 }
 

@@ -31,7 +31,7 @@ export function Welcome({ shop, styles, start }: WelcomeProps) {
         <p className="max-w-[40ch] text-xl">{t('welcome.lead')}</p>
         <Entrance shop={shop} styles={styles} start={start} />
       </main>
-      <footer className="wrap flex justify-center py-3">
+      <footer className="wrap flex justify-center py-3 [&_[aria-current]]:text-on-sun!">
         <LanguageSwitch />
       </footer>
     </div>
