@@ -43,7 +43,7 @@ export function replaceImportMeta(code: string, file: string): string {
   const dir = path.dirname(file);
   return code
     .replace(
-      /new URL\((['"])([^'"]+)\1, import\.meta\.url\)/g,
+      /new URL\((['"])([^'"]+)\1,\s*import\.meta\.url\)/g,
       (_, _quote, name: string) => `new URL(${url(builtOr(path.join(dir, name)))})`,
     )
     .replace(/(?<!createRequire\()import\.meta\.url/g, url(file))
