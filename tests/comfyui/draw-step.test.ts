@@ -198,13 +198,14 @@ test('a GPU sells a style once it has drawn with its models, and not after repea
   await waitUntil(async () => (await cannotDraw())?.length === 0);
 });
 
+const withModel = structuredClone(tiny);
+Object.assign(withModel['3']?.inputs ?? {}, { model_name: 'small.safetensors' });
+
 test('a CPU graph gets a proving drawing only if it loads a model, which may be damaged', async () => {
   await using instance = await givenStandin();
-  const workflow = structuredClone(tiny);
-  Object.assign(workflow['3']?.inputs ?? {}, { model_name: 'small.safetensors' });
   for (const [style, owed] of [
     [{}, []],
-    [{ workflow }, ['tiny']],
+    [{ workflow: withModel }, ['tiny']],
   ] as const) {
     await using given = await givenWorkerServices([instance.url], {}, style);
     await createReporting(given.services, () => false)();
@@ -213,6 +214,38 @@ test('a CPU graph gets a proving drawing only if it loads a model, which may be 
     await createWarmUp(given.services, new AbortController().signal)();
     expect(instance.requests('execution')).toHaveLength(owed.length);
   }
+});
+
+test('a model file damaged while the shop sells stops its style, for which the order waits, and nothing else', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url], {}, { workflow: withModel });
+  const { services, approved, drawOrder } = given;
+  const { comfy, orders } = services;
+  const drawExample = () => createWarmUp(services, new AbortController().signal)();
+  const health = async () => (await comfy.instances())[0];
+  await createReporting(services, () => false)();
+  await drawExample();
+  expect((await health())?.cannotDraw).toEqual([]);
+
+  const failedExamples = 4;
+  await instance.fault('execution', 'damaged_model', { times: 1 + failedExamples });
+  const order = await approved(await photoBytes('astronaut.png'));
+  const never = new AbortController().signal;
+  await runOrder(order.id, 'approved', services, never);
+  expect((await health())?.cannotDraw).toEqual(['tiny']);
+  for (let n = 0; n < failedExamples; n += 1) await drawExample();
+
+  expect(await health()).toMatchObject({
+    healthy: true,
+    troubles: [expect.stringMatching(/^cannot draw tiny \(small\.safetensors\): .*incomplete metadata/)],
+  });
+  await runOrder(order.id, 'approved', services, never);
+  expect((await orders.byId(order.id))?.state).toBe('approved');
+
+  await drawExample();
+  expect(await health()).toMatchObject({ cannotDraw: [], troubles: [] });
+  await drawOrder(order, () => never);
+  expect((await orders.byId(order.id))?.state).toBe('drawn');
 });
 
 /** Returns the services of a worker that freezes as it begins to write its drawing, until `thaw`. */

@@ -138,7 +138,9 @@ export function createInstance(
     if (error.kind === 'lost' || error.kind === 'cancelled') warm = false;
     if (!workflow || !(error.isTry || error.kind === 'lost')) return;
     breaker.recordFailure(error.message);
-    if (breaker.isOpen()) firstDrawings.invalidate(workflow);
+    // The photo may be at fault, or a model file that was damaged since: an example shows which.
+    const mayBeDamaged = error.kind === 'failed' && modelFilesOf(workflow).length > 0;
+    if (mayBeDamaged || breaker.isOpen()) firstDrawings.invalidate(workflow);
   }
 
   /** Doubts the instance because of an error, and polls it at once to see whether the error persists. */
