@@ -112,6 +112,8 @@ export function createCustomer(
   async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/orders/current/events`, { headers, signal });
+    // The server was just closing this connection, which had been opened and not used: see RFC 9110, 15.5.9.
+    if (answer.status === 408) return yield* events(token, signal);
     if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
     const stream = answer.body
       .pipeThrough(new TextDecoderStream())
