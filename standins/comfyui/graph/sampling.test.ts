@@ -24,7 +24,7 @@ async function millisecondsOfPrompt(thawed: () => Promise<void>): Promise<number
 test('a prompt takes its seconds, whatever the load, and frozen time does not count', async () => {
   const lasted = await millisecondsOfPrompt(() => Promise.resolve());
   expect(lasted).toBeGreaterThan(seconds * 1000 - 2);
-  // As long as it takes at least if the steps' own time is added.
+  // Adding the steps' own time would take at least that long.
   expect(lasted).toBeLessThan(seconds * 1000 + steps * busyMs);
 
   let isFrozen = true;
