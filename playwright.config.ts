@@ -8,14 +8,14 @@ const executablePath = findBrowser();
 /** Without animations `npm test` takes a tenth less time; the slow tests run with them. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** Tests that choose their devices themselves, as what they try differs on a wide page or needs a keyboard. */
-const ofTheirOwnDevices = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
+const ofTheirOwnDevices = /(keyboard|booth|mails|landing|landing-(parts|description))\.spec\.ts$/;
 
 /**
  * Tests of what does not depend on the page's width: announcements, counts, sharing, refusals, focus, links, slow connections and
  * other browsers.
  */
 const ofAnyWidth =
-  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying)\.spec\.ts$/;
+  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying|mails)\.spec\.ts$/;
 /** Takes screenshots for people to review. */
 const screens = /screens\.spec\.ts$/;
 
