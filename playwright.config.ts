@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   globalSetup: './tests/browser/support/start-shops.ts',
-  timeout: 120_000,
+  timeout: 300_000,
   // The other tests keep both processors busy beside these.
   expect: { timeout: 30_000 },
   workers: 4,
