@@ -145,6 +145,11 @@ describe('a refund', () => {
       (await refunds.ofOrder(order.orderId)).find(({ error }) => error !== null),
     );
     const nextTryAt = new Date(Date.now() + 3_600_000);
+    // A step that has begun would write the row after us.
+    await waitUntil(async () => {
+      const later = db.updateTable('orders').set({ dueAt: nextTryAt }).where('id', '=', order.orderId);
+      return (await later.where('leaseId', 'is', null).executeTakeFirst()).numUpdatedRows > 0n;
+    });
     await db
       .updateTable('refunds')
       .set({ ...row, nextTryAt })
