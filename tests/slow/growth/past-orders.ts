@@ -10,21 +10,23 @@ const perDay = 100;
 /** Orders in progress, whatever the shop's age: unpaid and paid ones that are not due for an hour. */
 const underWay = 40;
 
-/** Every order was paid in the shop's present account. */
+/** Every order was made under the same terms, and paid in the shop's present account. */
 const account = `
 insert into stripe_accounts (mode) select 'stand-in' where not exists (select from stripe_accounts)`;
+const terms = `insert into terms (hash, content) values (sha256('Terms of service'), 'Terms of service')`;
 const presentAccount = '(select max(id) from stripe_accounts)';
 
 const scores = `jsonb_build_object('drawing', 0, 'hentai', 0, 'neutral', 1 - score, 'porn', score, 'sexy', 0)`;
 
 const orders = `
 insert into orders (id, reference, token_hash, state, style_id, email, locale, paid_by, redraw_of, price_amount, currency,
-  consent_version, email_hash, address_hash, photo_hash, draft_id, photo_width, photo_height, photo_deleted_at,
+  consent_version, terms_hash, email_hash, address_hash, photo_hash, draft_id, photo_width, photo_height, photo_deleted_at,
   payment_intent, stripe_account, photo_scores, moderation, drawing_begun_at, drawing_percent, picture_width, picture_height, picture_bytes,
   picture_tier, picture_deleted_at, created_at, paid_at, ended_at, expires_at, due_at)
 select md5('order ' || n)::uuid, 'PAST-' || n, sha256(('token ' || n)::bytea), state, 'bricks',
   case when known then 'visitor' || n || '@example.com' end, 'en', paid_by,
   case when paid_by = 'redraw' then md5('order ' || n - 1)::uuid end, case when paid_by = 'card' then 499 else 0 end, 'usd', 'test',
+  case when paid_by <> 'redraw' then sha256('Terms of service') end,
   case when known then sha256(('email ' || n % 30000)::bytea) end,
   case when known then sha256(('address ' || n % 20000)::bytea) end,
   case when known then (hashint8extended(n, 7))::bit(64) end, md5('draft ' || n)::uuid, 1536, 2048,
@@ -191,6 +193,7 @@ export async function givenPastOrders(databaseUrl: string, count: number): Promi
     // Rows consistent by construction need no checks of foreign keys.
     await client.query('set session_replication_role = replica');
     await client.query(account);
+    await client.query(terms);
     await client.query(orders, [count]);
     for (const statement of rest) await client.query(statement);
     await client.query('vacuum analyze');
