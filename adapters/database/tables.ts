@@ -42,6 +42,7 @@ import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
+import { createWebhookEvents } from './tables/webhook-events.ts';
 import { createWithdrawals } from './tables/withdrawals.ts';
 
 /** Creates everything that reads and writes tables and needs only the database, each under the name of its service. */
@@ -71,6 +72,7 @@ export function createTables(db: Database) {
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     withdrawals: createWithdrawals(db),
+    webhookEvents: createWebhookEvents(db),
     gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),
     shares: createShares(db),
