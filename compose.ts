@@ -16,6 +16,7 @@ import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
 import { createDiskSpace, foldersToWatch } from './adapters/disk-space.ts';
 import { createImages } from './adapters/images/images.ts';
+import { createLegalTexts } from './adapters/legal-texts.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage, type Log } from './adapters/log.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
@@ -119,6 +120,7 @@ export async function compose(
         files,
       }),
     ...createTables(db),
+    legalText: createLegalTexts(config, builtWeb),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     stripeAccounts,
     stripeAccount: createPresentAccount({
@@ -171,6 +173,9 @@ export async function compose(
 }
 
 export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
+
+/** Pages and files for visitors, as built. */
+export const builtWeb = path.join(import.meta.dirname, 'dist/web');
 
 /** A portrait that the shop has the right to show, for a style without a photo of its own. */
 export const samplePhoto = path.join(shippedStyles, 'before.webp');

@@ -8,14 +8,14 @@ const executablePath = findBrowser();
 /** Without animations `npm test` takes a tenth less time; the slow tests run with them. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** Tests that choose their devices themselves, as what they try differs on a wide page or needs a keyboard. */
-const ofTheirOwnDevices = /(keyboard|landing|landing-(parts|description))\.spec\.ts$/;
+const ofTheirOwnDevices = /(keyboard|booth|mails|landing|landing-(parts|description))\.spec\.ts$/;
 
 /**
  * Tests of what does not depend on the page's width: announcements, counts, sharing, refusals, focus, links, slow connections and
  * other browsers.
  */
 const ofAnyWidth =
-  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying)\.spec\.ts$/;
+  /(states|slow-line|analytics|refusals|mail-links|sharing|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying|mails)\.spec\.ts$/;
 /** Takes screenshots for people to review. */
 const screens = /screens\.spec\.ts$/;
 
@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   globalSetup: './tests/browser/support/start-shops.ts',
-  timeout: 120_000,
+  timeout: 300_000,
   // The other tests keep both processors busy beside these.
   expect: { timeout: 30_000 },
   workers: 4,

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { startBuiltPrograms } from './launcher/prepare/built-programs.ts';
+// Projects load their global set-up with it, too.
+import './tests/support/run/load-sources.mjs';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 import { scratchFolder } from './tests/support/run/scratch.mjs';
 
@@ -17,15 +19,22 @@ const slow = [
 const recordings = ['**/{figures,replay}.test.ts'];
 /** These tests limit sharp to photo formats in their process; ComfyUI's stand-in also reads others. */
 const images = ['adapters/{images,moderator,styles}/**/*.test.ts'];
+/** Tests of modules that only Vite can load, as it does for the pages. */
+const web = ['web/**/*.test.ts'];
+
+/** Lets Node load the modules itself, as in the programs. */
+const byNode = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', path.join(import.meta.dirname, 'tests/support/run/load-sources.mjs')],
+};
 
 /** Test files share a process (`isolate: false`), which runs many of them: loading packages took half of the time. */
-function project(name: string, include: string[], others: string[] = []) {
+function project(name: string, include: string[], others: string[] = [], loading: object = byNode) {
   const exclude = ['node_modules', 'dist', 'data', ...others];
-  return { extends: true, test: { name, include, exclude, isolate: false } } as const;
+  return { extends: true, test: { name, include, exclude, isolate: false, ...loading } } as const;
 }
 
 export default defineConfig({
-  plugins: [startBuiltPrograms()],
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -38,7 +47,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],
     projects: [
-      project('tests', ['**/*.test.ts'], [...slow, ...recordings, ...images]),
+      project('tests', ['**/*.test.ts'], [...slow, ...recordings, ...images, ...web]),
+      project('web', web, [], {}),
       project('images', images),
       project('slow', slow),
       project('recordings', recordings),

@@ -13,6 +13,7 @@ export const screens = [
   'find',
   'withdraw',
   'share',
+  'booth',
   'admin',
   'missing',
   'busy',
@@ -51,6 +52,8 @@ export const pageFacts = z.object({
   giftCharge: priceAnswer,
   /** Answers that the order form would request at once, in the language of its page; present on that page only. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
+  /** Present where the operator has opened the booth for events. */
+  booth: z.optional(z.literal(true)),
   /** Present only on the page that replaces one refused for the time being. */
   busy: z.optional(z.literal(true)),
   /** ID of the analytics property that counts visits; absent when the operator counts none. */

@@ -49,6 +49,8 @@ export const sharedWords = {
   code_count: ({ most }: { most: number }) => `The number of codes must be a whole number from 1 to ${most}.`,
   code_expiry: () => 'The last day of a code must be in the future, within ten years.',
   note_length: ({ most }: { most: number }) => `A note has at most ${most} characters.`,
+  line_length: ({ most }: { most: number }) =>
+    `The line on the cards has at most ${most} characters, and no line break.`,
   batch_unknown: () => 'There is no such batch, or all of its codes are used, expired or void.',
   code_malformed: ({ typed }: { typed: string }) => `"${typed}" is not a code.`,
   code_unusable: () => 'There is no such code, or it has already been used or voided.',

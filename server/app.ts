@@ -9,7 +9,14 @@ import type { OrderSignals } from './events/order-signals.ts';
 import { createHandlers } from './handlers.ts';
 import { answerErrors } from './http/answer-errors.ts';
 import { findEarlierWebs } from './http/earlier-webs.ts';
-import { noIndex, refuseCrossSite, securityHeaders, withHeaders } from './http/headers.ts';
+import {
+  mayUseCamera,
+  noCamera,
+  noIndex,
+  refuseCrossSite,
+  securityHeaders,
+  withHeaders,
+} from './http/headers.ts';
 import { leadToFragment } from './http/lead-to-fragment.ts';
 import { logRequests } from './http/log-requests.ts';
 import { noticeProxy } from './http/notice-proxy.ts';
@@ -19,7 +26,7 @@ import { createPages } from './pages/pages.ts';
 import { createCopies } from './photos/make-copies.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
-import { getLegalText, legalPaths } from './routes/legal.ts';
+import { getKeptTerms, getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
@@ -50,7 +57,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   if (!config.TRUST_PROXY) app.use(noticeProxy(log));
-  app.use(securityHeaders(pages.example, config));
+  app.use(securityHeaders(pages.example, config), withHeaders(noCamera));
 
   app.use(['/healthz', '/readyz', '/metrics', '/api', '/share'], noStore);
   app.get('/healthz', getHealth(services));
@@ -75,7 +82,8 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/sitemap.xml', noCache, getSitemap(services));
   app.get('/site.webmanifest', noCache, getManifest(services));
   app.get('/logo', getLogo(services, webRoot));
-  app.get(legalPaths, getLegalText(services, webRoot));
+  app.get(legalPaths, getLegalText(services));
+  app.get('/terms/:hash.txt', getKeptTerms(services));
   app.use(staticFiles(webRoot), ...findEarlierWebs(config.DATA_DIR).map(staticFiles));
   app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
   app.get('/', pages.send('home'));
@@ -87,6 +95,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/withdraw', withHeaders(noIndex), pages.send('withdraw'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
+  if (config.BOOTH) app.get('/booth', withHeaders({ ...noIndex, ...mayUseCamera }), pages.send('booth'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.get('/share/:secret/preview', getLinkPicture(services, copyFor));

@@ -71,7 +71,7 @@ export const shop = {
     .default('support@localhost.localdomain')
     .meta({ description: 'The address that visitors write to.', example: 'support@example.com' }),
   SELLER_NAME: z.string().min(1).max(200).optional().meta({
-    description: "The seller's name, below the terms and the privacy policy, and in the imprint.",
+    description: "The seller's name, below the terms and the privacy policy, in the imprint and in mails.",
     example: 'Ada Example',
   }),
   SELLER_ADDRESS: z
@@ -82,6 +82,14 @@ export const shop = {
       description: "The seller's address; a | begins a new line.",
       example: '1 Example Street|12345 Exampleton|Germany',
     }),
+  SELLER_PHONE: z.string().min(1).max(40).optional().meta({
+    description: 'A telephone number for visitors, which the EU requires of a shop.',
+    example: '+49 221 1234567',
+  }),
+  SELLER_REGISTRATION: z.string().min(1).max(200).optional().meta({
+    description: 'Register and number under which the business is registered, where it is.',
+    example: 'Amtsgericht Exampleton, HRB 12345',
+  }),
   SELLER_TAX_NUMBER: z.string().min(1).max(60).optional().meta({
     description: 'VAT number or tax number, as your country wants it shown.',
     example: 'DE123456789',
@@ -102,6 +110,11 @@ export const shop = {
         'that issued it, and its private key without a password. Not set: the shop makes its own from `APP_SECRET`.',
       example: '/etc/toonbooth/c2pa.pem',
     }),
+  BOOTH: flag.prefault('0').meta({
+    description:
+      '1: `/booth` is open: a page for a tablet at an event, where guests take a photo, pay with a code from a card, ' +
+      'and take their picture home by a QR code.',
+  }),
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9]{4,20}$/, { error: 'must be an id like G-AB12CD34EF' })

@@ -217,7 +217,7 @@ test('printed output is compared with a document’s, apart from its gaps', () =
 });
 
 const french = [
-  ...['fr', 'fr-gifts', 'fr-opening', 'fr-payments', 'fr-refunds', 'fr-withdrawals'].map(
+  ...['fr', 'fr-contract', 'fr-gifts', 'fr-opening', 'fr-payments', 'fr-refunds', 'fr-withdrawals'].map(
     (name) => `adapters/mails/messages/${name}.ts`,
   ),
   'domain/card-texts/fr.ts',

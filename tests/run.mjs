@@ -48,7 +48,7 @@ function suites([first, ...others]) {
   const isSlow = first === slow;
   const args = isSlow || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
-  const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images');
+  const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images', 'web');
   const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // In the reverse order, Playwright takes a file's name for another project's.

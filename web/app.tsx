@@ -21,6 +21,7 @@ const ReceivedGift = lazy(async () => ({
 const Find = lazy(async () => ({ default: (await import('./find/find.tsx')).Find }));
 const Withdraw = lazy(async () => ({ default: (await import('./withdraw/withdraw.tsx')).Withdraw }));
 const Admin = lazy(async () => ({ default: (await import('./admin/admin.tsx')).Admin }));
+const Booth = lazy(async () => ({ default: (await import('./booth/booth.tsx')).Booth }));
 const Share = lazy(async () => ({ default: (await import('./share/share.tsx')).Share }));
 
 /** The shop, or the operator's console, which shares only the looks with it. */
@@ -30,8 +31,22 @@ export function App() {
       <Route element={<InBrowser />}>
         <Route path={`${paths.admin}/*`} element={<Console />} />
       </Route>
+      <Route path={paths.booth} element={<Kiosk />} />
       <Route path="*" element={<Shop />} />
     </Routes>
+  );
+}
+
+/** The booth for events, which has no header and leads nowhere else; where there is none, the shop says so. */
+function Kiosk() {
+  const { booth } = useFacts();
+  const hydrated = useHydrated();
+  if (!booth) return <Shop />;
+  if (!hydrated) return <Loading />;
+  return (
+    <Part loading={<Loading />} instead={<Crash />}>
+      <Booth />
+    </Part>
   );
 }
 

@@ -10,6 +10,7 @@ export const paths = {
   find: '/find',
   withdraw: '/withdraw',
   share: '/share/:secret',
+  booth: '/booth',
   admin: '/admin',
 } as const;
 

@@ -1,9 +1,13 @@
+import path from 'node:path';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { WorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
+import { errorMessage } from '#adapters/log.ts';
+import type { MailLogo } from '#adapters/mails/facts.ts';
+import { readMailLogo } from '#adapters/mails/logo.ts';
 import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
-import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
+import { builtWeb, compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createOutages, type Outages } from './outages.ts';
 
@@ -11,6 +15,8 @@ import { createOutages, type Outages } from './outages.ts';
 export type WorkerServices = Services & {
   comfy: Comfy;
   mailer: Mailer;
+  /** Undefined if it cannot be read: mails then have only the shop's name. */
+  mailLogo: MailLogo | undefined;
   leases: Leases;
   outages: Outages;
   /** Unique to this process: an earlier one, or another of the same name, has a different id. */
@@ -41,6 +47,7 @@ export async function composeWorker(
     leases,
     outages: createOutages(),
     mailer: mailerFor(config, config.SMTP_URL),
+    mailLogo: await mailLogoOf(services),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
     async close(): Promise<void> {
@@ -50,4 +57,13 @@ export async function composeWorker(
       await lock.close();
     },
   };
+}
+
+/** Reads the operator's logo, or the shop's own. */
+async function mailLogoOf({ config, log }: Services): Promise<MailLogo | undefined> {
+  const file = config.LOGO ?? path.join(builtWeb, 'favicon.svg');
+  return readMailLogo(file).catch((error: unknown) => {
+    log.warn('mails have no logo', { error: errorMessage(error) });
+    return undefined;
+  });
 }

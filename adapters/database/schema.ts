@@ -51,6 +51,8 @@ type OrdersTable = {
   priceAmount: number;
   currency: string;
   consentVersion: string;
+  /** Terms of service under which it was made: null for a free redraw, and for orders from before these were kept. */
+  termsHash: Nullable<Buffer>;
   emailHash: Nullable<Buffer>;
   addressHash: Nullable<Buffer>;
   photoHash: Nullable<string>;
@@ -166,6 +168,7 @@ export type Tables = OperatorTables & {
   blocks: BlocksTable;
   appeals: AppealsTable;
   withdrawals: WithdrawalsTable;
+  terms: { hash: Buffer; content: Buffer; createdAt: Defaulted<Date> };
   gifts: GiftsTable;
   shares: SharesTable;
   comfyuiInstances: ComfyuiInstancesTable;

@@ -40,6 +40,7 @@ import { createProofs } from './tables/proofs.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
+import { createTerms } from './tables/terms.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
 import { createWebhookEvents } from './tables/webhook-events.ts';
@@ -73,6 +74,7 @@ export function createTables(db: Database) {
     appeals: createAppeals(db),
     withdrawals: createWithdrawals(db),
     webhookEvents: createWebhookEvents(db),
+    terms: createTerms(db),
     gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),
     shares: createShares(db),

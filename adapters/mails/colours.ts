@@ -5,7 +5,6 @@ export const light = {
   ink: '#171315',
   soft: '#5e565a',
   line: '#dad5d3',
-  edge: '#8a8084',
   pop: '#cf2f10',
   'on-pop': '#ffffff',
 } as const;
@@ -18,19 +17,18 @@ export const dark: Record<Colour, string> = {
   ink: '#f7f2f0',
   soft: '#b7acae',
   line: '#393134',
-  edge: '#82767a',
   pop: '#ff5f3a',
   'on-pop': '#1a0803',
 };
 
-/** Colours that meet in a mail: text on its background, and the edge of a button without a background of its own. */
-export const pairs: [front: Colour, ground: Colour, kind: 'text' | 'edge'][] = [
-  ['ink', 'paper', 'text'],
-  ['soft', 'paper', 'text'],
-  ['ink', 'panel', 'text'],
-  ['soft', 'panel', 'text'],
-  ['on-pop', 'pop', 'text'],
-  ['edge', 'panel', 'edge'],
+/** Colours that meet in a mail: text on its background. */
+export const pairs: [front: Colour, ground: Colour][] = [
+  ['ink', 'paper'],
+  ['soft', 'paper'],
+  ['ink', 'panel'],
+  ['soft', 'panel'],
+  ['soft', 'panel'],
+  ['on-pop', 'pop'],
 ];
 
 type Part = 'background' | 'color' | 'border-color';

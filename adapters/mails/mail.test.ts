@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '#domain/language.ts';
-import { composeMail, type MailFacts } from './mail.tsx';
+import type { MailFacts } from './facts.ts';
+import { composeMail } from './mail.tsx';
 import { composeOpening } from './opening.tsx';
 import { messages as english } from './messages/en.ts';
 
@@ -8,6 +9,8 @@ const facts: MailFacts = {
   locale: 'en',
   brand: 'Toons & Co',
   supportEmail: 'help@example.com',
+  seller: 'Ada Example, 1 Example Street',
+  termsUrl: 'https://toons.example.com/terms/5e1f.txt',
   statusUrl: 'https://toons.example.com/success#token',
   reference: 'T-0001',
   styleTitle: 'Bricks',
@@ -86,9 +89,15 @@ it.each(languages)('the mail with a gift in %s has the giver’s words, escaped 
 it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, kind] as const)))(
   'the mail about the opening in %s has all its facts: %s',
   (language, kind) => {
-    const { brand, supportEmail } = facts;
+    const { brand, supportEmail, termsUrl } = facts;
     const url = 'https://toons.example.com/transform';
-    const { subject, text, html } = composeOpening(kind, { locale: language, brand, supportEmail, url });
+    const { subject, text, html } = composeOpening(kind, {
+      locale: language,
+      brand,
+      supportEmail,
+      termsUrl,
+      url,
+    });
 
     expect(subject).toContain(brand);
     expect(text).toContain(`: ${url}`);
@@ -102,9 +111,9 @@ it.each(languages.flatMap((language) => openingKinds.map((kind) => [language, ki
 
 it.each(languages)('the mail in %s lists the links of all orders, newest first', (locale) => {
   const others = [{ text: 'T-0002, Anime', url: 'https://toons.example.com/success#other' }];
-  const { text, html } = composeMail('links', { ...facts, locale }, undefined, others);
+  const { text, html } = composeMail('links', { ...facts, locale }, { others });
   const urls = Object.values(linksIn(html)).filter((url) => url.startsWith('https:'));
-  expect(urls).toEqual([facts.statusUrl, 'https://toons.example.com/success#other']);
+  expect(urls).toEqual([facts.statusUrl, 'https://toons.example.com/success#other', facts.termsUrl]);
   expect(text).toContain('T-0002, Anime: https://toons.example.com/success#other');
   expect(text).not.toMatch(/\{\{|links\./);
 });
@@ -115,7 +124,7 @@ it('a mail is in the visitor’s language, and in English if we do not have thei
 });
 
 it('a mail escapes values of settings and styles in HTML, and leaves plain text as it is', () => {
-  const { text, html } = composeMail('ready', facts, delivery);
+  const { text, html } = composeMail('ready', facts, { delivery });
 
   expect(html).toContain('Toons &amp; Co');
   expect(text).toContain('Toons & Co');
@@ -128,7 +137,7 @@ function linksIn(html: string): Record<string, string> {
 }
 
 it('a mail shows the picture before any text, and links to what can be done with it', () => {
-  const { html, text } = composeMail('ready', facts, delivery);
+  const { html, text } = composeMail('ready', facts, { delivery });
 
   expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'));
   expect(html.indexOf('drawn by AI')).toBeLessThan(html.indexOf('<h1'));
@@ -145,7 +154,7 @@ it('a mail shows the picture before any text, and links to what can be done with
 
 it('a mail offers no redraw without one left, and says that a test drawing is one', () => {
   const mails = [delivery.jpeg, undefined].map((jpeg) =>
-    composeMail('ready', facts, { jpeg, testDrawing: true, redrawable: false }),
+    composeMail('ready', facts, { delivery: { jpeg, testDrawing: true, redrawable: false } }),
   );
   for (const { html, text } of mails) {
     expect(Object.keys(linksIn(html))).not.toContain('Draw it once more, free');
@@ -155,7 +164,7 @@ it('a mail offers no redraw without one left, and says that a test drawing is on
 });
 
 it('a mail says that the picture is attached, or behind the link in its smaller version', () => {
-  const { text, smaller } = composeMail('ready', facts, delivery);
+  const { text, smaller } = composeMail('ready', facts, { delivery });
 
   expect(text).toContain('The picture is attached');
   expect(smaller?.attachments).toEqual([]);

@@ -1,86 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { pickLanguage } from '#domain/language.ts';
-import type { MailKind } from '#domain/mail.ts';
-import { Frame, Paragraph, type Link } from './frame.tsx';
+import { ContractDetails, contractRows, contractText, isConfirmation, termsAttachment } from './contract.tsx';
+import type { Contract, Delivery, MailFacts, MailLogo, MailMessage, MailTemplate } from './facts.ts';
+import { Foot, footText, logoAttachment, renderMail } from './frame.tsx';
+import { Paragraph, Words, type Link } from './parts.tsx';
 import { translateMail } from './translate.ts';
 import { messages as english } from './messages/en.ts';
 
-/** Facts that a mail may contain; every text is ours or the operator's, and only those that say so are a visitor's. */
-export type MailFacts = {
-  /** The visitor's language, such as "de-AT". */
-  locale: string;
-  brand: string;
-  supportEmail: string;
-  statusUrl: string;
-  reference: string;
-  styleTitle: string;
-  price: string;
-  /** Set when a code has paid. */
-  isFree?: 'yes';
-  /** Set when Link, a company of Stripe, has sold the order. */
-  soldThroughLink?: 'yes';
-  /** Set when the order is a gift. */
-  isGift?: 'yes';
-  /** Formatted for people, XXXX-XXXX-XXXX. */
-  code?: string;
-  /** Highest price of a style that the code pays for; unset when it pays for any. */
-  worth?: string;
-  redeemUrl?: string;
-  /** Formatted day. */
-  until?: string;
-  refundReference?: string;
-  /** Visitor's words: name of the person who withdrew, in letters alone. */
-  name?: string;
-  /** Visitor's words on a gift, without links. */
-  from?: string;
-  to?: string;
-  message?: string;
-  /** Address to which the shop sends a gift, and the formatted day on which it does. */
-  recipient?: string;
-  day?: string;
-  /** Formatted day and time at which the withdrawal came in. */
-  moment?: string;
-};
-
-export type Attachment = { filename: string; content: Buffer; contentType: string; cid?: string };
-export type MailMessage = {
-  subject: string;
-  text: string;
-  html: string;
-  attachments: Attachment[];
-  /** The same mail without a picture, for a server that refuses a mail of this size. */
-  smaller?: MailMessage | undefined;
-};
-
-/** Facts about a finished picture. */
-export type Delivery = {
-  /** Shown in the mail and attached; undefined when no copy could be made. */
-  jpeg?: Buffer | undefined;
-  /** Drawn by a graph without models. */
-  testDrawing: boolean;
-  /** The visitor may ask for a free redraw. */
-  redrawable: boolean;
-};
-
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
-
-/**
- * Kinds of mail, and variants for cases in which the usual words would be wrong: a gift that failed, a payment that its bank
- * returned, a code that no longer works, a refund that was cancelled, an upheld objection whose photo is not drawn automatically.
- */
-export type MailTemplate =
-  | MailKind
-  | (
-      | 'gift_refunded'
-      | 'charged_back'
-      | 'code_stopped'
-      | 'refund_canceled'
-      | 'upheld_photo'
-      | 'cancelled_redraw'
-      | 'withdrawal_begun'
-      | 'withdrawal_open'
-    );
 
 /** Decides whether a line applies: some are about facts that not every order has. */
 function isTrue(line: string, facts: MailFacts, delivery?: Delivery): boolean {
@@ -145,55 +71,71 @@ function sellerOf(kind: MailTemplate, { soldThroughLink }: MailFacts, t: Transla
   return soldThroughLink && kind !== 'gift_card' ? [t('soldThroughLink')] : [];
 }
 
-/** Keeps the line breaks of a visitor's words. */
-const withBreaks = (line: string): ReactNode[] =>
-  line.split('\n').map((part, n) => (
-    // Parts never change their places.
-    <Fragment key={n}>
-      {n > 0 && <br />}
-      {part}
-    </Fragment>
-  ));
+/** Parts of a mail beside its facts. */
+type MailParts = {
+  logo?: MailLogo | undefined;
+  /** Set for the mail that brings the picture. */
+  delivery?: Delivery | undefined;
+  /** Links to further orders. */
+  others?: Link[];
+  /** Set for a mail that confirms a contract. */
+  contract?: Contract | undefined;
+};
 
-/** Writes a mail; `delivery` is set for the one that brings the picture, `others` are links to further orders. */
-export function composeMail(
-  kind: MailTemplate,
-  facts: MailFacts,
-  delivery?: Delivery,
-  others: Link[] = [],
-): MailMessage {
-  const texts = textsOf(kind, facts, delivery);
-  const { t, lines } = texts;
+/** Returns the contract's part of a mail as HTML, as text, and as attachments. */
+function confirmationIn(kind: MailTemplate, facts: MailFacts, contract: Contract | undefined, t: Translate) {
+  if (!contract || !isConfirmation(kind)) return { details: undefined, text: [], attachments: [] };
+  const rows = contractRows(kind, facts, contract);
+  const heading = t('contract.heading');
+  return {
+    details: <ContractDetails {...{ heading, rows }} origin={new URL(facts.statusUrl).origin} />,
+    text: [contractText(heading, rows)],
+    attachments: termsAttachment(contract),
+  };
+}
+
+/** Returns the picture as the mail shows it, with its captions, and as an attachment. */
+function pictureIn(delivery: Delivery | undefined, captions: string[], t: Translate) {
+  const jpeg = delivery?.jpeg;
+  if (!jpeg) return { picture: undefined, attachments: [] };
+  return {
+    picture: { cid: attached.cid, alt: t('picture'), captions },
+    attachments: [{ ...attached, content: jpeg }],
+  };
+}
+
+/** Writes a mail to a visitor. */
+export function composeMail(kind: MailTemplate, facts: MailFacts, parts: MailParts = {}): MailMessage {
+  const { logo, delivery, others = [], contract } = parts;
+  const { t, lines, language, heading, subject } = textsOf(kind, facts, delivery);
   const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
   const sold = sellerOf(kind, facts, t);
   const links = [...linksOf(kind, facts, t, delivery), ...others];
-  const jpeg = delivery?.jpeg;
-  const picture = jpeg && {
-    cid: attached.cid,
-    alt: t('picture'),
-    captions: [t('ready.lines.ai'), ...testDrawing],
-  };
-  const body = (
-    <Frame {...{ facts, texts, picture, links }} note={[noteOf(kind, t), ...sold].join(' ')}>
-      {[...lines, ...testDrawing]
-        .filter((line) => !picture?.captions.includes(line))
-        .map((line) => (
-          <Paragraph key={line}>{withBreaks(line)}</Paragraph>
-        ))}
-    </Frame>
-  );
-  const footer = `${facts.brand} · ${facts.supportEmail} · ${t('order')}`;
+  const confirmation = confirmationIn(kind, facts, contract, t);
+  const { picture, attachments } = pictureIn(delivery, [t('ready.lines.ai'), ...testDrawing], t);
+  const body = [...lines, ...testDrawing].filter((line) => !picture?.captions.includes(line));
+  const html = renderMail({
+    ...{ brand: facts.brand, logo, language, heading, picture, links, details: confirmation.details },
+    foot: <Foot facts={facts} t={t} note={[noteOf(kind, t), ...sold].join(' ')} />,
+    children: body.map((line) => (
+      <Paragraph key={line}>
+        <Words text={line} origin={new URL(facts.statusUrl).origin} color="ink" />
+      </Paragraph>
+    )),
+  });
   return {
-    subject: texts.subject,
-    html: `<!doctype html>${renderToStaticMarkup(body)}`,
+    ...{ subject, html },
     text: [
       ...lines,
       ...testDrawing,
       ...links.map(({ text, url }) => `${text}: ${url}`),
+      ...confirmation.text,
       ...sold,
-      footer,
+      footText(facts, t('order'), t('terms')),
     ].join('\n\n'),
-    attachments: jpeg ? [{ ...attached, content: jpeg }] : [],
-    ...(jpeg && { smaller: composeMail(kind, facts, { ...delivery, jpeg: undefined }) }),
+    attachments: [...attachments, ...logoAttachment(logo), ...confirmation.attachments],
+    ...(delivery?.jpeg && {
+      smaller: composeMail(kind, facts, { ...parts, delivery: { ...delivery, jpeg: undefined } }),
+    }),
   };
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { readSettings } from '#config.ts';
 import addressparser from 'nodemailer/lib/addressparser';
 import { failpoint } from '../failpoint.ts';
-import type { MailMessage } from './mail.tsx';
+import type { MailMessage } from './facts.ts';
 import { greetingName, openTransport } from './transport.ts';
 import { outcomeOf, type Dialogue, type Sending } from './outcome.ts';
 

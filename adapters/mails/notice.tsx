@@ -1,19 +1,18 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Notice } from '../database/mail-tables.ts';
-import { Paragraph } from './frame.tsx';
-import type { MailMessage } from './mail.tsx';
+import type { MailLogo, MailMessage } from './facts.ts';
+import { logoAttachment, renderMail } from './frame.tsx';
+import { Paragraph } from './parts.tsx';
+
+type Shop = { brand: string; logo: MailLogo | undefined; consoleUrl: string };
 
 /** Writes a mail to the operator, in English like everything that operators read. */
-export function composeNotice(brand: string, { subject, lines }: Notice): MailMessage {
-  const body = lines.map((line) => <Paragraph key={line}>{line}</Paragraph>);
+export function composeNotice({ brand, logo, consoleUrl }: Shop, { subject, lines }: Notice): MailMessage {
+  const link = { text: 'Open the console', url: consoleUrl };
+  const children = lines.map((line) => <Paragraph key={line}>{line}</Paragraph>);
   return {
     subject: `[${brand}] ${subject}`,
-    html: `<!doctype html>${renderToStaticMarkup(
-      <html lang="en">
-        <body>{body}</body>
-      </html>,
-    )}`,
-    text: lines.join('\n\n'),
-    attachments: [],
+    html: renderMail({ brand, logo, language: 'en', heading: subject, links: [link], children }),
+    text: [...lines, `${link.text}: ${link.url}`].join('\n\n'),
+    attachments: logoAttachment(logo),
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Option } from '@commander-js/extra-typings';
+import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { codeDays } from '#domain/code.ts';
+import { languages, type Language } from '#domain/language.ts';
 import { auditLines } from '#operations/audit-lines.ts';
 import {
   endOfDay,
@@ -11,6 +12,7 @@ import {
   voidBatch,
   voidOneCode,
 } from '#operations/issue-codes.ts';
+import { printCodes } from '#operations/print-codes.ts';
 import { withShop } from '#operator/shop-config.ts';
 import {
   actOnShop,
@@ -22,9 +24,10 @@ import {
 } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 
-type Wanted = { count: number; note?: string | undefined; expiresAt: Date; csv?: string | undefined };
+type Batch = { count: number; note?: string | undefined; expiresAt: Date };
 
-function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<void> {
+/** Issues a batch of codes and prints them, or writes them to a file with their links. */
+function issue({ csv, ...wanted }: Batch & { csv?: string | undefined }, options: OperatorOptions) {
   const id = randomUUID();
   const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
   const action = { action: 'codes.issue', subject: id, isPrinted: true } as const;
@@ -35,6 +38,25 @@ function issue({ csv, ...wanted }: Wanted, options: OperatorOptions): Promise<vo
     const result = auditLines['codes.issue'](issued);
     if (csv === undefined) printAs(options.json, issued.codes, issued.codes);
     else printAs(options.json, { id, result }, [`${result}, in ${csv}`]);
+    return issued;
+  });
+}
+
+type Print = Batch & { file: string; line: string; language?: Language | undefined };
+
+/** Issues a batch of codes and writes a PDF with a card for each. */
+function print({ file, line, language, ...wanted }: Print, options: OperatorOptions): Promise<void> {
+  const id = randomUUID();
+  const batch = { id, note: undefined, ...wanted, issuedBy: operatorFrom(options).name };
+  const action = { action: 'codes.issue', subject: id, isPrinted: true } as const;
+  return actOnShop(options, action, async (services) => {
+    const [first = 'en'] = services.config.LANGUAGES;
+    const wishes = { line, language: language ?? first, expiresAt: wanted.expiresAt };
+    const issued = await issueCodes(batch, services, async ({ codes }) => {
+      await writePrivateFile(file, await printCodes(codes, wishes, services));
+    });
+    const result = auditLines['codes.issue'](issued);
+    printAs(options.json, { id, result }, [`${result}, on cards in ${file}`]);
     return issued;
   });
 }
@@ -57,24 +79,45 @@ function revoke(named: string, options: OperatorOptions): Promise<void> {
   return actOnShop(options, { action: 'codes.void', subject }, (services) => work(named, services));
 }
 
+/** Adds the options for a batch of codes. */
+function withBatch<Arguments extends unknown[], Values extends OptionValues>(
+  command: Command<Arguments, Values>,
+) {
+  return withOperator(command)
+    .option('--count <NUMBER>', 'how many to issue', Number, 1)
+    .option('--note <TEXT>', 'what they are for, such as "Summer fair", shown in the list')
+    .option('--days <NUMBER>', 'how many days they are valid', Number, codeDays)
+    .addOption(
+      new Option('--until <DATE>', 'the last day they are valid, such as 2027-03-31').conflicts('days'),
+    );
+}
+
+function lastDay(days: number, until: string | undefined): Date {
+  return until === undefined ? inDays(days) : endOfDay(until);
+}
+
 export function command() {
   const group = createGroup(
     'codes',
     'Issues codes for one free picture each, for gifts or for support, and voids them.\n' +
       'A code works once, and is shown only once: the database keeps only its hash.',
   );
-  withOperator(group.command('issue'))
+  withBatch(group.command('issue'))
     .description('issues codes and prints them')
-    .option('--count <NUMBER>', 'how many to issue', Number, 1)
-    .option('--note <TEXT>', 'what they are for, such as "Summer fair", shown in the list')
-    .option('--days <NUMBER>', 'how many days they are valid', Number, codeDays)
-    .addOption(
-      new Option('--until <DATE>', 'the last day they are valid, such as 2027-03-31').conflicts('days'),
-    )
     .option('--csv <FILE>', 'writes them with their links to this file, for a spreadsheet, and prints none')
     .action(({ count, note, days, until, csv, ...options }) => {
-      const expiresAt = until === undefined ? inDays(days) : endOfDay(until);
-      return issue({ count, note, expiresAt, csv }, options);
+      return issue({ count, note, expiresAt: lastDay(days, until), csv }, options);
+    });
+  withBatch(group.command('print').argument('<FILE>', 'the PDF to write'))
+    .description('issues codes and writes a PDF with a card for each, ten on a page of A4')
+    .option('--line <TEXT>', 'your own line on each card, such as "Anna and Paul, 12 June"', '')
+    .addOption(
+      new Option('--language <LANGUAGE>', 'of the cards (default: the first of LANGUAGES)').choices(
+        languages,
+      ),
+    )
+    .action((file, { count, note, days, until, line, language, ...options }) => {
+      return print({ file, count, note, expiresAt: lastDay(days, until), line, language }, options);
     });
   withOperator(group.command('list'))
     .description('shows the batches, and how many codes of each are used')

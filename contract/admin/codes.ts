@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CodeStatus } from '#domain/code.ts';
+import { languages } from '#domain/language.ts';
 import { text } from '../text.ts';
 import { doneAnswer, type AdminContract } from './contract.ts';
 
@@ -37,9 +38,16 @@ export const issueCodesRequest = z.object({
   note: text(200),
   /** The last day on which the codes are valid, such as 2027-03-31. */
   until: text(10),
+  /** Present where cards are to be printed, too: the operator's own line on them, which may be empty. */
+  cards: z.optional(z.object({ line: text(200), language: z.enum(languages) })),
 });
-/** The codes, shown only this once and stored nowhere. */
-export const issuedCodes = z.object({ result: z.string(), codes: z.array(z.string()), csv: z.string() });
+/** The codes, shown only this once and stored nowhere; `cards` is a PDF in base64. */
+export const issuedCodes = z.object({
+  result: z.string(),
+  codes: z.array(z.string()),
+  csv: z.string(),
+  cards: z.optional(z.string()),
+});
 export type IssuedCodesAnswer = z.infer<typeof issuedCodes>;
 
 /** `POST /api/admin/codes/void`: voids the unused codes of a batch. */

@@ -36,25 +36,30 @@ function builtOr(file: string): string {
 const url = (file: string): string => JSON.stringify(pathToFileURL(file).href);
 
 /**
- * Replaces `import.meta` by fixed paths: bundled modules find the files beside their sources, and start the built programs.
- * `createRequire` keeps its own, so that packages come from beside the build.
+ * Replaces `import.meta` in a source file's code by fixed paths: its module finds the files beside its source, wherever it is
+ * bundled, and starts the built programs. `createRequire` keeps its own, so that packages come from beside the build.
  */
+export function replaceImportMeta(code: string, file: string): string {
+  const dir = path.dirname(file);
+  return code
+    .replace(
+      /new URL\((['"])([^'"]+)\1,\s*import\.meta\.url\)/g,
+      (_, _quote, name: string) => `new URL(${url(builtOr(path.join(dir, name)))})`,
+    )
+    .replace(/(?<!createRequire\()import\.meta\.url/g, url(file))
+    .replaceAll('import.meta.dirname', JSON.stringify(dir));
+}
+
+/** Decides whether a file is one of the shop's own. */
+export const isSource = (file: string): boolean => file.startsWith(root) && !file.includes('node_modules');
+
 export function startBuiltPrograms(): Plugin {
   return {
     name: 'start-built-programs',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(root) || id.includes('node_modules')) return;
-      const dir = path.dirname(id);
       // No code moves to another line, so the existing source map stays valid.
-      const placed = code
-        .replace(
-          /new URL\('([^']+)', import\.meta\.url\)/g,
-          (_, name: string) => `new URL(${url(builtOr(path.join(dir, name)))})`,
-        )
-        .replace(/(?<!createRequire\()import\.meta\.url/g, url(id))
-        .replaceAll('import.meta.dirname', JSON.stringify(dir));
-      return { code: placed, map: null };
+      return isSource(id) ? { code: replaceImportMeta(code, id), map: null } : undefined;
     },
   };
 }

@@ -164,7 +164,7 @@ async function modelFindings(
   const check = about('comfyui.models', `${nameOf(url)}: models`);
   const needed = new Set(styles.flatMap(({ workflow }) => modelFilesOf(workflow)));
   if (needed.size === 0) return [];
-  if (models.length === 0) return [check.right(`has all ${needed.size} model files that the graphs load.`)];
+  if (models.length === 0) return [check.right(`lists all ${needed.size} model files that the graphs load.`)];
   return [check.wrong(`lacks models: ${models.join(', ')}`, await modelRemedy(models, tier, stylesDir))];
 }
 

@@ -3,6 +3,7 @@ import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { readStyles } from '#adapters/styles/styles.ts';
 import { stylesOf } from '#compose.ts';
 import { isPublic, readSettings } from '#config.ts';
+import { examineConfirmation } from './confirmation.ts';
 import { about, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
@@ -31,14 +32,6 @@ const rules: Rule[] = [
     isDefault: ({ MAIL_FROM }, defaults) => MAIL_FROM === defaults.MAIL_FROM,
     message: 'not set: mails from localhost end up in spam.',
     remedy: 'Set MAIL_FROM to an address of your domain that your mail server may send for.',
-  },
-  {
-    name: 'seller',
-    subject: 'Seller',
-    isDefault: ({ SELLER_NAME, SELLER_ADDRESS, TEXTS_DIR }) =>
-      TEXTS_DIR === undefined && (SELLER_NAME === undefined || SELLER_ADDRESS === undefined),
-    message: 'the legal texts name no seller, and there is no imprint.',
-    remedy: 'Set SELLER_NAME and SELLER_ADDRESS, or put your own texts in TEXTS_DIR.',
   },
   {
     name: 'alerts',
@@ -85,7 +78,7 @@ export async function examineDefaults({ settings }: Pick<ExaminedShop, 'settings
       ? check(name, subject).wrong(message, remedy)
       : check(name, subject).right('set for a live shop.'),
   );
-  return [...findings, await examineExamples(settings)];
+  return [...findings, ...examineConfirmation(settings), await examineExamples(settings)];
 }
 
 async function examineExamples(settings: Settings): Promise<Finding> {

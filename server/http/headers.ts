@@ -78,6 +78,10 @@ export function withHeaders(headers: Record<string, string>): RequestHandler {
   };
 }
 
+/** Headers that keep a page from the camera, or let it ask for it. */
+export const noCamera = { 'Permissions-Policy': 'camera=()' };
+export const mayUseCamera = { 'Permissions-Policy': 'camera=(self)' };
+
 /** Headers that keep a page out of search engines and their caches. */
 export const noIndex = { 'X-Robots-Tag': 'noindex, nofollow, noarchive' };
 

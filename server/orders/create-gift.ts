@@ -11,6 +11,7 @@ import type { StyleChange } from '#domain/style-changes.ts';
 import { configuredStyles, refuseGiftWhenClosed, refuseOtherPrice } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { identityIn, presentCreated } from './create-order.ts';
+import { keepTerms } from './keep-terms.ts';
 
 type GiftInput = {
   email: string;
@@ -43,7 +44,7 @@ export async function createGift(input: GiftInput, services: Services): Promise<
       ...fingerprints,
       ...{ kind: 'gift', state: firstState.card, paidBy: 'card' },
       ...{ priceAmount: price.amount, currency: price.currency },
-      ...{ email, locale, consentVersion },
+      ...{ email, locale, consentVersion, termsHash: await keepTerms(locale, services) },
       // A gift never has a photo.
       ...{ styleId: '', photoWidth: 0, photoHeight: 0, photoDeletedAt: new Date() },
     },

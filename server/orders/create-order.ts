@@ -20,6 +20,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
+import { keepTerms } from './keep-terms.ts';
 import { openCheckout } from './open-checkout.ts';
 
 /** Input of a new order; from here on the photo belongs to the order. */
@@ -95,6 +96,8 @@ export async function createOrder(input: OrderInput, services: Services): Promis
       email,
       locale,
       consentVersion,
+      // A free redraw is part of the contract for the first picture.
+      termsHash: payment.by === 'redraw' ? null : await keepTerms(locale, services),
       draftId,
       proofId,
       photoWidth: photo.width,

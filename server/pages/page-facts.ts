@@ -65,6 +65,7 @@ function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFact
     price: inEachLanguage((language) => formatPrice(lowest, language)),
     giftPrice: inEachLanguage((language) => formatPrice(gift, language)),
     giftCharge: gift,
+    ...(config.BOOTH && { booth: true as const }),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),
   };

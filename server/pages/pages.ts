@@ -15,7 +15,7 @@ import { createPageFacts } from './page-facts.ts';
 import { linksOf } from './page-links.ts';
 
 /** Screens about one visitor or one moment, which no cache may keep: going back to the others shows them at once. */
-const personal: Screen[] = ['order', 'received-gift', 'share', 'admin', 'busy'];
+const personal: Screen[] = ['order', 'received-gift', 'share', 'booth', 'admin', 'busy'];
 
 export type Pages = ReturnType<typeof createPages>;
 

@@ -1,13 +1,6 @@
 import type { Services } from '#compose.ts';
 import { inEachLanguage, type Language } from '#domain/language.ts';
-
-/** Says that Stripe's Link is the seller on record, as Managed Payments requires. */
-export const soldThroughLink: Record<Language, string> = {
-  en: 'Sold through Link, a company of Stripe, which takes the payment and sends the receipt.',
-  es: 'Vendido a través de Link, una empresa de Stripe, que cobra y envía el recibo.',
-  de: 'Verkauft über Link, ein Unternehmen von Stripe, das die Zahlung annimmt und den Beleg schickt.',
-  fr: 'Vendu par l’intermédiaire de Link, une société de Stripe, qui encaisse le paiement et envoie le reçu.',
-};
+import { soldThroughLink } from '#domain/seller.ts';
 
 const words: Record<Language, { soldBy: string; madeBy: string }> = {
   en: { soldBy: 'Sold by', madeBy: 'Made by' },

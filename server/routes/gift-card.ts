@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { drawCard } from '#adapters/gift-card/draw-card.ts';
+import { drawGiftCard } from '#adapters/cards/draw-gift-card.ts';
 import type { Services } from '#compose.ts';
 import { showCode } from '#domain/code.ts';
 import { pickLanguage } from '#domain/language.ts';
@@ -16,7 +16,7 @@ export function getGiftCard(services: Services): RequestHandler {
     const [gift, code] = await Promise.all([gifts.ofOrder(id), codes.issuedFor(id)]);
     if (!gift || !code || (await codes.isStopped(code))) throw new Refusal('nothing_to_send');
     const { host } = new URL(config.PUBLIC_URL);
-    const pdf = await drawCard({
+    const pdf = await drawGiftCard({
       language: pickLanguage([locale]),
       brand: config.BRAND_NAME,
       ...{ from: gift.fromName ?? '', to: gift.toName ?? '', message: gift.message ?? '' },

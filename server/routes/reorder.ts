@@ -8,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle } from '../orders/availability.ts';
+import { consentVersion } from '../orders/consent-version.ts';
 import { createOrder, presentCreated } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
@@ -28,7 +29,8 @@ export function postAgain(services: Services): Handler<Routes['POST /api/orders/
     // The visitor gets the proof that they have seen in that style.
     const proof = await services.proofs.find({ draftId: order.id, style: styleId, crop: undefined });
     const proofId = proof?.state === 'drawn' ? proof.id : undefined;
-    return createOrder({ ...input, proofId, networkRange, style, key, payment }, services);
+    // The page states the consent beside the styles.
+    return createOrder({ ...input, consentVersion, proofId, networkRange, style, key, payment }, services);
   };
 }
 

@@ -11,7 +11,9 @@ const indexedPages = ['/', '/gallery', '/transform', '/gift'];
 export function getRobots({ config }: Services): RequestHandler {
   const rules = [
     'User-agent: *',
-    ...['/api/', '/success', '/gift/open', '/share/', '/admin'].map((prefix) => `Disallow: ${prefix}`),
+    ...['/api/', '/success', '/gift/open', '/share/', '/booth', '/admin'].map(
+      (prefix) => `Disallow: ${prefix}`,
+    ),
   ];
   const text = [...rules, '', `Sitemap: ${config.PUBLIC_URL}/sitemap.xml`, ''].join('\n');
   return (_request, response) => void response.type('text').send(text);

@@ -24,6 +24,7 @@ test('codes are issued in bulk, shown once, counted by their state, and voided t
     count: 4,
     note: ' Summer fair ',
     until,
+    cards: { line: 'Anna and Paul', language: 'de' },
   });
   expect(issued.result).toBe(`4 codes issued, valid until ${until}`);
   expect(new Set(issued.codes).size).toBe(4);
@@ -33,6 +34,7 @@ test('codes are issued in bulk, shown once, counted by their state, and voided t
     '',
   ]);
   const [used, expired, first] = issued.codes;
+  expect(Buffer.from(issued.cards ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[^]*\/Count 1\b/);
   const order = await givenOrder(services.db);
   await redeemCode(services.db, hashOfShown(used), order.id, picture);
   await sql('update codes set expires_at = now() where code_hash = $1', hashOfShown(expired));
@@ -73,6 +75,7 @@ test('invalid codes are not issued, and older batches come a page at a time', as
     [{ count: 0 }, /from 1 to 1000/],
     [{ count: 1001 }, /from 1 to 1000/],
     [{ count: 1.5 }, /from 1 to 1000/],
+    [{ cards: { line: 'a'.repeat(61), language: 'en' as const } }, /at most 60 characters/],
     [{ until: dayIn(-1) }, /must be in the future/],
     [{ until: dayIn(3651) }, /within ten years/],
     [{ until: '2099-2-3' }, /within ten years/],

@@ -1,10 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 import { meanDifference, runGraph } from '../support/reference-picture.ts';
 import type { OrderCreated } from '#contract/order.ts';
-import { type Mail } from '../support/customer.ts';
+import type { Mail } from '../support/customer.ts';
 import { addresses, api, keptPhoto } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { photoBytes, photoFile, type TestPhoto } from '../support/photos.ts';
+import { hasPicture } from '../support/delivered.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Does everything before the pay button, as a visitor does. */
@@ -39,7 +40,7 @@ async function download(page: Page): Promise<Buffer> {
 }
 
 function mailWithPicture(email: string): Promise<Mail> {
-  return waitUntil(async () => (await api.mails(email)).find(({ attachments }) => attachments.length > 0));
+  return waitUntil(async () => (await api.mails(email)).find(hasPicture));
 }
 
 async function graphOf(style: string, photo: TestPhoto): Promise<Buffer> {

@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Order } from '#adapters/database/schema.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { endOf, givenComfy, givenJob, givenLog, givenStandin, unwatched } from '../support/comfyui.ts';
+import {
+  atEachVersion,
+  endOf,
+  givenComfy,
+  givenJob,
+  givenLog,
+  givenStandin,
+  unwatched,
+} from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenProxyTo } from '../support/proxy.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -13,77 +21,79 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 const soon = 20;
 const never = () => new AbortController().signal;
 
-test('an instance that was away draws again as soon as it answers, whatever was tried meanwhile', async () => {
-  await using instance = await givenStandin();
-  await using proxy = await givenProxyTo(instance.url);
-  using comfy = givenComfy([proxy.url]);
-  await comfy.instances();
-  const job = await givenJob(proxy.url);
-  proxy.cut();
+atEachVersion((givenStandin, version) => {
+  test('an instance that was away draws again as soon as it answers, whatever was tried meanwhile', async () => {
+    await using instance = await givenStandin();
+    await using proxy = await givenProxyTo(instance.url);
+    using comfy = givenComfy([proxy.url]);
+    await comfy.instances();
+    const job = await givenJob(proxy.url);
+    proxy.cut();
 
-  for (let look = 1; look <= 5; look += 1)
-    expect((await endOf(comfy.draw(job, unwatched))).kind).toBe('unreachable');
-  await proxy.open();
+    for (let look = 1; look <= 5; look += 1)
+      expect((await endOf(comfy.draw(job, unwatched))).kind).toBe('unreachable');
+    await proxy.open();
 
-  expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(proxy.url);
-});
+    expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(proxy.url);
+  });
 
-test.each([
-  ['POST /prompt', 502],
-  ['POST /prompt', 400],
-  ['POST /upload', 413],
-  ['GET /jobs/', 200],
-  ['GET /view', 200],
-])('nothing is drawn while a proxy answers %s with an error page (%i)', async (route, status) => {
-  await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { silentSeconds: 0.3 });
-  await comfy.instances();
-  await instance.fault('execution', 'empty_history', { times: 9 });
-  await instance.fault(route, 'status', { status, body: '<html>Hold the line</html>', times: 10_000 });
+  test.each([
+    ['POST /prompt', 502],
+    ['POST /prompt', 400],
+    ['POST /upload', 413],
+    [version === '0.3.64' ? 'GET /history/' : 'GET /jobs/', 200],
+    ['GET /view', 200],
+  ])('nothing is drawn while a proxy answers %s with an error page (%i)', async (route, status) => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url], { silentSeconds: 0.3 });
+    await comfy.instances();
+    await instance.fault('execution', 'empty_history', { times: 9 });
+    await instance.fault(route, 'status', { status, body: '<html>Hold the line</html>', times: 10_000 });
 
-  for (let order = 1; order <= 3; order += 1)
-    expect(await endOf(comfy.draw(await givenJob(instance.url), unwatched))).toMatchObject({
-      isTry: false,
-    });
-  await waitUntil(() => comfy.pick('tiny') === undefined, soon);
-  await instance.clearFaults();
+    for (let order = 1; order <= 3; order += 1)
+      expect(await endOf(comfy.draw(await givenJob(instance.url), unwatched))).toMatchObject({
+        isTry: false,
+      });
+    await waitUntil(() => comfy.pick('tiny') === undefined, soon);
+    await instance.clearFaults();
 
-  expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
-});
+    expect(await waitUntil(() => comfy.pick('tiny'), soon)).toBe(instance.url);
+  });
 
-test('an instance that answers again is used although it never answers an earlier request', async () => {
-  await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url]);
-  await comfy.instances();
-  await instance.fault('POST /prompt', 'status', { status: 502, body: '<html>Hold</html>', times: 10 });
-  await instance.fault('POST /prompt', 'hang');
-  await endOf(comfy.draw(await givenJob(instance.url), unwatched));
+  test('an instance that answers again is used although it never answers an earlier request', async () => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url]);
+    await comfy.instances();
+    await instance.fault('POST /prompt', 'status', { status: 502, body: '<html>Hold</html>', times: 10 });
+    await instance.fault('POST /prompt', 'hang');
+    await endOf(comfy.draw(await givenJob(instance.url), unwatched));
 
-  const since = performance.now();
-  expect(await waitUntil(() => comfy.pick('tiny'))).toBe(instance.url);
+    const since = performance.now();
+    expect(await waitUntil(() => comfy.pick('tiny'))).toBe(instance.url);
 
-  expect((performance.now() - since) / 1000).toBeLessThan(soon);
-});
+    expect((performance.now() - since) / 1000).toBeLessThan(soon);
+  });
 
-test('an address that only redirects is not ComfyUI, and the error names the address to set', async () => {
-  await using instance = await givenStandin();
-  const gate = createServer(({ url = '' }, response) => {
-    response.writeHead(302, { location: `${instance.url}${url}` }).end();
-  }).listen(0, '127.0.0.1');
-  await waitUntil(() => gate.listening);
-  const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
-  const { log, logged } = givenLog();
-  using comfy = givenComfy([url], { log });
-  try {
-    expect((await comfy.instances())[0]?.healthy).toBe(false);
-    const error = await endOf(comfy.draw(await givenJob(url), unwatched));
-    expect(error.message).toBe(`It redirects to ${instance.url}: name that address in COMFYUI_URLS`);
-    expect(instance.requests('POST /upload/image')).toEqual([]);
-    expect(logged('info')).toEqual([]);
-  } finally {
-    gate.closeAllConnections();
-    gate.close();
-  }
+  test('an address that only redirects is not ComfyUI, and the error names the address to set', async () => {
+    await using instance = await givenStandin();
+    const gate = createServer(({ url = '' }, response) => {
+      response.writeHead(302, { location: `${instance.url}${url}` }).end();
+    }).listen(0, '127.0.0.1');
+    await waitUntil(() => gate.listening);
+    const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    const { log, logged } = givenLog();
+    using comfy = givenComfy([url], { log });
+    try {
+      expect((await comfy.instances())[0]?.healthy).toBe(false);
+      const error = await endOf(comfy.draw(await givenJob(url), unwatched));
+      expect(error.message).toBe(`It redirects to ${instance.url}: name that address in COMFYUI_URLS`);
+      expect(instance.requests('POST /upload/image')).toEqual([]);
+      expect(logged('info')).toEqual([]);
+    } finally {
+      gate.closeAllConnections();
+      gate.close();
+    }
+  });
 });
 
 test('an order waits, and no other is started, until ComfyUI can save pictures again', async () => {

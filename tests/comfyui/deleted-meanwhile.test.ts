@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -95,6 +96,30 @@ test('a photo deleted during its second upload is erased under the first name to
   expect((await leftOn(instance.dir)).bytes).toBe(0);
   expect(instance.requests('POST /prompt')).toHaveLength(1);
   expect(instance.requests('POST /upload/image').filter(({ bytes }) => Number(bytes) > 0)).toHaveLength(2);
+});
+
+test('a cleanup does not count for a photo that was sent while it ran', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services, approved } = given;
+  const { comfy, orders, prompts } = services;
+  const { id } = await approved(await photoBytes('coffee.png'));
+  await comfy.instances();
+  const { promptId } = await prompts.add({
+    ...{ promptId: randomUUID(), orderId: id, retry: 0, instance: instance.url, seed: 1 },
+  });
+  await orders.markImagesDeleted(id);
+  const cleanUp: typeof comfy.cleanUp = async (prompt) => {
+    const isClean = await comfy.cleanUp(prompt);
+    // As a worker does that has just sent the photo.
+    await prompts.cleanUpAgain(promptId);
+    return isClean;
+  };
+
+  await cleanUpPrompts({ ...services, comfy: { ...comfy, cleanUp } });
+  expect(await prompts.isLeft(id)).toBe(true);
+  await cleanUpPrompts(services);
+  expect(await prompts.isLeft(id)).toBe(false);
 });
 
 test('a deleted photo whose worker died right after the upload is erased from ComfyUI', async () => {

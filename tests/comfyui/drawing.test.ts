@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { meanDifference } from '../support/reference-picture.ts';
 import {
+  atEachVersion,
   beginAndLeave,
   endOf,
   givenComfy,
@@ -14,33 +15,34 @@ import {
 import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Returns the instance for the tests below: a stand-in that takes its time, or the one at COMFYUI_URLS. */
-async function givenInstance(seconds = 0) {
-  if (realUrl === undefined) return givenStandin({ seconds });
-  return { url: realUrl, runs: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+/** Starts an instance that takes this many seconds for a drawing, or returns the one at COMFYUI_URLS. */
+type GivenInstance = (seconds?: number) => ReturnType<typeof givenReal | typeof givenStandin>;
+
+function givenReal(url: string) {
+  return Promise.resolve({ url, runs: undefined, [Symbol.asyncDispose]: () => Promise.resolve() });
 }
 
 async function historyOf(url: string, promptId: string): Promise<Record<string, unknown>> {
   return (await (await fetch(`${url}/history/${promptId}`)).json()) as Record<string, unknown>;
 }
 
-describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
-  test('every picture is drawn from its own photo', async () => {
-    await using instance = await givenInstance();
-    using comfy = givenComfy([instance.url]);
-    const coffee = await photoBytes('coffee.png');
+test(`every picture is drawn from its own photo by ${realUrl ?? 'ComfyUI 0.33.0'}`, async () => {
+  await using instance = await (realUrl === undefined ? givenStandin() : givenReal(realUrl));
+  using comfy = givenComfy([instance.url]);
+  const coffee = await photoBytes('coffee.png');
 
-    const [one, other] = await Promise.all([
-      comfy.draw(await givenJob(instance.url, { style: 'bricks' }), unwatched),
-      comfy.draw(await givenJob(instance.url, { style: 'bricks', photo: coffee }), unwatched),
-    ]);
+  const [one, other] = await Promise.all([
+    comfy.draw(await givenJob(instance.url, { style: 'bricks' }), unwatched),
+    comfy.draw(await givenJob(instance.url, { style: 'bricks', photo: coffee }), unwatched),
+  ]);
 
-    expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 1056, height: 1056 });
-    expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
-    expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
-    expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
-  });
+  expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 1056, height: 1056 });
+  expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
+  expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
+  expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);
+});
 
+function describeDrawing(givenInstance: GivenInstance): void {
   test('progress only grows during a drawing, up to 100', async () => {
     await using instance = await givenInstance(0.3);
     using comfy = givenComfy([instance.url]);
@@ -143,4 +145,8 @@ describe(`drawing on ${realUrl ?? 'the stand-in'}`, () => {
 
     await waitUntil(async () => (await comfy.instances())[0]?.queue === 0);
   });
-});
+}
+
+const url = realUrl;
+if (url === undefined) atEachVersion((given) => describeDrawing((seconds = 0) => given({ seconds })));
+else describe(`drawing on ${url}`, () => describeDrawing(() => givenReal(url)));

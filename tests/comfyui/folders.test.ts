@@ -11,7 +11,15 @@ import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { sweepPromptFiles } from '#worker/periodic/retention.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
-import { givenComfy, givenJob, givenStandin, leftOn, ourFolder, unwatched } from '../support/comfyui.ts';
+import {
+  atEachVersion,
+  givenComfy,
+  givenJob,
+  givenStandin,
+  leftOn,
+  ourFolder,
+  unwatched,
+} from '../support/comfyui.ts';
 
 /** Returns the paths of all files in a ComfyUI's folders. */
 async function filesIn(dir: string): Promise<string[]> {
@@ -22,31 +30,33 @@ async function filesIn(dir: string): Promise<string[]> {
   return (await Promise.all(all)).flat();
 }
 
-test('a prompt’s photo and picture are removed by its cleanup, and not before', async () => {
-  await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
-  const job = await givenJob(instance.url);
-  const other = await givenJob(instance.url);
+atEachVersion((givenStandin) => {
+  test('a prompt’s photo and picture are removed by its cleanup, and not before', async () => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
+    const job = await givenJob(instance.url);
+    const other = await givenJob(instance.url);
 
-  await comfy.draw(job, unwatched);
-  await comfy.draw(other, unwatched);
-  expect(await filesIn(instance.dir)).toHaveLength(4);
-  await comfy.cleanUp(job);
+    await comfy.draw(job, unwatched);
+    await comfy.draw(other, unwatched);
+    expect(await filesIn(instance.dir)).toHaveLength(4);
+    await comfy.cleanUp(job);
 
-  const left = await filesIn(instance.dir);
-  expect(left).toHaveLength(2);
-  for (const file of left) expect(file).toContain(other.promptId);
-});
+    const left = await filesIn(instance.dir);
+    expect(left).toHaveLength(2);
+    for (const file of left) expect(file).toContain(other.promptId);
+  });
 
-test('a prompt that is cleaned up leaves no photo behind', async () => {
-  await using instance = await givenStandin();
-  using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
-  const job = await givenJob(instance.url);
-  await comfy.draw(job, unwatched);
+  test('a prompt that is cleaned up leaves no photo behind', async () => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url], { dirs: [instance.dir] });
+    const job = await givenJob(instance.url);
+    await comfy.draw(job, unwatched);
 
-  await comfy.cleanUp(job);
+    await comfy.cleanUp(job);
 
-  expect(await filesIn(instance.dir)).toEqual([]);
+    expect(await filesIn(instance.dir)).toEqual([]);
+  });
 });
 
 /** Creates ComfyUI's folders with files of these names in the shop's folder, and one of another client, all `minutes` old. */

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
 import type { PhotoFaces } from '#domain/landmarks.ts';
-import { givenComfy, givenJob, givenLog, givenStandin, leftOn, unwatched } from '../support/comfyui.ts';
+import {
+  atEachVersion,
+  givenComfy,
+  givenJob,
+  givenLog,
+  givenStandin,
+  leftOn,
+  unwatched,
+} from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 
 const moderator = createModerator();
@@ -36,8 +44,8 @@ const layerOver = (title: string): Workflow => ({
 
 type Finder = (photo: Buffer) => Promise<PhotoFaces>;
 
-async function drawLayer(title: string, photo: Buffer, findLandmarks: Finder) {
-  await using instance = await givenStandin();
+async function drawLayer(title: string, photo: Buffer, findLandmarks: Finder, start = givenStandin) {
+  await using instance = await start();
   using comfy = givenComfy([instance.url], { findLandmarks, log: givenLog().log });
   const job = await givenJob(instance.url, { workflow: layerOver(title), photo });
   const { bytes } = await comfy.draw(job, unwatched);
@@ -85,11 +93,18 @@ test('a photo is treated as faceless if the face detector fails', async () => {
   expect(parts).toEqual([1, 1, 0]);
 });
 
-test.each(['in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
-  'no content of the layer %s is left on ComfyUI',
-  async (title) => {
-    const drawn = await drawLayer(title, await photoBytes('astronaut.png'), moderator.findLandmarks);
-    // The emptied files stay: ComfyUI has no route to delete files.
-    expect(drawn.left).toEqual({ files: 3, bytes: 0 });
-  },
-);
+atEachVersion((givenStandin) => {
+  test.each(['in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
+    'no content of the layer %s is left on ComfyUI',
+    async (title) => {
+      const drawn = await drawLayer(
+        title,
+        await photoBytes('astronaut.png'),
+        moderator.findLandmarks,
+        givenStandin,
+      );
+      // The emptied files stay: ComfyUI has no route to delete files.
+      expect(drawn.left).toEqual({ files: 3, bytes: 0 });
+    },
+  );
+});

@@ -1,13 +1,21 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { versions, type Version } from '#standins/comfyui/versions.ts';
-import { beginAndLeave, endOf, givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { expect, test } from 'vitest';
+import type { Version } from '#standins/comfyui/versions.ts';
+import {
+  atEachVersion,
+  beginAndLeave,
+  endOf,
+  givenComfy,
+  givenJob,
+  givenStandin,
+  unwatched,
+} from '../support/comfyui.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-describe.each(versions)('at ComfyUI %s', (version) => {
+atEachVersion((givenStandin, version) => {
   test('exactly the named prompt is cancelled, whether it waits or runs', async () => {
-    await using instance = await givenStandin({ version, seconds: 60 });
+    await using instance = await givenStandin({ seconds: 60 });
     using comfy = givenComfy([instance.url]);
     const [runs, waits, other] = await instance.addStrangers(3);
     await waitUntil(() => instance.runs() === 1);
@@ -27,7 +35,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
   });
 
   test('a worker’s leftover prompt is adopted while it runs and after it ended', async () => {
-    await using instance = await givenStandin({ version, seconds: 0.3 });
+    await using instance = await givenStandin({ seconds: 0.3 });
     const [running, ended] = [await givenJob(instance.url), await givenJob(instance.url)];
     await beginAndLeave([instance.url], ended);
     await waitUntil(() => instance.requests('execution')[0]?.outcome);
@@ -46,7 +54,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
     ['no_output', 'no_picture'],
     ['disk_full', 'unwritable'],
   ])('an execution with the fault %s ends as %s', async (fault, kind) => {
-    await using instance = await givenStandin({ version });
+    await using instance = await givenStandin();
     using comfy = givenComfy([instance.url]);
     await comfy.instances();
     await instance.fault('execution', fault);
@@ -55,7 +63,7 @@ describe.each(versions)('at ComfyUI %s', (version) => {
   });
 
   test('a restart loses the running prompt, and a lost answer does not', async () => {
-    await using instance = await givenStandin({ version });
+    await using instance = await givenStandin();
     using comfy = givenComfy([instance.url]);
     await comfy.instances();
     await instance.fault('POST /prompt', 'lose_answer');

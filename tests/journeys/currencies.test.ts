@@ -21,7 +21,7 @@ const whole = ['isk', 'ugx'];
 
 const facts = {
   ...{ locale: 'en', brand: 'B', supportEmail: 's@example.com', statusUrl: 'https://toons.example.com/' },
-  ...{ reference: 'R', styleTitle: 'Bricks' },
+  ...{ reference: 'R', styleTitle: 'Bricks', termsUrl: 'https://toons.example.com/terms' },
 };
 
 /** Returns the number in a price as text, without group separators. */

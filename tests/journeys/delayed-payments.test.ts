@@ -128,7 +128,7 @@ test('a gift is made once its payment has arrived', async () => {
     return mails.length > 0 ? mails : undefined;
   });
   expect(mail?.text).toContain('we make the code of your gift');
-  expect(mail?.text).not.toContain('photo');
+  expect(mail?.text).not.toContain('your photo');
   await bank('succeeded');
   await customer.reaches(gift.token, 'gift_issued');
 });

@@ -52,6 +52,13 @@ test('the content security policy names exactly the hosts in the settings', asyn
   ]);
 });
 
+test('there is no booth unless the operator opens one, and no page may use the camera', async () => {
+  const booth = await get('/booth');
+  expect(booth.status).toBe(404);
+  for (const { headers } of [booth, await get('/transform')])
+    expect(headers.get('permissions-policy')).toBe('camera=()');
+});
+
 test.each(['/success', '/share/some-secret', '/admin', '/no/such/place', '/api/shop'])(
   'the policy of %s allows no analytics, as none is loaded there',
   async (place) => {

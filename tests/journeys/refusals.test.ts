@@ -168,6 +168,27 @@ describe('a code', () => {
     expect(others).toEqual([]);
     expect(line).toMatch(/3: 1 unused, 1 used, 0 expired, 1 void {2}until .* {2}Summer fair$/);
     expect((await operate('codes', 'void', line.split(' ')[0] ?? '')).said).toBe('1 code is void.\n');
+
+    const pdf = path.join(folder.path, 'cards.pdf');
+    const print = [
+      'codes',
+      'print',
+      pdf,
+      '--count',
+      '2',
+      '--line',
+      'Анна and Paul',
+      '--language',
+      'de',
+    ] as const;
+    expect((await operate(...print)).said).toMatch(
+      /^2 codes issued, valid until [\d-]{10}, on cards in .*cards\.pdf\n$/,
+    );
+    expect((await readFile(pdf, 'latin1')).startsWith('%PDF-')).toBe(true);
+    expect((await operate('codes', 'print', `${pdf}2`, '--line', 'a'.repeat(61))).said).toContain(
+      '60 characters',
+    );
+    expect((await operate('codes', 'list')).said.trim().split('\n')).toHaveLength(2);
   });
 });
 

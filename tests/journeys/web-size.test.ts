@@ -33,6 +33,21 @@ test('the landing page contains nothing of the operator’s console', async () =
   }
 });
 
+test('the booth is loaded by its own page alone, and the reader of QR codes only there by its first scan', async () => {
+  const scriptsOf = async (screen: string) => {
+    const html = await readFile(path.join(dist, 'pages', 'en', `${screen}.html`), 'utf8');
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
+    const read = files.map((file) => readFile(path.join(dist, 'web', file), 'utf8'));
+    return (await Promise.all(read)).join('');
+  };
+  expect(await scriptsOf('booth')).toContain('getUserMedia');
+  for (const screen of ['home', 'transform', 'order', 'gallery'])
+    expect(await scriptsOf(screen)).not.toContain('getUserMedia');
+  const assets = await readdir(path.join(dist, 'web', 'assets'));
+  const reader = assets.find((file) => /^scan-code-.*\.js$/.test(file)) ?? expect.fail('There is no reader');
+  expect(await readFile(path.join(dist, 'pages', 'en', 'booth.html'), 'utf8')).not.toContain(reader);
+});
+
 test.each(languages)(
   'the landing page in %s loads at most 120 KB of scripts at once, and 20 KB of styles',
   async (page) => {

@@ -34,7 +34,7 @@ test.each([
     expect.stringMatching(`^right comfyui.ram: 64.0 GB; .* need ${ram}`),
     'right comfyui.security: version 0.33.0 has no security hole that Toonbooth knows of.',
     'right comfyui.nodes: has every node class of 5 styles.',
-    expect.stringMatching(/^right comfyui.models: has all \d+ model files/),
+    expect.stringMatching(/^right comfyui.models: lists all \d+ model files/),
   ]);
 });
 
@@ -102,7 +102,7 @@ test('a model file that a worker failed to load is wrong, even if it exists', as
 
   const lines = await told([instance.url], { DATABASE_URL: config.DATABASE_URL });
 
-  expect(lines).toContainEqual(expect.stringMatching(/^right comfyui.models: has all/));
+  expect(lines).toContainEqual(expect.stringMatching(/^right comfyui.models: lists all/));
   expect(lines).toContainEqual(
     expect.stringMatching(
       /^wrong comfyui.worker: has found that it cannot draw tiny \(.*safetensors.*\): incomplete metadata/,

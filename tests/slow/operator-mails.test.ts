@@ -36,7 +36,9 @@ test('a notice is sent once, however often it is requested', async () => {
     const mails = await told('The roof');
     return mails.length > 0 && mails;
   });
-  expect(mail?.text.trim()).toBe('The roof leaks <here>.\n\nMend it.');
+  expect(mail?.text.trim()).toBe(
+    `The roof leaks <here>.\n\nMend it.\n\nOpen the console: ${shared().url}/admin`,
+  );
   expect(mail?.html).toContain('The roof leaks &lt;here&gt;.');
   await tellOperator(shared().services.db, notice);
   await createCustomer(shared()).buy();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright';
@@ -32,6 +32,8 @@ test('files that only another version’s server has come through the proxy, and
       dereference: true,
       filter: (file) => !/^dist.(programs|builds)/.test(file),
     });
+    // As around every build: otherwise its modules would be taken for CommonJS.
+    await writeFile(`${older}/package.json`, '{"type":"module"}');
     const [lost = ''] = (await readdir(`${older}/web/assets`)).filter((file) => file.endsWith('.js'));
     for (const ending of ['', '.br', '.gz'])
       await rm(`${older}/web/assets/${lost}${ending}`, { force: true });

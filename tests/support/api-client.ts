@@ -34,8 +34,17 @@ export function parseStrictly<Schema extends z.ZodMiniType>(schema: Schema, json
   return parsed;
 }
 
+/**
+ * Sends a request, and again after each 408 (RFC 9110, 15.5.9): fetch opens more connections than it needs, and the server may be
+ * closing one that was never used just as the request is sent on it.
+ */
+export async function fetchAfterTimeouts(url: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(url, request);
+  return answer.status === 408 ? fetchAfterTimeouts(url, request) : answer;
+}
+
 /** Creates a client of the shop's API that checks every answer against its schema. `send` makes the requests. */
-export function createApiClient(shopUrl: string, send: Send = fetch) {
+export function createApiClient(shopUrl: string, send: Send = fetchAfterTimeouts) {
   /** Sends any request below `/api` and returns the answer unchecked. */
   function request(
     method: string,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { describe } from 'vitest';
 import { createComfy, ComfyError, type DrawJob, type Watch } from '#adapters/comfyui/comfyui.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createComfyStandin, type ComfyStandinConfig } from '#standins/comfyui/server.ts';
+import { versions, type Version } from '#standins/comfyui/versions.ts';
 import { givenFolder } from './folder.ts';
 import { photoBytes } from './photos.ts';
 
@@ -117,6 +119,13 @@ export async function givenStandin(options: StandinOptions = {}) {
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Defines tests for each release that the stand-in imitates; they start it by the first argument. */
+export function atEachVersion(define: (given: typeof givenStandin, version: Version) => void): void {
+  describe.each(versions)('at ComfyUI %s', (version) => {
+    define((options) => givenStandin({ version, ...options }), version);
+  });
 }
 
 /** Counts the files, and their bytes, in the folders of shops on a ComfyUI. */

@@ -4,7 +4,7 @@ import type { BodyOf, Routes } from '#contract/routes.ts';
 import { orderAnswer, type OrderAnswer, type OrderCreated } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Crop } from '#domain/photo.ts';
-import { createApiClient, parseStrictly, type Send } from './api-client.ts';
+import { createApiClient, fetchAfterTimeouts, parseStrictly, type Send } from './api-client.ts';
 import { photoBytes, type TestPhoto } from './photos.ts';
 import { postTo } from './standins.ts';
 
@@ -36,10 +36,7 @@ export async function allMails(mailbox: { url: string }): Promise<Mail[]> {
 }
 
 /** Creates a customer who uses the shop over its HTTP API, as any script could. */
-export function createCustomer(
-  { url, stripe, mailbox }: Addresses,
-  { send = fetch, idempotencyKey }: Options = {},
-) {
+export function createCustomer({ url, stripe, mailbox }: Addresses, { send, idempotencyKey }: Options = {}) {
   const { request, call } = createApiClient(url, send);
   const keyed = (what: string) =>
     idempotencyKey === undefined
@@ -111,12 +108,7 @@ export function createCustomer(
   /** Yields the order as its event stream shows it, without previews. */
   async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${url}/api/orders/current/events`, { headers, signal });
-    // The server was just closing this connection, which had been opened and not used: see RFC 9110, 15.5.9.
-    if (answer.status === 408) {
-      yield* events(token, signal);
-      return;
-    }
+    const answer = await fetchAfterTimeouts(`${url}/api/orders/current/events`, { headers, signal });
     if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
     const stream = answer.body
       .pipeThrough(new TextDecoderStream())

@@ -1,14 +1,16 @@
-import type { createCustomer } from './customer.ts';
+import type { createCustomer, Mail } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
 type Bought = { email: string; token: string };
 type Buyer = { customer: ReturnType<typeof createCustomer>; mailbox: { url: string } };
 
+/** Decides whether the picture is attached to a mail. */
+export const hasPicture = ({ attachments }: Pick<Mail, 'attachments'>): boolean =>
+  attachments.some(({ contentType }) => contentType === 'image/jpeg');
+
 /** Returns the mail with the picture, and its attached JPEG. */
 export async function mailWithPicture({ customer, mailbox }: Buyer, to: string) {
-  const mail = await waitUntil(async () =>
-    (await customer.mails(to)).find(({ attachments }) => attachments.length > 0),
-  );
+  const mail = await waitUntil(async () => (await customer.mails(to)).find(hasPicture));
   const place = mail.attachments.findIndex(({ contentType }) => contentType === 'image/jpeg');
   const answer = await fetch(`${mailbox.url}/_messages/${mail.id}/attachments/${place}`);
   return { mail, jpeg: Buffer.from(await answer.arrayBuffer()) };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fetchAfterTimeouts } from './api-client.ts';
 
 const patienceSeconds = 150;
 const pauseMs = 200;
@@ -7,7 +8,7 @@ const pauseMs = 200;
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   const end = performance.now() + patienceSeconds * 1000;
   for (;;) {
-    const answering = fetch(url, request);
+    const answering = fetchAfterTimeouts(url, request);
     const answer = await answering.catch(() => undefined);
     if ((answer && answer.status < 500) || performance.now() > end) return answering;
     await wait(pauseMs);

@@ -66,6 +66,7 @@ export async function givenWorkerServices(
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
     mailer: mailerFor(config, config.SMTP_URL),
+    mailLogo: undefined,
   };
 
   /** Creates a paid order whose photo is to be drawn. */

@@ -43,10 +43,10 @@ type TextFieldProps = Omit<FieldProps, 'value' | 'onChange'> & {
 export function EmailField({ onChange, ...field }: TextFieldProps) {
   return (
     <Field
+      autoComplete="email"
       {...field}
       type="email"
       inputMode="email"
-      autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Messages, Translate, Translation } from '#domain/messages.ts';
 import type { Failure } from '../api/failure.ts';
+import type { messages as booth } from './messages/en/booth.ts';
 import type { messages as errors } from './messages/en/errors.ts';
 import type { messages as gallery } from './messages/en/gallery.ts';
 import type { messages as gift } from './messages/en/gift.ts';
@@ -14,6 +15,7 @@ import type { messages as transform } from './messages/en/transform.ts';
 /** All messages by area: one for each screen, and those that the screens share. English is the source language. */
 export type Catalogue = {
   layout: typeof layout;
+  booth: typeof booth;
   gallery: typeof gallery;
   gift: typeof gift;
   home: typeof home;

@@ -10,8 +10,15 @@ export function useLanguage(): PageLanguage {
   return use(LanguageContext);
 }
 
+type LanguageProviderProps = {
+  served: Language;
+  /** False if nothing about the choice may stay in this browser. */
+  isKept?: boolean;
+  children: ReactNode;
+};
+
 /** Provides the page's language: the one it was served in, until the visitor chooses another. */
-export function LanguageProvider({ served, children }: { served: Language; children: ReactNode }) {
+export function LanguageProvider({ served, isKept = true, children }: LanguageProviderProps) {
   const [language, setLanguage] = useState(served);
   // The screen stays as it is until the messages of the new language have loaded.
   const [, startTransition] = useTransition();
@@ -20,11 +27,11 @@ export function LanguageProvider({ served, children }: { served: Language; child
   }, [language]);
   const value = useMemo<PageLanguage>(() => {
     const changeLanguage = (next: Language) => {
-      storeLanguage(next);
+      if (isKept) storeLanguage(next);
       startTransition(() => setLanguage(next));
     };
     return { language, changeLanguage };
-  }, [language]);
+  }, [language, isKept]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 }
 

@@ -41,7 +41,7 @@ const messagesOf = (language: string, area: string): string[] =>
 
 test('every area is present', () => {
   expect(areas.sort()).toEqual([
-    ...['errors', 'gallery', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform'],
+    ...['booth', 'errors', 'gallery', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform'],
   ]);
 });
 

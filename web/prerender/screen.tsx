@@ -25,6 +25,7 @@ const addresses: Record<Screen, string> = {
   find: paths.find,
   withdraw: paths.withdraw,
   share: '/share/secret',
+  booth: paths.booth,
   admin: paths.admin,
   missing: '/nothing-here',
   busy: '/nothing-here',
@@ -131,6 +132,7 @@ async function prerender(language: Language, screen: Screen): Promise<Prerendere
       : await render(language, addresses[screen], {
           ...placeholders,
           ...(screen === 'busy' && { busy: true }),
+          ...(screen === 'booth' && { booth: true }),
         }),
   };
 }
@@ -153,6 +155,7 @@ function titleOf(language: Language, screen: Screen): string {
     find: actions('find.heading'),
     withdraw: actions('withdraw.heading'),
     share: actions('shared.title'),
+    booth: getT(language, 'booth')('title'),
     admin: 'Console',
     missing: getT(language, 'layout')('notFound.title'),
     busy: getT(language, 'layout')('busy.heading'),
@@ -179,7 +182,7 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
   for (const language of languages) {
     const areas = [
       ...(['layout', 'home', 'gallery', 'transform', 'order-actions'] as const),
-      ...(['gift', 'errors', 'success'] as const),
+      ...(['gift', 'errors', 'success', 'booth'] as const),
     ];
     await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));

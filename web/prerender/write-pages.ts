@@ -54,6 +54,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
   withdraw: { areas: ['order-actions'], source: 'withdraw/withdraw.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
+  booth: { areas: ['booth', 'transform', 'errors', 'success'], source: 'booth/booth.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },
   missing: { areas: [] },
   busy: { areas: [] },

@@ -18,19 +18,20 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-/** `price` is the chosen style's price as the form shows it. */
-export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined };
+/** `price` is the chosen style's price as the form shows it; `byCode`: only a code pays. */
+export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined; byCode?: true };
 
 /** Reason why the order cannot be made, and the id of the input to correct, if there is one. */
 export type FormError = { field?: string; failure: Failure };
 
 /** Lists missing and wrong entries, from top to bottom. */
-export function checkForm({ form, photo }: FilledForm): FormError[] {
+export function checkForm({ form, photo, byCode }: FilledForm): FormError[] {
+  const isWithoutCode = form.code.trim() === '' && !byCode;
   const checks: [keyof typeof fields, boolean, Failure][] = [
     ['photo', photo.kind === 'current', photoFailure(photo)],
     ['style', form.styleId !== '', ownFailure('style_missing')],
     ['email', isPlainAddress(asciiAddress(form.email.trim())), ownFailure('email_malformed')],
-    ['code', form.code.trim() === '' || readCode(form.code) !== undefined, ownFailure('code_unknown')],
+    ['code', isWithoutCode || readCode(form.code) !== undefined, ownFailure('code_unknown')],
     ['consent', form.consent !== '', ownFailure('consent_missing')],
   ];
   return checks.filter(([, fine]) => !fine).map(([field, , failure]) => ({ field: fields[field], failure }));

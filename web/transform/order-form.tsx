@@ -4,7 +4,9 @@ import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
+import { orderPath } from '../routes.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
+import { saveOrder } from '../storage/orders.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormStep } from './form-step.tsx';
 import { EarlierOrderNotice, useEarlierOrder, type EarlierOrder } from './order/earlier-order.tsx';
@@ -31,9 +33,14 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
   const style = styles.find(({ id }) => id === form.styleId);
   const filled = { form, photo, price: style?.price };
-  const { sending, errors, attempt, submit } = useSubmit(filled, (orderId, ordered) =>
-    change({ orderId, ordered }),
-  );
+  const { sending, errors, attempt, submit } = useSubmit(filled, (created, request) => {
+    const { orderId, token, sessionId = '', checkoutUrl } = created;
+    const { code } = request;
+    saveOrder({ orderId, token, sessionId, ...(code !== undefined && { codeEnd: code.slice(-4) }) });
+    change({ orderId, ordered: JSON.stringify(request) });
+    // The order's own page is opened as a new document, too, so that no script of this one sees its secret.
+    location.assign(checkoutUrl ?? orderPath(token));
+  });
   const problems = errors.map(({ failure, ...where }) => ({ ...where, message: explain(failure) }));
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
 

@@ -3,6 +3,12 @@ export function day(date: Date, locale: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date);
 }
 
+/** Formats a day with its time, in UTC. */
+export function moment(date: Date, locale: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, format).format(date);
+}
+
 export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }

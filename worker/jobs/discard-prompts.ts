@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import { cleanUpPrompt } from '../periodic/clean-up-prompts.ts';
 import type { WorkerServices } from '../services.ts';
 
-/** Checks on a prompt that is being stopped; after these the periodic clean-up takes over. */
+/** Checks on prompts that are being stopped; after these the periodic clean-up takes over. */
 const looks = 8;
 const lookSeconds = 0.5;
 
@@ -13,13 +12,17 @@ export async function discardPrompts(orderId: string, services: WorkerServices):
   for (const { promptId } of await prompts.ofOrder(orderId)) {
     await prompts.end(promptId, 'cancelled', 'The order is over');
   }
-  const left = (await prompts.ofOrder(orderId)).filter(({ cleanupDueAt }) => cleanupDueAt !== null);
-  for (const prompt of left) await discard(prompt, services);
-}
-
-async function discard(prompt: Prompt, services: WorkerServices): Promise<void> {
   for (let look = 1; look <= looks; look += 1) {
-    if ((await cleanUpPrompt(prompt, services)) !== 'stopping') return;
+    if (!(await cleanUpEnded(orderId, services)).includes('stopping')) return;
     await pause(lookSeconds * 1000);
   }
+}
+
+/** Cleans up once after all ended prompts of an order that may have left something. */
+async function cleanUpEnded(orderId: string, services: WorkerServices) {
+  const results = [];
+  for (const prompt of await services.prompts.ofOrder(orderId)) {
+    if (prompt.cleanupDueAt !== null) results.push(await cleanUpPrompt(prompt, services));
+  }
+  return results;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#adapters/database/schema.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
-import type { MailFacts } from '#adapters/mails/mail.tsx';
+import type { MailFacts } from '#adapters/mails/facts.ts';
 import { showCode } from '#domain/code.ts';
 import { giftDays } from '#domain/gift.ts';
 import { codeLink, giftLink } from '#domain/secret-links.ts';

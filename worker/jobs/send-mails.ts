@@ -3,7 +3,7 @@ import type { Mail } from '#adapters/database/mail-tables.ts';
 import { signal } from '#adapters/database/notifications.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { MailMessage } from '#adapters/mails/mail.tsx';
+import type { MailMessage } from '#adapters/mails/facts.ts';
 import type { Sending } from '#adapters/mails/outcome.ts';
 import { usefulDays, type SendingOutcome } from '#domain/mail.ts';
 import type { WorkerServices } from '../services.ts';

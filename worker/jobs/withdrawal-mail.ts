@@ -1,7 +1,8 @@
 import type { Order } from '#adapters/database/schema.ts';
-import type { MailFacts, MailTemplate } from '#adapters/mails/mail.tsx';
+import type { MailFacts, MailTemplate } from '#adapters/mails/facts.ts';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { WorkerServices } from '../services.ts';
+import { moment } from './days.ts';
 
 const templates = {
   ended: 'withdrawal',
@@ -23,6 +24,5 @@ export async function withdrawalFacts(
   { withdrawals }: WorkerServices,
 ): Promise<Partial<MailFacts>> {
   const withdrawal = await withdrawals.ofOrder(id);
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-  return { name: withdrawal?.name ?? '–', moment: format.format(withdrawal?.at) };
+  return { name: withdrawal?.name ?? '–', moment: moment(withdrawal?.at ?? new Date(), locale) };
 }

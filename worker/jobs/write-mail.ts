@@ -2,13 +2,9 @@ import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { errorMessage } from '#adapters/log.ts';
-import {
-  composeMail,
-  type Delivery,
-  type MailFacts,
-  type MailMessage,
-  type MailTemplate,
-} from '#adapters/mails/mail.tsx';
+import type { Delivery, MailFacts, MailMessage, MailTemplate } from '#adapters/mails/facts.ts';
+import { composeMail } from '#adapters/mails/mail.tsx';
+import { isConfirmation } from '#adapters/mails/contract.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
@@ -20,6 +16,7 @@ import { redrawableUntil, refused } from '#domain/order.ts';
 import { openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
+import { contractOf, shopFacts } from './contract-facts.ts';
 import { day, daysFromNow } from './days.ts';
 import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
@@ -29,14 +26,16 @@ const attachedBytes = 5_000_000;
 
 /** Writes a mail from the current state of its order; undefined if that order is gone. */
 export async function writeMail(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
-  const { BRAND_NAME: brand, SUPPORT_EMAIL: supportEmail, PUBLIC_URL } = services.config;
-  if (mail.notice) return composeNotice(brand, mail.notice);
+  const { BRAND_NAME: brand, PUBLIC_URL } = services.config;
+  const { mailLogo: logo } = services;
+  if (mail.notice) return composeNotice({ brand, logo, consoleUrl: `${PUBLIC_URL}/admin` }, mail.notice);
   if (isAboutOpening(mail.kind)) {
     const url =
       mail.openingRequestId === null
         ? `${PUBLIC_URL}/transform`
         : openingLink(PUBLIC_URL, services.secrets.openingSecret(mail.openingRequestId));
-    return composeOpening(mail.kind, { brand, supportEmail, locale: mail.locale ?? 'en', url });
+    const locale = mail.locale ?? 'en';
+    return composeOpening(mail.kind, { ...shopFacts(locale, services), locale, url }, logo);
   }
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
@@ -52,7 +51,8 @@ async function composeForVisitor(
   const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
   const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
   const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
-  return composeMail(template, facts, delivery, others);
+  const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
+  return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract });
 }
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
@@ -110,12 +110,12 @@ async function pictureFor(
   );
 }
 
-function commonFacts(order: Order, { config, secrets, styles }: WorkerServices): MailFacts {
+function commonFacts(order: Order, services: WorkerServices): MailFacts {
+  const { config, secrets, styles } = services;
   const style = styles.get(order.styleId);
   return {
+    ...shopFacts(order.locale, services, order.termsHash),
     locale: order.locale,
-    brand: config.BRAND_NAME,
-    supportEmail: config.SUPPORT_EMAIL,
     statusUrl: orderLink(config.PUBLIC_URL, secrets.orderToken(order.id)),
     reference: order.reference,
     ...(config.STRIPE_MANAGED_PAYMENTS && order.paidBy === 'card' && { soldThroughLink: 'yes' }),

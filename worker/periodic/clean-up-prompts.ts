@@ -26,8 +26,8 @@ export async function cleanUpPrompt(
 ): Promise<'clean' | 'stopping' | 'left'> {
   const { promptId, instance, orderId: order } = prompt;
   try {
-    if ((await comfy.cleanUp(prompt)) && (await prompts.markClean(promptId))) return 'clean';
-    await prompts.cleanUpAgain(promptId, stoppingSeconds);
+    if ((await comfy.cleanUp(prompt)) && (await prompts.markClean(prompt))) return 'clean';
+    await prompts.postponeCleanup(prompt, stoppingSeconds);
     return 'stopping';
   } catch (error) {
     const facts = { order, prompt: promptId, instance, error: errorMessage(error) };
@@ -36,9 +36,10 @@ export async function cleanUpPrompt(
   }
 }
 
-/** Cleans up these prompts of an order once all its drawings are stored. */
-export async function cleanUpDrawn(drawn: Prompt[], services: WorkerServices): Promise<void> {
-  for (const prompt of drawn) {
+/** Cleans up the finished prompts of an order once all its drawings are stored. */
+export async function cleanUpDrawn(orderId: string, services: WorkerServices): Promise<void> {
+  const prompts = await services.prompts.ofOrder(orderId);
+  for (const prompt of prompts.filter(({ status, cleanupDueAt }) => status === 'done' && cleanupDueAt)) {
     if ((await cleanUpPrompt(prompt, services)) === 'left') return;
   }
 }

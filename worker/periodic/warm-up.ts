@@ -34,7 +34,7 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
     const photo = await readFile(samplePhoto);
     const prompt = { instance, promptId, folder: await services.prompts.folder() };
     try {
-      await comfy.draw({ ...prompt, workflow, seed: 1, photo, deadlineSeconds }, watch);
+      await comfy.draw({ ...prompt, workflow, seed: 1, photo, deadlineSeconds, isTest: true }, watch);
     } finally {
       await comfy.cleanUp(prompt).catch(() => undefined);
     }

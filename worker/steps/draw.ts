@@ -22,8 +22,6 @@ type OpenPrompt = Prompt & {
   isSpare: boolean;
   nth: number;
   candidates: number;
-  /** Earlier prompts whose drawings are stored, and whose files are still on their instances. */
-  drawnBefore: Prompt[];
 };
 type Subject = { order: Order; style: Style; photo: Buffer };
 
@@ -108,8 +106,7 @@ async function drawOnce(
   if (!subject) return { outcome: giveUpOn(order, services) };
   const nth = nextCandidate(prompts, candidates);
   const origin = { isAdopted: open !== undefined, isSpare: isDrawn(prompts) };
-  const drawnBefore = prompts.filter((one) => one.status === 'done' && one.cleanupDueAt !== null);
-  return runPrompt({ ...prompt, ...origin, nth, candidates, drawnBefore }, subject, services, lease);
+  return runPrompt({ ...prompt, ...origin, nth, candidates }, subject, services, lease);
 }
 
 /** Decides whether the photo or the style is gone, so that waiting for an instance is pointless. */
@@ -151,7 +148,7 @@ async function runPrompt(
   services: WorkerServices,
   lease: Lease,
 ): Promise<Ending | { outcome: StepOutcome } | undefined> {
-  const { promptId, photoId, instance, nth, candidates, isAdopted, drawnBefore } = prompt;
+  const { promptId, photoId, instance, nth, candidates, isAdopted } = prompt;
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
@@ -175,7 +172,7 @@ async function runPrompt(
         ...drawn(order, services),
         alongside: [promptDone(promptId)],
         // Not before the state is stored: after a crash another worker must find the picture there.
-        afterwards: () => cleanUpDrawn([...drawnBefore, prompt], services),
+        afterwards: () => cleanUpDrawn(order.id, services),
       },
     };
   } catch (error) {
@@ -185,7 +182,7 @@ async function runPrompt(
   } finally {
     await watching.end();
     // The prompt may have been ended and cleaned up while its photo was still being uploaded.
-    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id, 0);
+    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id);
   }
 }
 

@@ -136,9 +136,15 @@ export function createInstance(
     if (error.isAway) suspect(error);
     // It was restarted, perhaps too quickly for a poll to notice.
     if (error.kind === 'lost' || error.kind === 'cancelled') warm = false;
-    if (!workflow || !(error.isTry || error.kind === 'lost')) return;
-    breaker.recordFailure(error.message);
-    if (breaker.isOpen()) firstDrawings.invalidate(workflow);
+    if (workflow && (error.isTry || error.kind === 'lost')) countFailure(error, workflow);
+  }
+
+  /** Counts an order's failure, and demands a new example of a workflow that may have caused it. */
+  function countFailure({ kind, message }: ComfyError, workflow: Workflow): void {
+    breaker.recordFailure(message);
+    // The photo may be at fault, or a model file that was damaged since: an example shows which.
+    const mayBeDamaged = kind === 'failed' && modelFilesOf(workflow).length > 0;
+    if (mayBeDamaged || breaker.isOpen()) firstDrawings.invalidate(workflow);
   }
 
   /** Doubts the instance because of an error, and polls it at once to see whether the error persists. */

@@ -165,26 +165,35 @@ export function createPrompts(db: Database) {
       .execute();
   }
 
-  /** Schedules another cleanup of a prompt in this many seconds, unless it is open. */
-  async function cleanUpAgain(promptId: string, seconds: number): Promise<void> {
-    await ended(promptId)
+  /** Makes another cleanup of a prompt due now, unless it is open; one that is under way does not count any more. */
+  async function cleanUpAgain(promptId: string): Promise<void> {
+    await ended(promptId).set({ cleanupDueAt: now }).execute();
+  }
+
+  /** Schedules the cleanup of a prompt in this many seconds, unless it has been scheduled anew since it was read. */
+  async function postponeCleanup(prompt: Prompt, seconds: number): Promise<void> {
+    await unchanged(prompt)
       .set({ cleanupDueAt: inSeconds(seconds) })
       .execute();
   }
 
   /**
-   * Records that a prompt left nothing. Not while a worker draws an order whose photo was deleted: it may just be sending the
-   * photo.
+   * Records that a prompt left nothing. Not if something was sent for it since it was read, nor while a worker draws an order
+   * whose photo was deleted: it may just be sending the photo.
    * @returns whether it could be recorded.
    */
-  async function markClean(promptId: string): Promise<boolean> {
+  async function markClean(prompt: Prompt): Promise<boolean> {
     const mayBeSent = sql<boolean>`exists (select from orders where orders.id = prompts.order_id
       and state = 'approved' and photo_deleted_at is not null and leased_until > now())`;
-    const marked = ended(promptId)
+    const marked = unchanged(prompt)
       .set({ cleanupDueAt: null })
       .where((eb) => eb.not(mayBeSent));
     return (await marked.executeTakeFirst()).numUpdatedRows > 0n;
   }
+
+  /** Statement about a prompt whose cleanup is due when it was as the prompt was read; a Date has no microseconds. */
+  const unchanged = ({ promptId, cleanupDueAt }: Prompt) =>
+    ended(promptId).where(sql<boolean>`date_trunc('milliseconds', cleanup_due_at) = ${cleanupDueAt}`);
 
   const ended = (promptId: string) =>
     db.updateTable('prompts').where('promptId', '=', promptId).where('status', '<>', 'open');
@@ -208,7 +217,7 @@ export function createPrompts(db: Database) {
 
   return {
     ...{ ofOrder, drewOthersSince, folder, open, isOpen, add, addDrawn, wait, begin, endAbandoned },
-    ...{ dueForCleanup, cleanUpAgain, markClean, isLeft },
+    ...{ dueForCleanup, cleanUpAgain, postponeCleanup, markClean, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),
   };

@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { contractMessages } from './de-contract.ts';
 import { giftMessages } from './de-gifts.ts';
 import { openingMessages } from './de-opening.ts';
 import { paymentMessages } from './de-payments.ts';
@@ -111,4 +112,6 @@ export const messages: MailMessages = {
   keepGift: 'Heb diese E-Mail auf: Ihr Link öffnet dein Geschenk.',
   somebody: 'Jemand',
   questions: 'Fragen? Schreib an {{supportEmail}}.',
+  terms: 'Nutzungsbedingungen',
+  contract: contractMessages,
 };

@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/messages.ts';
+import { contractMessages } from './en-contract.ts';
 import { giftMessages } from './en-gifts.ts';
 import { openingMessages } from './en-opening.ts';
 import { paymentMessages } from './en-payments.ts';
@@ -111,6 +112,8 @@ export const messages = {
   /** In place of a name that is not known. */
   somebody: 'Somebody',
   questions: 'Questions? Write to {{supportEmail}}.',
+  terms: 'Terms of service',
+  contract: contractMessages,
 } as const;
 
 /** Texts of the mails in another language. */

@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { contractMessages } from './es-contract.ts';
 import { giftMessages } from './es-gifts.ts';
 import { openingMessages } from './es-opening.ts';
 import { paymentMessages } from './es-payments.ts';
@@ -110,4 +111,6 @@ export const messages: MailMessages = {
   keepGift: 'Guarda este correo: su enlace abre tu regalo.',
   somebody: 'Alguien',
   questions: '¿Preguntas? Escribe a {{supportEmail}}.',
+  terms: 'Condiciones del servicio',
+  contract: contractMessages,
 };

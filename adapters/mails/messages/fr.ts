@@ -1,4 +1,5 @@
 import type { MailMessages } from './en.ts';
+import { contractMessages } from './fr-contract.ts';
 import { giftMessages } from './fr-gifts.ts';
 import { openingMessages } from './fr-opening.ts';
 import { paymentMessages } from './fr-payments.ts';
@@ -111,4 +112,6 @@ export const messages: MailMessages = {
   keepGift: 'Garde ce mail : son lien ouvre ton cadeau.',
   somebody: 'Quelqu’un',
   questions: 'Des questions ? Écris à {{supportEmail}}.',
+  terms: 'Conditions d’utilisation',
+  contract: contractMessages,
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#compose.ts';
 import { endOfDay, issueCodes, listCodeBatches, voidBatch } from '#operations/issue-codes.ts';
+import { printCodes } from '#operations/print-codes.ts';
 import { act, answerDone } from '../act.ts';
 import { readId, type AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
@@ -14,13 +15,18 @@ export function getCodeBatches(services: Services): AdminHandler<'GET /api/admin
 }
 
 export function postIssueCodes(services: Services): AdminHandler<'POST /api/admin/codes/issue'> {
-  return async ({ input: { count, note, until }, operator }) => {
+  return async ({ input: { count, note, until, cards }, operator }) => {
     const id = randomUUID();
-    const wanted = { id, count, note, expiresAt: endOfDay(until), issuedBy: operator.name };
+    const expiresAt = endOfDay(until);
+    const wanted = { id, count, note, expiresAt, issuedBy: operator.name };
+    let pdf: Buffer | undefined;
     const { done, line } = await act(services, operator, { action: 'codes.issue', subject: id }, () =>
-      issueCodes(wanted, services),
+      issueCodes(wanted, services, async ({ codes }) => {
+        if (cards) pdf = await printCodes(codes, { ...cards, expiresAt }, services);
+      }),
     );
-    return { result: line, codes: done.codes, csv: done.csv };
+    const printed = pdf && { cards: pdf.toString('base64') };
+    return { result: line, codes: done.codes, csv: done.csv, ...printed };
   };
 }
 

@@ -43,6 +43,10 @@ const changes: Record<string, Change> = {
     'OSError',
     "[Errno 30] Read-only file system: '/comfyui/output/toonbooth/picture_00001_.png'",
   ),
+  damaged_model: fails(
+    'safetensors._safetensors_rust.SafetensorError',
+    'Error while deserializing header: incomplete metadata, file not fully covered',
+  ),
   no_output: (save) => async (inputs, context) => ({ values: (await save(inputs, context)).values }),
   black: spoils((png) => sharp(png).linear(0, 0).png().toBuffer()),
   truncated_png: spoils((png) => png.subarray(0, Math.floor(png.length / 2))),

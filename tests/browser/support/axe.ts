@@ -25,6 +25,14 @@ function builderFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
+/** Rules that a mail must keep; it has no landmarks, as mail programs put it into a page of theirs. */
+const ofMails = [...ofColours, 'document-title', 'html-has-lang', 'image-alt', 'link-name', 'target-size'];
+
+/** Checks that a mail can be read in its present colours, also by a screen reader. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNoViolation(page, builderFor(page).withRules(ofMails));
+}
+
 /**
  * Checks the page in its present state against WCAG 2.2 AA, as far as a machine can; the slow tests always do so in both themes.
  */

@@ -21,7 +21,7 @@ const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
 async function openShop() {
   const folder = await givenDataDir();
-  const start = launch(folder.path, { ...unhurried, ...refusesTheCat });
+  const start = launch(folder.path, { ...unhurried, ...refusesTheCat, BOOTH: '1' });
   return {
     addresses: { ...(await start.opened()), dataDir: folder.path },
     async close(): Promise<void> {

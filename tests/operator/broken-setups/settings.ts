@@ -115,7 +115,7 @@ export const brokenSettings: BrokenSetup[] = [
       return examineDefaults(shopOf(environment));
     },
     check:
-      'defaults.support defaults.sender defaults.seller defaults.alerts defaults.stand-ins defaults.live-key defaults.graphs defaults.examples',
+      'defaults.support defaults.sender defaults.alerts defaults.stand-ins defaults.live-key defaults.graphs defaults.seller defaults.examples',
     message: /an address that nobody reads/,
     remedy: /Set SUPPORT_EMAIL/,
   },

@@ -8,6 +8,7 @@ import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
+import { CardWishes, type Cards } from './card-wishes.tsx';
 
 /** Returns the date that many days from today, in the format of a date input (YYYY-MM-DD, UTC). */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -17,8 +18,10 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
   const [count, setCount] = useState('10');
   const [note, setNote] = useState('');
   const [until, setUntil] = useState(() => dayIn(codeDays));
+  const [cards, setCards] = useState<Cards>();
   const { mutation, mutate } = useMutation(async () => {
-    onIssued(await adminCall('POST /api/admin/codes/issue', { count: Number(count), note, until }));
+    const wanted = { count: Number(count), note, until, ...(cards && { cards }) };
+    onIssued(await adminCall('POST /api/admin/codes/issue', wanted));
     setNote('');
   });
   return (
@@ -46,6 +49,7 @@ export function IssueCodes({ onIssued }: { onIssued: (codes: IssuedCodesAnswer) 
           value={until}
           onChange={(event) => setUntil(event.target.value)}
         />
+        <CardWishes cards={cards} onChange={setCards} />
         <Button type="submit" isOff={mutation.kind === 'pending'}>
           Issue them
         </Button>

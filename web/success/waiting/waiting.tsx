@@ -1,15 +1,10 @@
-import { Check } from 'lucide-react';
 import type { OrderAnswer } from '#contract/order.ts';
-import { usePrivatePicture } from '../../api/use-private-picture.ts';
-import { EmptyPrint } from '../../components/empty-print.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Refund } from '../refund.tsx';
 import { CancelOrder } from '../cancel-order.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
-import { isInBacklog, stages } from '../stage.ts';
 import { NotifyMe } from './notify-me.tsx';
+import { Developing, OrderProgress } from './order-progress.tsx';
 
 type WaitingProps = {
   order: OrderAnswer;
@@ -22,22 +17,11 @@ type WaitingProps = {
 /** Shows the picture as it is drawn, in the shape of its photo, and the order's stages. */
 export function Waiting({ order, stage, preview, token, refresh }: WaitingProps) {
   const t = useMessages('success');
-  const wait = useWaitText(order);
-  const { percent } = order.progress;
   return (
     <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-14">
       <Developing preview={preview} order={order} token={token} />
       <div>
-        <p className="font-display text-2xl">
-          {wait === '' ? t(`stages.${stages[stage] ?? 'ready'}`) : wait}
-        </p>
-        <p className="text-soft mt-1">{t(`doing.${isInBacklog(order) ? 'backlog' : doing(order)}`)}</p>
-        <Progress label={t('steps')} percent={percent} className="mt-5" />
-        <ol aria-label={t('steps')} className="mt-3 grid grid-cols-5 gap-1">
-          {stages.map((name, index) => (
-            <Stage key={name} name={t(`stages.${name}`)} status={stageStatus(index, stage)} />
-          ))}
-        </ol>
+        <OrderProgress order={order} stage={stage} />
         <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>
         <NotifyMe />
         <div className="mt-6 space-y-6">
@@ -48,71 +32,4 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
       </div>
     </div>
   );
-}
-
-/** Returns the state whose text describes the machine's current work. */
-function doing({ state }: OrderAnswer) {
-  return state === 'paid' || state === 'approved' || state === 'drawn' ? state : 'accepted';
-}
-
-type DevelopingProps = Pick<WaitingProps, 'order' | 'preview' | 'token'>;
-
-/** The visitor's photo, faded, until the first preview from ComfyUI arrives. */
-function Developing({ order, preview, token }: DevelopingProps) {
-  const t = useMessages('success');
-  const photo = usePrivatePicture('GET /api/orders/current/photo/preview', order.photoKept ? token : '');
-  const look = 'absolute inset-0 size-full object-cover';
-  return (
-    <EmptyPrint caption={`${order.progress.percent}%`} size={order.photo}>
-      {photo.kind === 'shown' && (
-        <img src={photo.url} alt={t('photo')} className={`${look} opacity-35 blur-xs grayscale`} />
-      )}
-      {preview !== undefined && <img src={preview} alt={t('developing')} className={look} />}
-    </EmptyPrint>
-  );
-}
-
-type StageStatus = 'done' | 'current' | 'upcoming';
-
-function stageStatus(index: number, stage: number): StageStatus {
-  if (index === stage) return 'current';
-  return index < stage ? 'done' : 'upcoming';
-}
-
-const looks = {
-  done: 'bg-sun text-on-sun',
-  current: 'bg-pop text-on-pop',
-  upcoming: 'border-edge border-2',
-} as const satisfies Record<StageStatus, string>;
-
-function Stage({ name, status }: { name: string; status: StageStatus }) {
-  const t = useMessages('layout');
-  return (
-    <li
-      aria-current={status === 'current' ? 'step' : undefined}
-      className="flex flex-col items-center gap-1.5 text-center"
-    >
-      <span className={`grid size-7 place-items-center rounded-full ${looks[status]}`}>
-        {status === 'done' && <Check aria-hidden className="size-4 stroke-3" />}
-        {status === 'current' && (
-          <span className="size-2.5 animate-pulse rounded-full bg-current motion-reduce:animate-none" />
-        )}
-      </span>
-      <span
-        className={`text-xs leading-tight hyphens-auto sm:text-sm ${status === 'current' ? 'font-extrabold' : 'text-soft'}`}
-      >
-        {name}
-        {status === 'done' && <span className="sr-only">, {t('stepDone')}</span>}
-      </span>
-    </li>
-  );
-}
-
-/** Returns a text such as "2 pictures ahead of you, about 3 minutes". */
-function useWaitText({ progress: { ordersAhead, secondsLeft } }: OrderAnswer): string {
-  const t = useMessages('success');
-  const format = useFormatter();
-  const ahead = ordersAhead !== undefined && ordersAhead > 0 ? format.ahead(ordersAhead) : '';
-  const left = secondsLeft === undefined ? '' : t('timeLeft', { time: format.duration(secondsLeft) });
-  return [ahead, left].filter(Boolean).join(', ');
 }

@@ -1,13 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
-import type { OrderRequest } from '#contract/order.ts';
+import type { OrderCreated, OrderRequest } from '#contract/order.ts';
 import { call, keyFor, nothingSent } from '../../api/call.ts';
 import { failureOf, noConnection } from '../../api/failure.ts';
 import { refreshShop, refreshStyles } from '../../api/use-shop.ts';
 import { leaveForCheckout } from '../../checkout/leave-for-checkout.ts';
 import { usePageRestored } from '../../checkout/use-page-restored.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { orderPath } from '../../routes.ts';
-import { saveOrder, tokenOfOrder } from '../../storage/orders.ts';
+import { tokenOfOrder } from '../../storage/orders.ts';
 import {
   checkForm,
   formErrorOf,
@@ -22,11 +21,13 @@ type Submission = { kind: 'open'; errors: FormError[]; submitted?: FilledForm } 
 const open: Submission = { kind: 'open', errors: [] };
 
 /**
- * Makes the order and leaves for the payment page, or for the order's own page if a code paid. A form from which an order
- * was made before leads to that order's payment page, so that nobody gets two to pay. `onCreated` receives the order's id
- * and its request as JSON.
+ * Makes the order, and calls `onCreated` with it. A form from which an order was made before leads to that order's payment
+ * page, so that nobody gets two to pay.
  */
-export function useSubmit(filled: FilledForm, onCreated: (orderId: string, ordered: string) => void) {
+export function useSubmit(
+  filled: FilledForm,
+  onCreated: (created: OrderCreated, request: OrderRequest) => void,
+) {
   const [submission, setSubmission] = useState(open);
   const [attempt, setAttempt] = useState(0);
   const { language } = useLanguage();
@@ -39,17 +40,7 @@ export function useSubmit(filled: FilledForm, onCreated: (orderId: string, order
   };
 
   const order = async (body: OrderRequest) => {
-    const created = await call('POST /api/orders', { body, idempotencyKey: keyFor(request, body) });
-    const { orderId, token, sessionId = '', checkoutUrl } = created;
-    saveOrder({
-      orderId,
-      token,
-      sessionId,
-      ...(body.code !== undefined && { codeEnd: body.code.slice(-4) }),
-    });
-    onCreated(orderId, JSON.stringify(body));
-    // The order's own page is opened as a new document, too, so that no script of this one sees its secret.
-    location.assign(checkoutUrl ?? orderPath(token));
+    onCreated(await call('POST /api/orders', { body, idempotencyKey: keyFor(request, body) }), body);
   };
 
   const submit = async () => {

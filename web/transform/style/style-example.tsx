@@ -7,10 +7,16 @@ import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Example } from './use-examples.ts';
 
-type StyleExampleProps = { style: StyleAnswer; example: Example; choose: () => void; close: () => void };
+type StyleExampleProps = {
+  style: StyleAnswer;
+  example: Example;
+  isFree: boolean;
+  choose: () => void;
+  close: () => void;
+};
 
 /** A style's example as large as the screen allows, beside its photo. */
-export function StyleExample({ style, example, choose, close }: StyleExampleProps) {
+export function StyleExample({ style, example, isFree, choose, close }: StyleExampleProps) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -33,7 +39,9 @@ export function StyleExample({ style, example, choose, close }: StyleExampleProp
             close();
           }}
         >
-          {t('style.choose', { style: style.title, price: format.price(style.price) })}
+          {isFree
+            ? t('style.chooseFree', { style: style.title })
+            : t('style.choose', { style: style.title, price: format.price(style.price) })}
         </Button>
       </ModalContent>
     </Dialog.Root>

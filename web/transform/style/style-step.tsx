@@ -17,10 +17,12 @@ type StyleStepProps = {
   error: string | undefined;
   /** Kind of the photo to be drawn, once it is known. */
   kind?: PhotoKind | undefined;
+  /** True where a code pays, whatever the price. */
+  isFree?: boolean;
   choose: (styleId: string) => void;
 };
 
-export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProps) {
+export function StyleStep({ styles, chosen, error, kind, isFree = false, choose }: StyleStepProps) {
   const t = useMessages('transform');
   const exampleOf = useExamples(kind);
   const [enlarged, setEnlarged] = useState<StyleAnswer>();
@@ -37,6 +39,7 @@ export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProp
             isFirst={index === 0}
             inputId={index === 0 ? fields.style : `${fields.style}-${style.id}`}
             chosen={style.id === chosen}
+            isFree={isFree}
             choose={choose}
             enlarge={() => setEnlarged(style)}
           />
@@ -47,6 +50,7 @@ export function StyleStep({ styles, chosen, error, kind, choose }: StyleStepProp
           <StyleExample
             style={enlarged}
             example={exampleOf(enlarged)}
+            isFree={isFree}
             choose={() => choose(enlarged.id)}
             close={() => setEnlarged(undefined)}
           />
@@ -63,6 +67,7 @@ type StyleCardProps = {
   isFirst: boolean;
   inputId: string;
   chosen: boolean;
+  isFree: boolean;
   choose: (id: string) => void;
   enlarge: () => void;
 };
@@ -86,7 +91,15 @@ function StyleCard({ enlarge, ...card }: StyleCardProps) {
   );
 }
 
-function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<StyleCardProps, 'enlarge'>) {
+function StyleChoice({
+  style,
+  example,
+  isFirst,
+  inputId,
+  chosen,
+  isFree,
+  choose,
+}: Omit<StyleCardProps, 'enlarge'>) {
   const t = useMessages('transform');
   const format = useFormatter();
   return (
@@ -99,7 +112,7 @@ function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<
         checked={chosen}
         onChange={() => choose(style.id)}
         aria-labelledby={`${inputId}-title`}
-        aria-describedby={`${inputId}-price`}
+        aria-describedby={isFree ? undefined : `${inputId}-price`}
         className="absolute opacity-0"
       />
       <Examples style={style} example={example} isFirst={isFirst} />
@@ -111,9 +124,11 @@ function StyleChoice({ style, example, isFirst, inputId, chosen, choose }: Omit<
         {style.bestFor !== undefined && (
           <span className="text-soft mt-1 text-sm">{t('style.best', { what: style.bestFor })}</span>
         )}
-        <span id={`${inputId}-price`} className="mt-2 font-bold">
-          {format.price(style.price)}
-        </span>
+        {!isFree && (
+          <span id={`${inputId}-price`} className="mt-2 font-bold">
+            {format.price(style.price)}
+          </span>
+        )}
       </span>
       {chosen && (
         <span className="bg-pop text-on-pop absolute top-2 right-2 grid size-8 place-items-center rounded-full">

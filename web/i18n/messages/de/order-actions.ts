@@ -48,7 +48,7 @@ export const messages: Translated<'order-actions'> = {
   },
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',
-    text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig.',
+    text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig. Mit der Wahl erklärst du: „Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald das Zeichnen begonnen hat.“',
     more: 'Weitere Stile',
     see: 'Mein Foto in diesen drei sehen',
     yours: 'Dein Foto in diesem Stil,',

@@ -90,6 +90,7 @@ export const messages: Translated<'transform'> = {
     enlarge: 'Beispiel für {{style}} vergrößern',
     hold: 'Gedrückt halten, um das Foto zu sehen',
     choose: '{{style}} für {{price}} nehmen',
+    chooseFree: '{{style}} nehmen',
     close: 'Schließen',
   },
   proof: {

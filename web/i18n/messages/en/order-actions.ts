@@ -47,7 +47,7 @@ export const messages = {
   },
   another: {
     heading: 'Same photo, another style',
-    text: 'Your photo is still here. Pick a style, pay, done.',
+    text: 'Your photo is still here. Pick a style, pay, done. Picking one declares: “Start right after payment: I know that I cannot withdraw once drawing has begun.”',
     more: 'More styles',
     see: 'See my photo in these three',
     yours: 'Your photo in this style,',

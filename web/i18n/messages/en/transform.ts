@@ -88,6 +88,7 @@ export const messages = {
     enlarge: 'Enlarge the example of {{style}}',
     hold: 'Press and hold to see the photo',
     choose: 'Choose {{style}} for {{price}}',
+    chooseFree: 'Choose {{style}}',
     close: 'Close',
   },
   proof: {

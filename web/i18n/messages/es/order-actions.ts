@@ -48,7 +48,7 @@ export const messages: Translated<'order-actions'> = {
   },
   another: {
     heading: 'La misma foto, otro estilo',
-    text: 'Tu foto sigue aquí. Elige un estilo, paga y listo.',
+    text: 'Tu foto sigue aquí. Elige un estilo, paga y listo. Al elegirlo declaras: «Empezad justo después del pago: sé que no puedo desistir una vez empezado el dibujo.»',
     more: 'Más estilos',
     see: 'Ver mi foto en estos tres',
     yours: 'Tu foto en este estilo,',

@@ -90,6 +90,7 @@ export const messages: Translated<'transform'> = {
     enlarge: 'Ampliar el ejemplo de {{style}}',
     hold: 'Mantén pulsado para ver la foto',
     choose: 'Elegir {{style}} por {{price}}',
+    chooseFree: 'Elegir {{style}}',
     close: 'Cerrar',
   },
   proof: {

@@ -49,7 +49,7 @@ export const messages: Translated<'order-actions'> = {
   },
   another: {
     heading: 'La même photo, un autre style',
-    text: 'Ta photo est encore là. Choisis un style, paie, c’est tout.',
+    text: 'Ta photo est encore là. Choisis un style, paie, c’est tout. En le choisissant, tu déclares : « Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois le dessin commencé. »',
     more: 'Plus de styles',
     see: 'Voir ma photo dans ces trois styles',
     yours: 'Ta photo dans ce style,',

@@ -90,6 +90,7 @@ export const messages: Translated<'transform'> = {
     enlarge: 'Agrandir l’exemple de {{style}}',
     hold: 'Maintiens appuyé pour voir la photo',
     choose: 'Prendre {{style}} pour {{price}}',
+    chooseFree: 'Prendre {{style}}',
     close: 'Fermer',
   },
   proof: {

@@ -1,0 +1,194 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type CDPSession, type Page } from 'playwright/test';
+import sharp, { type Sharp } from 'sharp';
+import { cut, readPdf, readQr, type Pixels } from '../support/pdf-pages.ts';
+import { photoFile } from '../support/photos.ts';
+import { runProcess } from '../support/run-process.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addresses, api } from './support/shop.ts';
+import { test } from './support/themed.ts';
+
+/** Chromium's fake camera shows this film: a face at first, and then a card that is held up. */
+const folder = mkdtempSync(path.join(tmpdir(), 'booth-'));
+const film = path.join(folder, 'camera.mjpeg');
+const fakeCamera = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+];
+
+test.use({
+  ...{ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: false },
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakeCamera] });
+  },
+});
+
+/** Prints a card as an operator does. Returns its code and what a camera sees of it. */
+async function printedCard(): Promise<{ code: string; card: Pixels }> {
+  const file = path.join(folder, `cards-${Date.now()}.pdf`);
+  const { code: failed, said } = await runProcess(
+    'cli/main',
+    ['codes', 'print', file, '--line', 'Анна & Paul'],
+    {
+      DATA_DIR: addresses.dataDir,
+    },
+  );
+  expect(failed, said).toBe(0);
+  const [page] = await readPdf(await readFile(file));
+  const [card] = page ? cut(page.picture, 2, 5) : [];
+  const code = /[A-Z2-9]{4}(-[A-Z2-9]{4}){2}/.exec(page?.text ?? '')?.[0];
+  if (!card || code === undefined) throw new Error('There is no card on the page');
+  return { code, card };
+}
+
+const size = { width: 960, height: 720 };
+
+/** Holds a picture before the fake camera, from the next time that it is opened. */
+async function hold(picture: Sharp): Promise<void> {
+  const frame = await picture
+    .resize({ ...size, fit: 'contain', background: '#888' })
+    .flatten()
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  await writeFile(film, Buffer.concat([frame, frame, frame]));
+}
+
+const pictureOf = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 4 } });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Reads a QR code on the page. */
+async function scan(page: Page, name: string): Promise<string> {
+  const picture = await page.getByRole('img', { name }).screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return readQr({ data: Uint8ClampedArray.from(data), width: info.width, height: info.height }) ?? '';
+}
+
+/** Returns everything that the page has stored in the browser. */
+const stored = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage).filter((key) => key !== 'vite-ui-theme'),
+    session: Object.keys(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookies: document.cookie,
+    history: history.length,
+    address: location.href,
+  }));
+
+/** True if a text is left in the memory of the page's scripts, in which Playwright's own have what it typed or looked for. */
+async function isInMemory(session: CDPSession, text: string): Promise<boolean> {
+  await session.send('HeapProfiler.collectGarbage');
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  return chunks.join('').includes(text);
+}
+
+/** Every control is large enough for a finger. */
+async function expectTouchable(page: Page): Promise<void> {
+  for (const control of await page.locator('button:visible, a:visible, input:visible').all()) {
+    const box = await (
+      await control.evaluateHandle((one) => one.closest('label') ?? one)
+    )
+      .asElement()
+      .boundingBox();
+    expect(
+      Math.min(box?.width ?? 0, box?.height ?? 0),
+      await control.evaluate((one) => one.outerHTML),
+    ).toBeGreaterThanOrEqual(44);
+  }
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page, true);
+  await expectTouchable(page);
+}
+
+test('a guest is drawn with a card, takes the picture home, and leaves nothing on the tablet', async ({
+  page,
+}) => {
+  const { code, card } = await printedCard();
+  await hold(sharp(photoFile('astronaut.png')));
+  await page.clock.install();
+  await page.goto('/find');
+  const { headers } = await page.goto('/booth').then((answer) => ({ headers: answer?.headers() ?? {} }));
+  expect(headers['permissions-policy']).toBe('camera=(self)');
+  await expect(heading(page, 'Step in, get drawn')).toBeVisible();
+  const before = await stored(page);
+  await expectUsable(page);
+
+  await button(page, 'Start').tap();
+  await expect(page.getByLabel('The camera, as in a mirror')).toBeVisible();
+  await expectUsable(page);
+  await button(page, 'Take the photo').tap();
+  await expect(page.getByRole('img', { name: 'Your photo, as it will be drawn' })).toBeVisible();
+  await expectUsable(page);
+  await button(page, 'Use this photo').tap();
+
+  await button(page, 'Next').tap();
+  await expect(page.getByText('Choose a style first.')).toBeVisible();
+  await page.locator('label', { has: page.getByRole('radio', { name: /bricks/i }) }).tap();
+  await expectUsable(page);
+  await button(page, 'Next').tap();
+
+  await button(page, 'Draw me').tap();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
+  await hold(pictureOf(card));
+  await button(page, 'Scan my card').tap();
+  await expect(page.getByText(`Scanned: ${code}`)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your email' }).fill('guest@example.com');
+  await page.locator('label', { has: page.getByRole('checkbox') }).tap();
+  await expectUsable(page);
+  await button(page, 'Draw me').tap();
+
+  await expect(heading(page, 'Your picture is ready')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('img', { name: 'Your photo, drawn in the style Bricks' })).toBeVisible();
+  await expectUsable(page);
+  const link = await scan(page, 'QR code that opens your picture on your phone');
+  const [address, token = ''] = link.split('#');
+  expect(address).toBe(`${addresses.shop}/success`);
+  expect((await api.status(token)).state).toBe('delivered');
+
+  const session = await page.context().newCDPSession(page);
+  expect(await isInMemory(session, token)).toBe(true);
+  await page.clock.fastForward(46_000);
+  await expect(page.getByRole('alert')).toContainText('Are you still there?');
+  await expectUsable(page);
+  await button(page, 'I’m still here').tap();
+  await expect(page.getByRole('timer')).toHaveText(/(60|59|58) seconds/);
+  await page.clock.fastForward(61_000);
+  await expect(heading(page, 'Step in, get drawn')).toBeVisible();
+
+  expect(await stored(page)).toEqual(before);
+  expect(await isInMemory(session, token)).toBe(false);
+  await page.goBack();
+  await expect(heading(page, 'Find my order')).toBeVisible();
+  await page.goForward();
+  await expect(button(page, 'Start')).toBeVisible();
+});
+
+test('without a camera a guest chooses a file, and one who leaves takes the photo along', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.goto('/booth?lang=en');
+  await page.getByRole('link', { name: 'Deutsch' }).tap();
+  await button(page, 'Los').tap();
+  await page.locator('input[type=file]').setInputFiles(photoFile('astronaut.png'));
+  await expect(page.getByRole('img', { name: /Foto/ })).toBeVisible();
+  await expectUsable(page);
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await button(page, 'Von vorn').tap();
+  expect((await deleted).ok()).toBe(true);
+  await expect(heading(page, 'Step in, get drawn')).toBeVisible();
+  expect((await stored(page)).cookies).toBe('');
+});

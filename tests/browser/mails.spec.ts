@@ -1,0 +1,38 @@
+import { expect, test } from 'playwright/test';
+import { allMails } from './support/all-mails.ts';
+import { expectReadable } from './support/axe.ts';
+
+/** Mails with every part of a layout; the others have fewer. */
+const layouts = ['received', 'ready', 'gift_card', 'opening', 'operator'];
+const grounds = { light: 'rgb(245, 244, 242)', dark: 'rgb(19, 16, 17)' };
+
+/** Removes the style sheet, as Gmail does for addresses of other providers. */
+const withoutStyleSheet = (html: string) => html.replace(/<style>.*<\/style>/s, '');
+
+test('mails fit a phone with and without their style sheet, are readable in light and dark, and ask no host', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 320, height: 600 });
+  const mails = await allMails('de');
+  for (const [name, html] of Object.entries(mails)) {
+    for (const shown of [html, withoutStyleSheet(html)]) {
+      await page.setContent(shown);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([name, width]).toEqual([name, 320]);
+    }
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const name of layouts) {
+      await page.setContent(mails[name] ?? '');
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(ground).toBe(grounds[colorScheme]);
+      await expectReadable(page);
+    }
+  }
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { Translated } from '../../catalogue.ts';
+
+export const messages: Translated<'booth'> = {
+  title: 'Fotokabine',
+  welcome: {
+    heading: 'Komm rein, lass dich zeichnen',
+    lead: 'Ein Foto, ein Stil und der Code von deiner Karte. Nichts von dir bleibt auf diesem Tablet.',
+    start: 'Los',
+    fullScreen: 'Vollbild',
+  },
+  closed: 'Die Kabine ist gerade geschlossen',
+  startOver: 'Von vorn',
+  step: 'Schritt {{number}} von 3',
+  back: 'Zurück',
+  next: 'Weiter',
+  photo: {
+    heading: 'Dein Foto',
+    take: 'Foto machen',
+    again: 'Noch eins machen',
+    use: 'Dieses nehmen',
+    camera: 'Die Kamera, wie ein Spiegel',
+    asking: 'Darf die Kabine die Kamera benutzen? Sag oben Ja.',
+    refused: 'Die Kamera geht hier nicht. Mach oder wähle ein Foto so:',
+    choose: 'Foto machen',
+  },
+  style: { heading: 'Dein Stil', missing: 'Wähle erst einen Stil.' },
+  code: {
+    heading: 'Dein Code',
+    scan: 'Karte scannen',
+    scanning: 'Halte den QR-Code deiner Karte vor die Kamera',
+    scanned: 'Gescannt: {{code}}',
+    type: 'Lieber eintippen',
+    refused: 'Die Kamera geht hier nicht. Tipp deinen Code ein.',
+    draw: 'Zeichne mich',
+  },
+  order: {
+    takeAlong: 'Nimm es mit',
+    scan: 'Scanne das mit deinem Handy: Dort öffnet sich dein Bild, sobald es fertig ist.',
+    scanReady: 'Scanne das mit deinem Handy, und das Bild gehört dir, zum Behalten und Teilen.',
+    scanOver: 'Scanne das mit deinem Handy: Dort siehst du, was du jetzt tun kannst.',
+    qr: 'QR-Code, der dein Bild auf deinem Handy öffnet',
+    code: 'Dein Code',
+    until: 'Gilt bis {{day}}.',
+    done: 'Fertig, der Nächste bitte',
+    lost: 'Der Shop ist gerade nicht zu erreichen. Deine Bestellung ist sicher: Eine Mail sagt dir, wie sie ausgeht.',
+  },
+  idle: {
+    left_one: 'Zurück zum Anfang in {{count}} Sekunde',
+    left_other: 'Zurück zum Anfang in {{count}} Sekunden',
+    soon: 'Bist du noch da? Sonst geht die Kabine zurück zum Anfang und vergisst, was du eingegeben hast.',
+    stay: 'Ich bin noch da',
+  },
+};
