@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
 import { nearestName, type SettingSource } from './domain/setting-text.ts';
+import { conflicts } from './settings/conflicts.ts';
 import { notThere } from './settings/types.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
@@ -46,8 +47,7 @@ function parse(environment: Record<string, string | undefined>, needed: readonly
     ...misspeltNames(given).map(([name, meant]) => `  ${name}: is not a setting. Did you mean ${meant}?`),
     ...issues.map((issue) => `  ${issue.path[0]?.toString() ?? '?'}: ${issue.message}`),
     ...priceProblems(given),
-    ...storageProblems(given),
-    ...taxProblems(given),
+    ...conflicts(given),
     ...(needed.length === 0 ? [] : proxyProblems(given)),
     ...(missing.length === 0 ? [] : [`  Missing: ${missing.join(', ')}. ${howToGetThem}`]),
   ];
@@ -107,33 +107,6 @@ function priceProblems(given: Record<string, string | undefined>): string[] {
       return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
-}
-
-/** Stripe refuses a checkout that asks for what Managed Payments includes. */
-function taxProblems(given: Record<string, string | undefined>): string[] {
-  const included = ['STRIPE_TAX', 'STRIPE_INVOICES'].filter((name) => given[name] === '1');
-  if (given.STRIPE_MANAGED_PAYMENTS !== '1' || included.length === 0) return [];
-  return [`  ${included.join(', ')}: must be 0, as STRIPE_MANAGED_PAYMENTS includes it`];
-}
-
-function storageProblems({
-  STORAGE_URL,
-  STORAGE_FALLBACK_URL,
-  AWS_ACCESS_KEY_ID,
-  AWS_SECRET_ACCESS_KEY,
-  BACKUP_AT,
-  BACKUP_URL,
-}: Record<string, string | undefined>): string[] {
-  const hasHalf = (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined);
-  return [
-    ...(hasHalf ? ['  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: one is of no use without the other'] : []),
-    ...(STORAGE_URL !== undefined && STORAGE_URL === STORAGE_FALLBACK_URL
-      ? ['  STORAGE_FALLBACK_URL: must be another place than STORAGE_URL']
-      : []),
-    ...(BACKUP_AT !== undefined && BACKUP_URL === undefined
-      ? ['  BACKUP_URL: is needed if BACKUP_AT is set: the folder or the bucket that backups are written to']
-      : []),
-  ];
 }
 
 /** Returns the shop's data folder, even if other settings are invalid. */

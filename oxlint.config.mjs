@@ -40,6 +40,8 @@ const vendors = [
   'onnxruntime-node',
   '@trustnxt/c2pa-ts/*',
   '@peculiar/x509',
+  'request-filtering-agent',
+  'standardwebhooks',
 ];
 
 /** A stand-in plays another company's server, so it may use the packages it needs for the protocol. */

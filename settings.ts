@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comfyui, photoCheck } from './settings/drawing.ts';
 import { alerts, backups, limits, security, workers } from './settings/running.ts';
-import { database, mail, storage, stripe } from './settings/services.ts';
+import { database, events, mail, storage, stripe } from './settings/services.ts';
 import { address, prices, shop } from './settings/shop.ts';
 
 /** Schema of all settings, as an operator may write them in the environment or in `.env`. */
@@ -10,6 +10,7 @@ export const settingsSchema = z.object({
   ...shop,
   ...prices,
   ...stripe,
+  ...events,
   ...mail,
   ...comfyui,
   ...photoCheck,
@@ -29,6 +30,7 @@ export const settingGroups = {
   'Shop and seller': shop,
   'Prices and tax': prices,
   Stripe: stripe,
+  'Events for your own systems': events,
   Mail: mail,
   'ComfyUI and styles': comfyui,
   'Photo check': photoCheck,

@@ -9,6 +9,7 @@ export const groups: Groups = {
   ],
   Money: [
     ['payments', 'decides about payments that belong to no order', () => import('./commands/payments.ts')],
+    ['events', 'shows and repeats what is posted to your own systems', () => import('./commands/events.ts')],
     ['codes', 'issues codes for free pictures, and voids them', () => import('./commands/codes.ts')],
   ],
   People: [

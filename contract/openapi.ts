@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
+import { webhookEventTypes, type WebhookEventType } from '#domain/webhook-event.ts';
 import { endpointOf, type RouteName } from './endpoints.ts';
 import { commonErrors, type Contract } from './route.ts';
 import { errorAnswer } from './shop.ts';
+import { webhookEventBody, webhookEventSummaries } from './webhook-events.ts';
 
 export const apiRoutes = {
   'GET /api/openapi.json': {
@@ -33,6 +35,7 @@ export function describeApi(contract: Contract) {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: Object.fromEntries(webhookEventTypes.map((type) => [type, { post: postOf(type) }])),
     components: { schemas: { Error: schemaOf(errorAnswer) }, securitySchemes },
   };
 }
@@ -45,6 +48,24 @@ const securitySchemes: Record<NonNullable<AnyRoute['bearer']>, Schema> = {
   gift: secret('The secret of a gift’s link'),
   openingRequest: secret('The secret of the mail that asks whether one is wanted'),
 };
+
+/** Describes the post of an event to the operator's own system, by Standard Webhooks. */
+function postOf(type: WebhookEventType): Schema {
+  const header = (name: string, schema: Schema) => ({ name, in: 'header', required: true, schema });
+  return {
+    summary: webhookEventSummaries[type],
+    parameters: [
+      header('webhook-id', { ...text, format: 'uuid' }),
+      header('webhook-timestamp', text),
+      header('webhook-signature', text),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(webhookEventBody(type)) } },
+    },
+    responses: { '2XX': { description: 'Accepted; any other answer has it sent again' } },
+  };
+}
 
 function operationOf(path: string, route: AnyRoute): Schema {
   const { summary, bearer } = route;

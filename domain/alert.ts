@@ -20,6 +20,7 @@ export const alertKinds = [
   'payment_waiting',
   'mail_refused',
   'mail_unknown',
+  'events_refused',
   'appeal_waiting',
   'logins_refused',
 ] as const;

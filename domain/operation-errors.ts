@@ -55,6 +55,9 @@ export const sharedWords = {
   code_malformed: ({ typed }: { typed: string }) => `"${typed}" is not a code.`,
   code_unusable: () => 'There is no such code, or it has already been used or voided.',
 
+  no_event_endpoint: () => 'EVENT_WEBHOOK_URL is not set: there is nowhere to post events to.',
+  event_unknown: () => 'There is no such event.',
+
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} characters; this one has ${length}.`,
   not_paused: () => 'The shop is not paused.',

@@ -98,3 +98,6 @@ export type SentRefundStatus = (typeof sentRefundStatuses)[number];
 /** `intended`: recorded, but not known to have been sent. */
 export const refundStatuses = ['intended', ...sentRefundStatuses] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Tells whether Stripe has accepted the refund, and no bank has refused it. */
+export const isAccepted = (status: RefundStatus): boolean => status === 'pending' || status === 'succeeded';

@@ -65,6 +65,9 @@ export const undecidedAppealTextDays = blockDays;
 /** Days for which a rejection is kept: until no block based on it can still apply. */
 export const strikeKeptDays = strikeDays + blockDays;
 
+/** Days for which an event for the operator's own systems is kept, so that it can be sent again. It names no visitor. */
+export const webhookEventDays = 30;
+
 /** Hours during which a request repeated with the same idempotency key gets the same answer. */
 export const idempotencyKeyHours = 24;
 

@@ -113,6 +113,8 @@ export const auditLines = {
     `${count(issued.count, 'code')} issued, valid until ${dayOf(issued.expiresAt)}`,
   'codes.void': ({ voided }: { voided: number | null }) =>
     voided === null ? 'The code is void.' : `${count(voided, 'code')} ${voided === 1 ? 'is' : 'are'} void.`,
+  'events.send': ({ sent }: { sent: number }) =>
+    `${count(sent, 'event')} ${sent === 1 ? 'is' : 'are'} sent again.`,
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
       ? 'The shop stays paused, and visitors see the new message.'

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isMailSender, parseDatabaseUrl } from '#domain/setting-text.ts';
-import { seconds, url, parsed, storagePlace } from './types.ts';
+import { flag, seconds, url, parsed, storagePlace } from './types.ts';
 
 /** Payments. */
 export const stripe = {
@@ -49,6 +49,42 @@ export const stripe = {
     .meta({ description: 'Seconds between checks of an open checkout.' }),
   RECONCILE_SECONDS: seconds.default(300).meta({
     description: 'Seconds between comparisons of what Stripe lists with what the database knows.',
+  }),
+};
+
+const webhookSecret = z
+  .string()
+  .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
+    error: 'must be whsec_ and 24 to 64 random bytes in base64, as the command in docs/settings.md makes',
+  });
+
+/** Events for the operator's own systems. */
+export const events = {
+  EVENT_WEBHOOK_URL: url('https', 'http')
+    .optional()
+    .meta({
+      description:
+        'Where the shop posts events to your own systems, by Standard Webhooks: an order is paid, ' +
+        'delivered, refunded or disputed, or a code is issued. docs/operating/other-systems.md describes ' +
+        'them. Needs `EVENT_WEBHOOK_SECRET`.',
+      example: 'https://erp.example.com/hooks/toonbooth',
+    }),
+  EVENT_WEBHOOK_SECRET: webhookSecret.optional().meta({
+    description:
+      'The secret that signs these posts, which your system needs to verify them. To make one: ' +
+      '`echo "whsec_$(openssl rand -base64 32)"`.',
+    example: 'whsec_bm90IGEgc2VjcmV0OiBtYWtlIG9uZSBvZiB5b3VyIG93bg==',
+    secret: true,
+  }),
+  EVENT_WEBHOOK_SECRET_OLD: webhookSecret.optional().meta({
+    description: 'The previous `EVENT_WEBHOOK_SECRET`, while you change it: posts are signed with both.',
+    example: 'whsec_bm90IGEgc2VjcmV0OiBtYWtlIG9uZSBvZiB5b3VyIG93bg==',
+    secret: true,
+  }),
+  EVENT_WEBHOOK_PRIVATE: flag.prefault('0').meta({
+    description:
+      '1: `EVENT_WEBHOOK_URL` may lead to a private address, such as this machine or one in its network, ' +
+      'and may begin with http://.',
   }),
 };
 

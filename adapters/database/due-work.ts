@@ -14,6 +14,8 @@ export type DueWork = {
   hasProofs: boolean;
   /** Gifts that are to be sent by mail now. */
   hasGifts: boolean;
+  /** Events for the operator's own systems, to be posted now. */
+  hasEvents: boolean;
   /** Styles whose last test picture was wrong. */
   hasWrongStyles: boolean;
 };
@@ -27,6 +29,7 @@ export async function findDueWork(db: Database, workerId: string, instances: str
     exists (select from proofs where state in ('waiting', 'drawing'))
       or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
     exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
+    exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as has_events,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;
   if (due === undefined) throw new Error('A look is one row');

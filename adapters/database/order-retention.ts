@@ -12,6 +12,12 @@ import { inSeconds } from './time.ts';
 
 const daysAgo = (days: number) => inSeconds(-days * 86_400);
 
+/** Columns of an order whose visitor wants photo and picture deleted, unless they were before. */
+export const imagesDeleted = {
+  photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
+  pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
+};
+
 /** True once nothing more is drawn of the photo, or a paid order has gone too long without an end; an unpaid one expires. */
 const isUnfinishedTooLong = sql<boolean>`(ended_at is null and (
   state = 'failed' and coalesce(paid_at, created_at) <= ${inSeconds(-photoHours * 3600)}

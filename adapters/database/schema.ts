@@ -5,6 +5,7 @@ import type { GiftsTable } from './gift-table.ts';
 import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { ProofsTable } from './proof-table.ts';
+import type { WebhookEventsTable } from './webhook-event-table.ts';
 import type {
   CheckoutSessionsTable,
   CodeBatchesTable,
@@ -191,6 +192,7 @@ export type Tables = OperatorTables & {
   previews: { orderId: string; jpeg: Buffer };
   proofs: ProofsTable;
   draftPreviews: { draftId: string; jpeg: Buffer };
+  webhookEvents: WebhookEventsTable;
   periodicTasks: { name: string; lastRunAt: Defaulted<Date> };
 };
 

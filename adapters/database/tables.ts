@@ -43,6 +43,7 @@ import { createStyleChanges } from './tables/style-changes.ts';
 import { createTerms } from './tables/terms.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
+import { createWebhookEvents } from './tables/webhook-events.ts';
 import { createWithdrawals } from './tables/withdrawals.ts';
 
 /** Creates everything that reads and writes tables and needs only the database, each under the name of its service. */
@@ -72,6 +73,7 @@ export function createTables(db: Database) {
     blocks: createBlocks(db),
     appeals: createAppeals(db),
     withdrawals: createWithdrawals(db),
+    webhookEvents: createWebhookEvents(db),
     terms: createTerms(db),
     gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),

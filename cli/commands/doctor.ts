@@ -31,7 +31,11 @@ export function command() {
       'It changes nothing, and the report contains no secret: you can paste it where you ask for help. ' +
       'The exit code is 1 if something is wrong.',
   )
-    .option('--mail', 'also sends a message to OPERATOR_EMAIL and ALERT_WEBHOOK_URL', false)
+    .option(
+      '--mail',
+      'also sends a message to OPERATOR_EMAIL, ALERT_WEBHOOK_URL and EVENT_WEBHOOK_URL',
+      false,
+    )
     .option('--draw', 'also draws one test picture per style on each ComfyUI', false)
     .option('--json', 'prints JSON, for scripts')
     .action(async ({ json, ...options }) => {

@@ -13,6 +13,7 @@ import { serviceRoutes } from './services.ts';
 import { sessionRoutes } from './sessions.ts';
 import { operatingRoutes } from './shop.ts';
 import { styleRoutes } from './styles.ts';
+import { webhookEventRoutes } from './webhook-events.ts';
 
 /** Every call under `/api/admin`. */
 export const adminRoutes = {
@@ -28,6 +29,7 @@ export const adminRoutes = {
   ...serviceRoutes,
   ...codeRoutes,
   ...blockRoutes,
+  ...webhookEventRoutes,
   ...dayRoutes,
   ...operatingRoutes,
 };

@@ -8,6 +8,7 @@ import { examineSandbox } from './sandbox.ts';
 import { examineDatabase } from './database.ts';
 import { examineDefaults } from './defaults.ts';
 import { examineDrawing } from './drawing.ts';
+import { examineEvents } from './events.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import { examineIpv6 } from './ipv6.ts';
 import { examineMail } from './mail.ts';
@@ -54,6 +55,7 @@ const parts = {
   'stripe.webhook': { subject: 'Stripe webhook', examine: examineWebhooks },
   mail: { subject: 'Mail', examine: examineMail },
   alerts: { subject: 'Alerts', examine: examineAlerts },
+  events: { subject: 'Events for your own systems', examine: examineEvents },
   address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },
   'address.ipv6': { subject: 'IPv6', examine: (shop) => examineIpv6(shop) },
   defaults: { subject: 'Default values', examine: examineDefaults },

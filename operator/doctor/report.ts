@@ -26,7 +26,7 @@ const shortestSecret = 4;
 export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|TOKEN|KEY/.test(name);
 
 /** Settings that the operator may see, but nobody else. */
-const privateNames = ['OPERATOR_EMAIL', 'ALERT_WEBHOOK_URL'];
+const privateNames = ['OPERATOR_EMAIL', 'ALERT_WEBHOOK_URL', 'EVENT_WEBHOOK_URL'];
 
 function secretsIn(environment: Environment): string[] {
   const settings = Object.entries(environment).flatMap(([name, value]) =>

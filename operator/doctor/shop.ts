@@ -11,7 +11,7 @@ export type ExaminedShop = Pick<FoundShop, 'startedAt'> & { settings: Settings }
 export type Wishes = {
   /** Draws one test picture per style on each ComfyUI instance. */
   draw: boolean;
-  /** Sends a message to OPERATOR_EMAIL and to ALERT_WEBHOOK_URL. */
+  /** Sends a message to OPERATOR_EMAIL, ALERT_WEBHOOK_URL and EVENT_WEBHOOK_URL. */
   mail: boolean;
 };
 

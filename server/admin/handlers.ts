@@ -39,6 +39,7 @@ import {
   postSwitchStyle,
   postTestStyle,
 } from './routes/styles.ts';
+import { getWebhookEvents, postSendWebhookEvents } from './routes/webhook-events.ts';
 
 export function createAdminHandlers(services: Services) {
   return {
@@ -93,6 +94,8 @@ export function createAdminHandlers(services: Services) {
     'GET /api/admin/blocks': getBlocks(services),
     'POST /api/admin/blocks/add': postAddBlock(services),
     'POST /api/admin/blocks/lift': postLiftBlock(services),
+    'GET /api/admin/events': getWebhookEvents(services),
+    'POST /api/admin/events/send': postSendWebhookEvents(services),
     'GET /api/admin/days': getDays(services),
     'GET /api/admin/today': getToday(services),
     'POST /api/admin/pause': postPause(services),

@@ -11,6 +11,7 @@ import {
   findGoneStorage,
   findInsecureInstances,
   findNotDrawable,
+  findRefusedEvents,
   findRefusedLogins,
   findSilence,
   findWaitingPayments,
@@ -166,6 +167,12 @@ export const alertSources: Record<AlertKind, AlertSource> = {
       'The connection broke while the mail server was accepting it. It is not sent again by itself; `toonbooth orders send` sends it, and so can the visitor.',
     endsUntold: true,
     find: ({ alertCauses }) => alertCauses.unknownMails(),
+  },
+  events_refused: {
+    title: 'Your own system accepts no events',
+    advice:
+      'They are tried again every hour, for three days each. The console’s page Events shows the last answers, and sends again what was given up.',
+    find: findRefusedEvents,
   },
   appeal_waiting: {
     title: 'An objection waits for you',

@@ -114,6 +114,16 @@ export async function findWaitingPayments({ unknownPayments }: Services): Promis
   });
 }
 
+export async function findRefusedEvents({ config, webhookEvents }: Services): Promise<AlertCause[]> {
+  if (config.EVENT_WEBHOOK_URL === undefined) return [];
+  const { waiting, givenUp, since, answer } = await webhookEvents.refused();
+  if (since === null) return [];
+  const counts = `${waiting} waiting, ${givenUp} given up`;
+  return [
+    { subject: '', text: `Events since ${minute(since)}: ${counts}. Its last answer: ${answer ?? 'none'}.` },
+  ];
+}
+
 export async function findAppeals({ appeals }: Services): Promise<AlertCause[]> {
   return (await appeals.open()).map(({ reference, at }) => {
     return { subject: reference, text: `Order ${reference}, since ${minute(at)}.` };

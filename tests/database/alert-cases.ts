@@ -240,6 +240,23 @@ export const cases: Record<(typeof kinds)[number], Case> = {
     end: ({ mails }) => mails.settle({ id: randomUUID(), sender: null }, { status: 'accepted' }, true),
     words: /^One mail waits since 20.* UTC: Invalid login: 535 Go away\./,
   },
+  events_refused: {
+    begin: async (services) => {
+      await givenOrder(services.db, { state: 'paid' });
+      const createdAt = agoMinutes(61);
+      await services.db
+        .updateTable('webhookEvents')
+        .set({ createdAt, nextTryAt: agoMinutes(1) })
+        .execute();
+      const event = await services.webhookEvents.take();
+      if (event) await services.webhookEvents.recordRefusal(event, '503 Service Unavailable');
+    },
+    end: async ({ db, webhookEvents }) => {
+      const events = await db.selectFrom('webhookEvents').select('id').execute();
+      for (const { id } of events) await webhookEvents.recordDelivery(id, '204 No Content');
+    },
+    words: /^Events since 20.* UTC: 1 waiting, 0 given up\. Its last answer: 503 Service Unavailable\./,
+  },
   mail_unknown: {
     begin: mailBroke,
     end: sendAgain,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '#config.ts';
 import { examineAlerts } from '#operator/doctor/alerts.ts';
 import { examineAddress } from '#operator/doctor/address.ts';
+import { examineEvents } from '#operator/doctor/events.ts';
 import { examineContentCredentials } from '#operator/doctor/content-credentials.ts';
 import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
@@ -13,6 +14,7 @@ import { examineStorage } from '#operator/doctor/stores.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { givenStandin } from '../support/comfyui.ts';
+import { eventSecret } from '../support/event-receiver.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { givenReceiver } from '../support/receiver.ts';
@@ -214,6 +216,33 @@ test('a webhook for alerts gets a message only on request, and its errors are re
     outcome: 'wrong',
     message: 'did not accept a test message: answered with 404',
   });
+});
+
+test('the endpoint for events gets a signed one only on request, and its errors are reported', async () => {
+  using receiver = await givenReceiver(204, 401);
+  const settings = readSettings({
+    EVENT_WEBHOOK_URL: receiver.url,
+    EVENT_WEBHOOK_SECRET: eventSecret,
+    EVENT_WEBHOOK_PRIVATE: '1',
+  });
+  expect(checksOf(await examineEvents({ settings }, { mail: false }), 'unchecked')).toEqual(['events']);
+  expect(receiver.received).toEqual([]);
+  expect(checksOf(await examineEvents({ settings }, { mail: true }), 'right')).toEqual(['events']);
+  expect(receiver.received).toMatchObject([{ type: 'shop.test', data: {} }]);
+  const [finding] = await examineEvents({ settings }, { mail: true });
+  expect(finding).toMatchObject({
+    outcome: 'wrong',
+    message: 'did not accept an event of type shop.test: 401 Unauthorized',
+  });
+});
+
+test('an endpoint for events needs a secret, and TLS unless its address may be private', () => {
+  const url = 'http://erp.example.com/hook';
+  expect(() => readSettings({ EVENT_WEBHOOK_URL: url })).toThrow(
+    /one is of no use without the other\n {2}EVENT_WEBHOOK_URL: must begin with https:/,
+  );
+  const short = { EVENT_WEBHOOK_URL: url.replace('http:', 'https:'), EVENT_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' };
+  expect(() => readSettings(short)).toThrow(/EVENT_WEBHOOK_SECRET: must be whsec_ and 24 to 64 random bytes/);
 });
 
 test('a report contains no secrets, wherever they come from', () => {

@@ -12,6 +12,8 @@ export const settings = {
   COMFYUI_URLS: gpu,
   OPERATOR_EMAIL: 'ada@example.com',
   MIN_FREE_DISK_GB: '0',
+  EVENT_WEBHOOK_URL: 'https://erp.example.com/hook',
+  EVENT_WEBHOOK_SECRET: `whsec_${'k'.repeat(43)}=`,
   BACKUP_AT: '03:30',
   BACKUP_URL: 'file:///nothing/is/written',
   ...publicShop,

@@ -8,6 +8,7 @@ import { Backups } from './backups/backups.tsx';
 import { Bench } from './bench/bench.tsx';
 import { Blocks } from './blocks/blocks.tsx';
 import { Codes } from './codes/codes.tsx';
+import { Events } from './events/events.tsx';
 import { Frame } from './layout/frame.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Log } from './log/log.tsx';
@@ -40,6 +41,7 @@ const pages: Record<AdminPage, ComponentType> = {
   services: Services,
   settings: Settings,
   backups: Backups,
+  events: Events,
   log: Log,
   sessions: Sessions,
   secondFactor: SecondFactor,

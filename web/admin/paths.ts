@@ -13,6 +13,7 @@ export const adminPaths = {
   services: '/services',
   settings: '/settings',
   backups: '/backups',
+  events: '/events',
   log: '/log',
   sessions: '/sessions',
   secondFactor: '/second-factor',

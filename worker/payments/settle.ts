@@ -5,6 +5,7 @@ import { sessionPaid } from '#adapters/database/tables/checkout-sessions.ts';
 import { paidBy } from '#adapters/database/payment-behind.ts';
 import { keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { disputeEventsOfMoved } from '#adapters/database/tables/webhook-events.ts';
 import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
@@ -161,7 +162,7 @@ async function pay(
   const facts = { ...paidBy(paymentIntent), stripeAccount: (await services.stripeAccount()).id };
   const isGift = order.kind === 'gift';
   const event = isGift ? 'payGift' : 'pay';
-  const alongside = [sessionPaid(sessionId, paymentIntent)];
+  const alongside = [sessionPaid(sessionId, paymentIntent), disputeEventsOfMoved];
   const state = await services.orders.advance({ order, event, facts, alongside });
   if (!state || !isWorkState(state)) return undefined;
   failpoint('state-committed', event);

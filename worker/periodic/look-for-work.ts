@@ -13,6 +13,7 @@ export function createLookForWork(services: WorkerServices) {
     hasBench: true,
     hasProofs: true,
     hasGifts: true,
+    hasEvents: true,
     hasWrongStyles: true,
   };
   async function look(): Promise<void> {

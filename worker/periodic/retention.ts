@@ -6,6 +6,7 @@ import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
 import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
+import { removeOldWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
 import { promptFileMinutes } from '#domain/retention.ts';
 import type { Config } from '#config.ts';
 import type { WorkerServices } from '../services.ts';
@@ -24,7 +25,7 @@ type Services = Pick<
   | 'galleryPairs'
   | 'withdrawals'
   | 'gifts'
-> & { config: Pick<Config, 'EMAIL_RETENTION_DAYS'> };
+> & { config: Pick<Config, 'EMAIL_RETENTION_DAYS' | 'EVENT_WEBHOOK_URL'> };
 
 /** Deletes data whose retention period (`domain/retention.ts`) is over: files after their rows. */
 export async function applyRetention(services: Services): Promise<void> {
@@ -58,6 +59,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await removeOldGuesses(db);
   await removeOldAlerts(db);
   await removeOldReports(db);
+  await removeOldWebhookEvents(db, config.EVENT_WEBHOOK_URL !== undefined);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
 }
 

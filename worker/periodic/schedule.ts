@@ -14,6 +14,7 @@ import { sweepFiles } from './sweep-files.ts';
 import { sweep } from './sweep.ts';
 import { createTestDrawing } from './test-pictures.ts';
 import { sendGifts } from './send-gifts.ts';
+import { sendWebhookEvents } from './send-webhook-events.ts';
 import { createWarmUp } from './warm-up.ts';
 
 type Task = { everySeconds: number; run: () => Promise<void> };
@@ -39,7 +40,8 @@ function periodicTasks(
   const queueTimes = { lockSeconds: LOCK_SECONDS, stalledSeconds: STALLED_SECONDS };
   const warmUp = createWarmUp(services, stopping);
   const whenDue =
-    (work: 'hasPrompts' | 'hasBench' | 'hasProofs' | 'hasGifts', run: Task['run']) => async () => {
+    (work: Exclude<keyof ReturnType<typeof due>, 'goneWorkers' | 'hasWrongStyles'>, run: Task['run']) =>
+    async () => {
       if (due()[work]) await run();
     };
   const reportAll = async (): Promise<void> => {
@@ -57,6 +59,7 @@ function periodicTasks(
     { everySeconds: 1, run: whenDue('hasProofs', createProofDrawing(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
     { everySeconds: 3, run: whenDue('hasGifts', () => sendGifts(services)) },
+    { everySeconds: 3, run: whenDue('hasEvents', () => sendWebhookEvents(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
     { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },
     ...(REDIS_URL ? [] : queueTasks),

@@ -6,6 +6,7 @@ import { holdRootOfCode, isPaymentKept, worthLeft } from '../payment-behind.ts';
 import type { Code } from '../payment-tables.ts';
 import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
+import { addBatchEvent, codeEventOfAdded } from './webhook-events.ts';
 
 const isLeft = sql`codes.voided_at is null and codes.redeemed_by is null`;
 /** True if the code is still worth a picture. */
@@ -15,11 +16,12 @@ export const isExpired = sql<boolean>`(${isLeft} and codes.expires_at <= now())`
 
 /** Stores a code issued for an order; a second one for the same order changes nothing. */
 export async function addCode(db: Database, code: Insertable<Tables['codes']>): Promise<void> {
-  await db
+  const adding = db
     .insertInto('codes')
     .values(code)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returningAll();
+  await sql`with added as (${adding}), event as (${codeEventOfAdded}) select`.execute(db);
 }
 
 export async function addCodesOf(
@@ -29,6 +31,7 @@ export async function addCodesOf(
 ): Promise<void> {
   const rows = codes.map((code) => ({ ...code, batchId, expiresAt, chain: 0 }));
   await db.insertInto('codes').values(rows).execute();
+  await addBatchEvent(db, { id: batchId, count: codes.length, expiresAt });
 }
 
 /**

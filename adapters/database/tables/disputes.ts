@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import type { DisputeStatus } from '#domain/payment.ts';
 import { now } from '../time.ts';
 import { freezeWhileDisputed } from './orders.ts';
+import { addDisputeEvents } from './webhook-events.ts';
 
 export type DisputeFacts = {
   id: string;
@@ -54,6 +55,7 @@ export async function recordDispute(
         .where(isNewer(told)),
     )
     .execute();
+  await addDisputeEvents(tx, paymentIntent);
   await freezeWhileDisputed(tx, paymentIntent);
 }
 
@@ -122,6 +124,7 @@ export function createDisputes(db: Database) {
     await db.transaction().execute(async (tx) => {
       const open = tx.updateTable('disputes').set({ status: 'closed' }).where('status', '=', 'open');
       await open.where('paymentIntent', '=', paymentIntent).execute();
+      await addDisputeEvents(tx, paymentIntent);
       await freezeWhileDisputed(tx, paymentIntent);
     });
   }

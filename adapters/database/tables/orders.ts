@@ -25,12 +25,14 @@ import {
 } from '../order-leases.ts';
 import type { DueOrder, LeasedOrder, Wait } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
-import { ending, photoIsOver, pictureIsOver } from '../order-retention.ts';
+import { ending, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
+import { isNewPart, refunded } from '../money-back.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
 import { addMail } from './mails.ts';
+import { addRefundEvent } from './webhook-events.ts';
 
 /** Delay before the sweep: long enough for the queue to come first, short enough that a lost job costs only seconds. */
 const graceSeconds = 5;
@@ -96,7 +98,7 @@ export function createOrders(db: Database) {
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
         .$if(event === 'cancel', (query) => query.where(isUndrawn))
-        .returning(['id', 'pendingPayment']);
+        .returningAll();
       const record = { orderId: order.id, event, state, note: note ?? null };
       const [moved] = (await changing(moving, record, alongside).execute(tx)).rows;
       if (!moved) return undefined;
@@ -132,12 +134,12 @@ export function createOrders(db: Database) {
 
   /** Records the total refunded, as Stripe counts it, and checks for a freeze: a bank may have returned the rest. */
   async function noteRefunded(orderId: string, refundedAmount: number): Promise<void> {
-    const isNewPart = sql`${refundedAmount} not in (refunded_amount, price_amount)`;
-    const partRefundedAt = sql<Date | null>`case when ${isNewPart} then now() else part_refunded_at end`;
     await db.transaction().execute(async (tx) => {
-      const noting = tx.updateTable('orders').set({ refundedAmount, partRefundedAt });
-      const noted = await noting.where('id', '=', orderId).returning('paymentIntent').executeTakeFirst();
-      if (typeof noted?.paymentIntent === 'string') await freezeWhileDisputed(tx, noted.paymentIntent);
+      const noting = tx.updateTable('orders').set(refunded(refundedAmount)).where('id', '=', orderId);
+      const noted = await noting.returning(['paymentIntent', isNewPart.as('isPart')]).executeTakeFirst();
+      if (typeof noted?.paymentIntent !== 'string') return;
+      if (noted.isPart) await addRefundEvent(tx, noted.paymentIntent);
+      await freezeWhileDisputed(tx, noted.paymentIntent);
     });
   }
 
@@ -151,10 +153,7 @@ export function createOrders(db: Database) {
   async function markImagesDeleted(orderId: string): Promise<Date> {
     const { at } = await db
       .updateTable('orders')
-      .set({
-        photoDeletedAt: sql<Date>`coalesce(photo_deleted_at, now())`,
-        pictureDeletedAt: sql<Date>`coalesce(picture_deleted_at, now())`,
-      })
+      .set(imagesDeleted)
       .where('id', '=', orderId)
       .returning(sql<Date>`greatest(photo_deleted_at, picture_deleted_at)`.as('at'))
       .executeTakeFirstOrThrow();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RefundStatus } from '#domain/payment.ts';
+import { isAccepted, type RefundStatus } from '#domain/payment.ts';
 import type { Database } from '../database.ts';
 import type { Refund } from '../payment-tables.ts';
 import { isUpToBank } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';
 import { dropRefundMails } from './mails.ts';
+import { addRefundEvent, refundEvent } from './webhook-events.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** Given if the refund was made already. */
@@ -37,11 +38,14 @@ const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
 
 /** Records that a payment is to be refunded; one intent per payment, however often this is called. */
 export async function addRefund(db: Database, intent: RefundIntent): Promise<void> {
-  await db
+  const adding = db
     .insertInto('refunds')
     .values({ ...intent, id: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returningAll();
+  const isMade = intent.status !== undefined && isAccepted(intent.status);
+  const event = refundEvent(sql`(select payment_intent from added)`, sql`added`);
+  await (isMade ? sql`with added as (${adding}), event as (${event}) select`.execute(db) : adding.execute());
 }
 
 /** Turns a failed refund made in Stripe's dashboard into one of the shop's own, at the operator's request. */
@@ -63,7 +67,7 @@ export function createRefunds(db: Database) {
    * `inTransaction`: further writes that are committed or rolled back with it.
    */
   async function record(
-    { id, nextTryAt }: Pick<Refund, 'id' | 'nextTryAt'>,
+    { id, nextTryAt, status, paymentIntent }: Pick<Refund, 'id' | 'nextTryAt' | 'status' | 'paymentIntent'>,
     found: { stripeId: string; status: RefundStatus; amount?: number },
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
@@ -76,6 +80,7 @@ export function createRefunds(db: Database) {
     await writeDown(() =>
       recording.execute(async (tx) => {
         await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
+        if (isAccepted(found.status) && !isAccepted(status)) await addRefundEvent(tx, paymentIntent);
         await inTransaction?.(tx);
       }),
     );

@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 import type { DaysAnswer } from '#contract/admin/days.ts';
+import { mockEvents } from './event-answers.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
@@ -47,7 +48,7 @@ function open(address: string, prepare: (page: Page) => Promise<unknown> = () =>
     await prepare(page);
     await page.goto(`/admin${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('One moment')).toHaveCount(0);
+    await expect(page.getByText(/^(Loading|One moment)/)).toHaveCount(0);
     if (address === '') await expect(page.getByRole('img', { name: /30 days/ })).toHaveCount(3);
     // Makes the window as high as the page, so that sticky elements are at the page's edge.
     const { width = 0 } = page.viewportSize() ?? {};
@@ -130,6 +131,7 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   },
   'console-services': open('/services'),
   'console-settings': open('/settings'),
+  'console-events': open('/events', mockEvents),
   'console-log': open('/log'),
   'console-sessions': open('/sessions'),
 };

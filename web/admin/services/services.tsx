@@ -38,6 +38,9 @@ function Tests({ services }: { services: ServicesAnswer }) {
       <Heading title="Services">
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => services.forEach(({ part }) => test(part))}>Test all</Button>
+          <ButtonLink look="plain" to={adminUrl('events')}>
+            Events
+          </ButtonLink>
           <ButtonLink look="plain" to={adminUrl('backups')}>
             Backups
           </ButtonLink>

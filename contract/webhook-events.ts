@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { disputeStatuses, refundReasons } from '#domain/payment.ts';
+import type { WebhookEventType } from '#domain/webhook-event.ts';
+import { priceAnswer } from './shop.ts';
+
+/** Order as an event describes it: what happened, not to whom. */
+const order = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: z.enum(orderKinds),
+  /** State when the event was written. */
+  state: z.enum(orderStates),
+  /** Null for a gift. */
+  style: z.nullable(z.string()),
+  paidBy: z.enum(waysToPay),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+});
+
+/** Payment at Stripe, with the sum that was returned of it so far. */
+const payment = z.object({
+  id: z.string(),
+  ...priceAnswer.shape,
+  refunded: z.number(),
+  /** False in Stripe's test mode. */
+  livemode: z.boolean(),
+});
+
+const dispute = z.object({
+  id: z.string(),
+  status: z.enum(disputeStatuses),
+  /** Stripe's own status. */
+  stripeStatus: z.nullable(z.string()),
+  /** Null if all of the payment is disputed. */
+  amount: z.nullable(z.number()),
+});
+
+/** Codes issued together, without the codes themselves. */
+const code = z.object({
+  /** Of the code, or of the batch if an operator issued several. */
+  id: z.string(),
+  /** `refusal`: in place of a refused photo; `gift`: it was bought; `operator`: given away. */
+  reason: z.enum(['refusal', 'gift', 'operator']),
+  count: z.number(),
+  expiresAt: z.string(),
+  /** Highest price of a picture it can draw; null: any. */
+  worth: z.nullable(priceAnswer),
+});
+
+/** `data` of each event. */
+export const webhookEventData = {
+  'order.paid': z.object({ order, payment: z.nullable(payment) }),
+  'order.delivered': z.object({ order, payment: z.nullable(payment) }),
+  'order.refunded': z.object({ order, payment, refund: z.object({ reason: z.enum(refundReasons) }) }),
+  'order.disputed': z.object({ order, payment, dispute }),
+  'code.issued': z.object({ order: z.nullable(order), code }),
+} as const satisfies Record<WebhookEventType, z.ZodMiniType>;
+
+/** When each event is posted, for the OpenAPI document. */
+export const webhookEventSummaries: Record<WebhookEventType, string> = {
+  'order.paid': 'An order was paid, by card (`payment`) or by a code',
+  'order.delivered': 'A picture was delivered',
+  'order.refunded': 'Stripe has accepted a refund; once for each sum of `payment.refunded`',
+  'order.disputed': 'A payment is disputed, or the bank has decided; once for each status',
+  'code.issued': 'A code for a picture was issued, or several at once',
+};
+
+/** Body of the post of an event, by Standard Webhooks. */
+export const webhookEventBody = <Type extends WebhookEventType>(type: Type) =>
+  z.object({ type: z.literal(type), timestamp: z.string(), data: webhookEventData[type] });
