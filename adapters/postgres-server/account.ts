@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { makeSystemDir, systemDir } from './binaries.ts';
 
 const run = promisify(execFile);
 const name = 'toonbooth';
@@ -12,6 +13,13 @@ async function find(): Promise<Account> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
+/** Creates the account unless another start has just done so: `useradd` at the same time gives one name two numbers. */
+async function create(): Promise<void> {
+  await makeSystemDir();
+  const command = `id -u ${name} || useradd --system --user-group --no-create-home --shell /bin/false ${name}`;
+  await run('flock', [systemDir, '--command', command]);
+}
+
 /**
  * Finds, or creates, a system account for PostgreSQL if we are root, because PostgreSQL refuses to run as root.
  * @throws Error with a remedy when no account can be created
@@ -20,7 +28,7 @@ export async function accountForPostgres(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   try {
     return await find().catch(async () => {
-      await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name]);
+      await create();
       return find();
     });
   } catch (cause) {
