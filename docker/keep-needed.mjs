@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
@@ -37,9 +37,14 @@ const ofOthers = [
   ...['arm64', 'x64'].filter((processor) => processor !== process.arch),
 ].map((folder) => `**/onnxruntime-node/bin/**/${folder}/**`);
 
-const files = (await readdir(programs, { recursive: true })).filter(isProgram);
+const names = (await readdir(programs, { recursive: true })).filter(isProgram);
+const files = names.map((name) => path.join(programs, name));
+// The trace follows what is imported, and not what is only looked up, such as fonts.
+for (const file of files)
+  for (const [, name] of (await readFile(file, 'utf8')).matchAll(/require\.resolve\("([^"]+)"\)/g))
+    besides.push(path.relative(root, require.resolve(name)));
 const { fileList } = await nodeFileTrace(
-  [...files.map((file) => path.join(programs, file)), ...required],
+  [...files, ...required],
   // Optional alternatives, which may be missing.
   {
     base: root,

@@ -23,7 +23,7 @@ async function stop(child: ChildProcess) {
 const timeoutMs = 900_000;
 
 test(
-  'the image sells a picture, finds faces, reads a HEIC and is small',
+  'the image sells a picture, finds faces, reads a HEIC, prints cards and is small',
   async () => {
     await using image = await givenShopImage();
     const opened = createClosers();
@@ -53,6 +53,8 @@ test(
         return answer.ready && answer;
       });
       expect(looked.faces).toHaveLength(1);
+      const print = 'toonbooth codes print /data/cards.pdf && head -c 5 /data/cards.pdf';
+      expect(await text(image.start(['sh', '-c', print], settings).stdout)).toMatch(/%PDF-$/);
       expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
       // As `docker compose exec` does: without the environment that the entry script sets.
       const doctor = image.start(['toonbooth', 'doctor', '--json']);
