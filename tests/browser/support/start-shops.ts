@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FullConfig } from 'playwright/test';
 import { build } from '#launcher/prepare/build.mjs';
+import { createClosers } from '../../support/closers.ts';
 import { givenDataDir, launch } from '../../start/launch.ts';
 
 /** Raised limits: many purchases come from one address here. */
@@ -19,16 +20,13 @@ const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
  */
 const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
-async function openShop() {
-  const folder = await givenDataDir();
+type Closers = ReturnType<typeof createClosers>;
+
+async function openShop(opened: Closers) {
+  const folder = opened.use(await givenDataDir());
   const start = launch(folder.path, { ...unhurried, ...refusesTheCat, BOOTH: '1' });
-  return {
-    addresses: { ...(await start.opened()), dataDir: folder.path },
-    async close(): Promise<void> {
-      await start.stop();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  opened.defer(() => start.stop());
+  return { ...(await start.opened()), dataDir: folder.path };
 }
 
 /**
@@ -39,11 +37,15 @@ async function openShop() {
 async function openShops({ workers }: FullConfig): Promise<() => Promise<void>> {
   // Builds once, before several shops start at the same time and each find that it is needed.
   await build(path.join(import.meta.dirname, '../../..'));
-  const shops = await Promise.all(Array.from({ length: workers }, openShop));
-  process.env.TEST_SHOPS = JSON.stringify(shops.map(({ addresses }) => addresses));
-  return async () => {
-    await Promise.all(shops.map((shop) => shop.close()));
-  };
+  const shops = Array.from({ length: workers }, createClosers);
+  const close = async () => void (await Promise.all(shops.map((opened) => opened.closeAll())));
+  try {
+    process.env.TEST_SHOPS = JSON.stringify(await Promise.all(shops.map(openShop)));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return close;
 }
 
 // oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export.
