@@ -10,6 +10,7 @@ import { createApi } from './api/routes.ts';
 import { createCustomerControls } from './controls.ts';
 import { stripeFault } from './faults.ts';
 import { exampleOf } from './objects.ts';
+import type { Inspector } from './inspector.ts';
 import { createPayRoutes } from './pages/pay-routes.ts';
 import { createSchedule } from './schedule.ts';
 import { openState } from './state.ts';
@@ -34,11 +35,13 @@ type Options = {
   publicUrl?: string;
   /** Clock, in Unix seconds with fractions. */
   now?: () => number;
+  inspector?: Inspector;
 };
 
 /** Starts a stand-in for Stripe with one account: API, hosted payment page, webhooks. @throws when the port is taken. */
 export async function createStripeStandin(options: Options) {
-  const { port, host = '127.0.0.1', dir = '', secretKey, now = () => Date.now() / 1000 } = options;
+  const { port, host = '127.0.0.1', dir = '', secretKey, inspector } = options;
+  const { now = () => Date.now() / 1000 } = options;
   const server = createServer().listen(port, host);
   const url = `http://${host}:${await listening(server)}`;
   const controls = openControls(dir, stripeFault);
@@ -46,11 +49,11 @@ export async function createStripeStandin(options: Options) {
   const schedule = createSchedule(state.schedule, now);
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   const livemode = secretKey.includes('_live_');
-  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode });
+  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode, inspector });
   const { emit } = webhooks;
   const publicUrl = options.publicUrl ?? url;
   const account = createAccount({ state, schedule, emit, now, publicUrl, livemode });
-  const exchange = createExchange({ state, controls, secretKey, now });
+  const exchange = createExchange({ state, controls, secretKey, now, inspector });
   const { pay, routes } = createCustomerControls({ state, controls, account });
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'extended');

@@ -1,4 +1,5 @@
 import type { StripeControls, StripeFault } from './faults.ts';
+import type { Inspector } from './inspector.ts';
 import { apiVersion, exampleOf, makeId, type StripeEvent } from './objects.ts';
 import type { State } from './state.ts';
 import { postEvent, type Endpoint } from './webhook-request.ts';
@@ -14,13 +15,14 @@ type Parts = {
   now: () => number;
   endpoint: Endpoint;
   livemode: boolean;
+  inspector: Inspector | undefined;
 };
 type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | undefined };
 
 export type Emit = (type: string, object: object) => void;
 
 /** Delivers signed events to the shop until it answers 2xx, for three days, as Stripe does. */
-export function createWebhooks({ state, controls, now, endpoint, livemode }: Parts) {
+export function createWebhooks({ state, controls, now, endpoint, livemode, inspector }: Parts) {
   const waiting: Delivery[] = [];
   const held: Delivery[] = [];
   const stopping = new AbortController();
@@ -30,6 +32,7 @@ export function createWebhooks({ state, controls, now, endpoint, livemode }: Par
   function emit(type: string, object: object): void {
     const own = { id: makeId('evt_'), type, livemode, created: Math.floor(now()), api_version: apiVersion };
     const event = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
+    inspector?.event(event);
     enqueue({ event: state.events.put(event), attempt: 1 });
   }
 

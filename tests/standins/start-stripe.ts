@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import type { LedgerEntry } from '#standins/http/controls.ts';
+import { stripeContract } from '../support/stripe-contract.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 
 const secretKey = 'sk_test_of_the_shop';
@@ -62,6 +63,7 @@ export async function startStripe(options: Options = {}) {
     secretKey,
     webhookSecret,
     webhookUrl: '',
+    inspector: stripeContract,
     ...options,
   });
   const sdk = sdkFor(standin.url);

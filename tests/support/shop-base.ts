@@ -8,6 +8,7 @@ import { createStripeStandin } from '#standins/stripe/server.ts';
 import type { createClosers } from './closers.ts';
 import { givenPostgres, type Environment } from './environment.ts';
 import { givenFolder } from './folder.ts';
+import { stripeContract } from './stripe-contract.ts';
 
 export type Settings = Record<string, string>;
 export type ShopOptions = {
@@ -56,7 +57,9 @@ export async function openOuterWorld(
   const url = `http://localhost:${port}`;
   const webhookUrl = `${url}/api/stripe/webhook`;
   const comfyui = opened.use(await createComfyStandin({ port: 0, dir: path.join(dir, 'comfyui') }));
-  const stripe = opened.use(await createStripeStandin({ port: 0, ...keys, webhookUrl }));
+  const stripe = opened.use(
+    await createStripeStandin({ port: 0, ...keys, webhookUrl, inspector: stripeContract }),
+  );
   const mailbox = opened.use(await createMailboxStandin({ port: 0, smtpPort: 0 }));
   const direct: Settings = {
     PORT: String(port),

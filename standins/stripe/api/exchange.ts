@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { applyHttpFault } from '#standins/http/faults.ts';
 import { refusalUnder, type StripeControls } from '../faults.ts';
+import type { Inspector } from '../inspector.ts';
 import { apiVersion, makeId } from '../objects.ts';
 import type { State } from '../state.ts';
 import { ApiError, broken, invalid } from './errors.ts';
@@ -10,12 +11,18 @@ type Call = ReturnType<typeof readCall>;
 /** Executes a call and returns the object to answer with; refuses only before any change. */
 export type Execute = (call: Call) => object;
 type Http = { request: Request; response: Response };
-type Parts = { state: State; controls: StripeControls; secretKey: string; now: () => number };
+type Parts = {
+  state: State;
+  controls: StripeControls;
+  secretKey: string;
+  now: () => number;
+  inspector: Inspector | undefined;
+};
 
 export type Exchange = ReturnType<typeof createExchange>;
 
 /** Processes every API request: key, injected faults, idempotency, execution, ledger, answer. */
-export function createExchange({ state, controls, secretKey, now }: Parts) {
+export function createExchange({ state, controls, secretKey, now, inspector }: Parts) {
   const idempotency = createIdempotency(state.answers, now);
 
   return (execute: Execute) => async (request: Request, response: Response) => {
@@ -24,6 +31,7 @@ export function createExchange({ state, controls, secretKey, now }: Parts) {
     const answer = await idempotency.hold(call.key, work).catch(refused(call.id));
     state.save();
     record(call, answer);
+    if (answer) inspector?.call(call.kind, call.given, answer);
     if (answer) send(response, call, answer);
   };
 
@@ -93,11 +101,11 @@ const isReplay = (id: string, answer?: Answer): boolean => answer !== undefined 
 function readCall(request: Request, controls: StripeControls) {
   const { method, baseUrl, params } = request;
   const path = baseUrl + request.path;
-  const given = (method === 'GET' ? request.query : request.body) as Record<string, unknown> | undefined;
-  const { expand = [], ...parameters } = given ?? {};
+  const given = ((method === 'GET' ? request.query : request.body) ?? {}) as Record<string, unknown>;
+  const { expand = [], ...parameters } = given;
   const kind = `${method} ${path}`;
   return {
-    ...{ id: makeId('req_', 14), kind, path, of: String(params.id), parameters },
+    ...{ id: makeId('req_', 14), kind, path, of: String(params.id), given, parameters },
     expand: [expand].flat().map(String),
     key: method === 'POST' ? request.get('idempotency-key') : undefined,
     fault: controls.takeFault(kind),

@@ -7,7 +7,7 @@ import { invalid, missing } from './errors.ts';
 import type { Exchange, Execute } from './exchange.ts';
 import { listParameters, readParameters, refundParameters, sessionParameters } from './parameters.ts';
 
-type Listed = { id: string; created: number; payment_intent?: string | null; status?: string };
+type Listed = { id: string; created?: number; payment_intent?: string | null; status?: string };
 type Parts = {
   state: State;
   account: Account;
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** The account's only configuration of payment methods. */
-const methods = [{ ...exampleOf('paymentMethodConfiguration'), created: 0 }];
+const methods = [exampleOf('paymentMethodConfiguration')];
 
 /** Routes the HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
 export function createApi({ state, account, exchange, owner, endpoints }: Parts): Router {
@@ -68,7 +68,7 @@ function listPage(rows: Listed[], url: string, parameters: Record<string, unknow
   const asked = readParameters(listParameters, parameters);
   const { limit, starting_after: after, created, payment_intent: intent, status } = asked;
   const matching = rows
-    .filter((row) => row.created >= (created?.gte ?? 0))
+    .filter((row) => (row.created ?? 0) >= (created?.gte ?? 0))
     .filter((row) => intent === undefined || row.payment_intent === intent)
     .filter((row) => status === undefined || row.status === status);
   const start = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1;

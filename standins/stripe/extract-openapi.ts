@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/*
+ * Extracts what the shop uses of Stripe's OpenAPI description, as JSON Schemas, to `openapi.json` beside this file. README.md
+ * says how to run it.
+ */
+const operations = [
+  ...['GET /v1/account', 'GET /v1/charges', 'GET /v1/charges/{charge}'],
+  ...['GET /v1/checkout/sessions', 'POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/{session}'],
+  ...['GET /v1/disputes', 'GET /v1/disputes/{dispute}', 'GET /v1/payment_intents'],
+  ...['GET /v1/payment_intents/{intent}', 'GET /v1/payment_method_configurations'],
+  ...['GET /v1/refunds', 'POST /v1/refunds', 'GET /v1/refunds/{refund}', 'GET /v1/webhook_endpoints'],
+];
+/** Objects that answers and events contain in full; of all others, which may be expanded, only the id is described. */
+const kept = new Set([
+  ...['account', 'charge', 'checkout.session', 'dispute', 'error', 'event', 'payment_intent'],
+  ...['payment_method_configuration', 'refund', 'webhook_endpoint'],
+]);
+
+const textOrNull = { type: ['string', 'null'] };
+/** What API version 2026-10-28.endive adds, by the types of the package `stripe`, which also declares `source`. */
+const added: Record<string, Record<string, object>> = {
+  account_payments_settings: {
+    statement_descriptor_prefix_kana: textOrNull,
+    statement_descriptor_prefix_kanji: textOrNull,
+  },
+  charge: { source: { type: ['object', 'null'] } },
+  'checkout.session': {
+    allowed_payment_method_types: { type: ['array', 'null'], items: { type: 'string' } },
+  },
+  dispute: { intended_submission_method: textOrNull },
+  dispute_evidence_details: { submission_method: { type: 'string' } },
+  payment_intent: { payment_record: textOrNull, source: { type: ['string', 'object', 'null'] } },
+  payment_method_details_card: { electronic_commerce_indicator: textOrNull },
+};
+const addedStatuses = ['appeal_needs_response', 'appeal_under_review'];
+
+type Schema = {
+  $ref?: string;
+  type?: string;
+  enum?: (string | null)[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  maxLength?: number;
+  pattern?: string;
+  nullable?: boolean;
+  'x-expansionResources'?: object;
+  'x-resourceId'?: string;
+};
+type Content = Record<string, { schema: Schema }>;
+type Operation = {
+  parameters: { in: string; name: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content: Content }>;
+};
+type Description = {
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const [file = ''] = process.argv.slice(2);
+const description = JSON.parse(await readFile(file, 'utf8')) as Description;
+const { schemas } = description.components;
+const definitions: Record<string, object> = {};
+
+const nameOf = ({ $ref = '' }: Schema) => $ref.slice('#/components/schemas/'.length);
+
+function map<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+/** Refers to a definition, and adds it with all that it refers to. */
+function refer(name: string): object {
+  const schema = schemas[name] ?? {};
+  if (schema['x-resourceId'] !== undefined && !kept.has(name)) return { type: 'object' };
+  if (!(name in definitions)) {
+    definitions[name] = {};
+    definitions[name] = extend(name, convert(schema));
+  }
+  return { $ref: `#/definitions/${name}` };
+}
+
+function extend(name: string, schema: { properties?: Record<string, { enum?: unknown[] }> }): object {
+  if (name === 'dispute') schema.properties?.status?.enum?.push(...addedStatuses);
+  return name in added ? { ...schema, properties: { ...schema.properties, ...added[name] } } : schema;
+}
+
+/** Converts a schema of OpenAPI 3.0 to JSON Schema. An object has no other properties than the described ones. */
+function convert(schema: Schema): object {
+  if (schema.$ref !== undefined) return refer(nameOf(schema));
+  const { anyOf, items, properties, required, maxLength, pattern } = schema;
+  return {
+    ...valuesOf(schema),
+    anyOf: anyOf && alternatives(schema, anyOf),
+    items: items && convert(items),
+    properties: properties && map(properties, convert),
+    additionalProperties: othersOf(schema),
+    ...{ required, maxLength, pattern },
+  };
+}
+
+function valuesOf({ type, enum: values, nullable }: Schema) {
+  if (type === undefined || nullable !== true) return { type, enum: values };
+  return { type: [type, 'null'], enum: values && [...values, null] };
+}
+
+function othersOf({ properties, additionalProperties }: Schema) {
+  return typeof additionalProperties === 'object' ? convert(additionalProperties) : properties && false;
+}
+
+function alternatives({ nullable, ...schema }: Schema, anyOf: Schema[]): object[] {
+  const isKept = (one: Schema) => one.$ref === undefined || kept.has(nameOf(one));
+  const all = 'x-expansionResources' in schema ? anyOf.filter(isKept) : anyOf;
+  return [...all.map(convert), ...(nullable ? [{ type: 'null' }] : [])];
+}
+
+/** Describes the query or the form of a call. */
+function parametersOf({ parameters, requestBody }: Operation): object {
+  const form = requestBody?.content['application/x-www-form-urlencoded']?.schema;
+  if (form?.properties && Object.keys(form.properties).length > 0) return convert(form);
+  const query = parameters.filter((one) => one.in === 'query');
+  const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]));
+  const required = query.filter((one) => one.required).map(({ name }) => name);
+  return convert({ type: 'object', properties, required });
+}
+
+function extract(operation: string) {
+  const [method = '', route = ''] = operation.split(' ');
+  const described = description.paths[route]?.[method.toLowerCase()];
+  if (!described) throw new Error(`${file} does not describe ${operation}`);
+  const { schema = {} } = described.responses['200']?.content['application/json'] ?? {};
+  return { parameters: parametersOf(described), answer: convert(schema) };
+}
+
+const extracted = Object.fromEntries(operations.map((operation) => [operation, extract(operation)]));
+for (const name of kept) refer(name);
+// A line for each operation and definition, so that a newer version can be compared.
+const lines = (record: Record<string, object>) =>
+  Object.entries(record)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(',\n');
+await writeFile(
+  path.join(import.meta.dirname, 'openapi.json'),
+  `{\n"version": ${JSON.stringify(description.info.version)},\n"operations": {\n${lines(extracted)}\n},\n"definitions": {\n${lines(definitions)}\n}\n}\n`,
+);
