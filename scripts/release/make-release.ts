@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { moveUnreleased } from './changelog.ts';
 import type { Plan } from './plan-release.ts';
 import { git, runProgram } from './run.ts';
@@ -81,8 +81,8 @@ export async function writeArchive(
 
 /** Lists the packages of package-lock.json that run, with their versions and licences. */
 async function writeBillOfMaterials({ root }: Plan, file: string): Promise<void> {
-  const packaged = path.dirname(createRequire(import.meta.url).resolve('@cyclonedx/cyclonedx-npm'));
-  const tool = path.join(packaged, 'bin/cyclonedx-npm-cli.js');
+  const packaged = import.meta.resolve('@cyclonedx/cyclonedx-npm');
+  const tool = fileURLToPath(new URL('bin/cyclonedx-npm-cli.js', packaged));
   const what = ['--package-lock-only', '--omit', 'dev', '--mc-type', 'application'];
   const format = ['--output-format', 'JSON', '--output-reproducible', '--validate'];
   await runProgram(process.execPath, [tool, ...what, ...format, '--output-file', file], root);
