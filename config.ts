@@ -229,3 +229,6 @@ export function environment(): Record<string, string | undefined> {
   process.env[quietAws] ??= 'true';
   return process.env;
 }
+
+/** Tells whether npm itself was given the option `--dry-run`, as by `npm run release minor --dry-run`. */
+export const isNpmDryRun = (): boolean => process.env.npm_config_dry_run === 'true';

@@ -3,6 +3,7 @@ import { comfyui, photoCheck } from './settings/drawing.ts';
 import { alerts, backups, limits, security, workers } from './settings/running.ts';
 import { database, events, mail, storage, stripe } from './settings/services.ts';
 import { address, prices, shop } from './settings/shop.ts';
+import { updates } from './settings/updates.ts';
 
 /** Schema of all settings, as an operator may write them in the environment or in `.env`. */
 export const settingsSchema = z.object({
@@ -19,6 +20,7 @@ export const settingsSchema = z.object({
   ...database,
   ...security,
   ...alerts,
+  ...updates,
   ...limits,
   ...workers,
 });
@@ -39,6 +41,7 @@ export const settingGroups = {
   'Database and queue': database,
   'Console and security': security,
   'Alerts, metrics and logs': alerts,
+  Updates: updates,
   Limits: limits,
   Workers: workers,
 };

@@ -10,6 +10,8 @@ export type LogFacts = {
   event?: string;
   step?: string;
   worker?: string;
+  /** Version of the shop. */
+  version?: string;
   /** Type of the job. */
   job?: string;
   session?: string;

@@ -7,6 +7,8 @@ export const closedReasons = ['paused', 'database', 'disk', 'queue', 'machine', 
 export type ClosedReason = (typeof closedReasons)[number];
 
 export const shopAnswer = z.object({
+  /** Version of the server's program, by semantic versioning. */
+  version: z.string(),
   brand: z.string(),
   supportEmail: z.string(),
   currency: z.string(),

@@ -1,3 +1,5 @@
+import { shopVersion } from '#adapters/shop-version.ts';
+import { findUpdate, type Update } from '#adapters/updates/releases.ts';
 import type { Services } from '#compose.ts';
 
 /** Spans in days: the last 24 hours, and the last week. */
@@ -9,21 +11,25 @@ const feedbackDays = 30;
 export async function describeToday(services: Services) {
   const { figures, backlog, feedback, pauses, comfyuiInstances, diskSpace, openingRequests, config } =
     services;
-  const [paused, decisions, orders, oldest, asked, days, said, instances, [disk]] = await Promise.all([
-    pauses.current(),
-    describeDecisions(services),
-    backlog.length(),
-    figures.oldestWaiting(),
-    openingRequests.count(),
-    Promise.all(spans.map((span) => describeDays(span, services))),
-    feedback.byStyle(feedbackDays),
-    comfyuiInstances.overview(),
-    diskSpace.disks(),
-  ]);
+  const [paused, update, decisions, orders, oldest, asked, days, said, instances, [disk]] = await Promise.all(
+    [
+      pauses.current(),
+      describeUpdate(services),
+      describeDecisions(services),
+      backlog.length(),
+      figures.oldestWaiting(),
+      openingRequests.count(),
+      Promise.all(spans.map((span) => describeDays(span, services))),
+      feedback.byStyle(feedbackDays),
+      comfyuiInstances.overview(),
+      diskSpace.disks(),
+    ],
+  );
   const waiting = { orders, oldest };
   const leastBytes = config.MIN_FREE_DISK_GB * 1e9;
   return {
     paused: paused ?? null,
+    update,
     decisions,
     waiting,
     openingRequests: asked,
@@ -41,6 +47,12 @@ export async function describeToday(services: Services) {
         }
       : null,
   };
+}
+
+async function describeUpdate({ updateChecks, config }: Services): Promise<Update | null> {
+  if (config.UPDATE_CHECK === 'off') return null;
+  const last = await updateChecks.last();
+  return findUpdate(await shopVersion(), last?.releases ?? []) ?? null;
 }
 
 async function describeDecisions({ figures, appeals, unknownPayments }: Services) {

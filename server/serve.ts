@@ -6,6 +6,7 @@ import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
 import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
@@ -19,6 +20,7 @@ import { openOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
 import { withSharedReads } from './shared-reads.ts';
+import { checkForUpdates } from './check-for-updates.ts';
 
 /** Resolved once: the link may point to another build before this server ends. */
 export const findWeb = (): Promise<string> => realpath(path.join(import.meta.dirname, '../dist/web'));
@@ -43,7 +45,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   const server = createHttpServer(createApp(services, signals, await findWeb()));
   server.listen(config.PORT, host);
   await once(server, 'listening');
-  services.log.info('server ready');
+  services.log.info('server ready', { version: await shopVersion() });
   await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);
   // The previous process may have died after writing a row and before writing its file.
@@ -74,6 +76,8 @@ function startPeriodicTasks(services: Services): () => Promise<unknown> {
     createDatabaseWatch(services, stopping.signal),
   ];
   const ends = tasks.map((task) => every(services.config.SWEEP_SECONDS, task, services.log));
+  if (services.config.UPDATE_CHECK === 'daily')
+    ends.push(every(3_600, () => checkForUpdates(services), services.log));
   return () => {
     stopping.abort();
     return Promise.all(ends.map((end) => end()));

@@ -4,6 +4,7 @@ import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
 import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
@@ -46,7 +47,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   // The previous process may have died between writing a row and its file.
   await sweepFilesSoon(services.db);
   const endPeriodicTasks = startPeriodicTasks(services, { ...work, report, checkDrawing }, stopping.signal);
-  services.log.info('worker ready');
+  services.log.info('worker ready', { version: await shopVersion() });
 
   return {
     services,

@@ -1,8 +1,9 @@
-import type { Generated, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { AlertTables } from './alert-tables.ts';
 import type { BenchTables } from './bench-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
+import type { Release } from '../updates/releases.ts';
 import type { Language } from '#domain/language.ts';
 
 type AuditLogTable = {
@@ -72,6 +73,13 @@ export type BackupsTable = {
   rehearsalError: Nullable<string>;
 };
 
+export type UpdateChecksTable = {
+  onlyOne: Defaulted<boolean>;
+  checkedAt: Defaulted<Date>;
+  error: string | null;
+  releases: ColumnType<Release[], string | undefined, string>;
+};
+
 export type OperatorTables = AdminTables &
   AlertTables &
   BenchTables & {
@@ -83,6 +91,7 @@ export type OperatorTables = AdminTables &
     feedback: FeedbackTable;
     galleryPairs: GalleryPairsTable;
     photoReviews: PhotoReviewsTable;
+    updateChecks: UpdateChecksTable;
   };
 export type AuditEntry = Selectable<AuditLogTable>;
 export type DisabledStyle = Selectable<DisabledStylesTable>;

@@ -43,6 +43,7 @@ import { createStyleChanges } from './tables/style-changes.ts';
 import { createTerms } from './tables/terms.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
 import { createUnknownPayments } from './tables/unknown-payments.ts';
+import { createUpdateChecks } from './tables/update-checks.ts';
 import { createWebhookEvents } from './tables/webhook-events.ts';
 import { createWithdrawals } from './tables/withdrawals.ts';
 
@@ -93,6 +94,7 @@ export function createTables(db: Database) {
     comfyuiInstances: createComfyuiInstances(db),
     testPictures: createTestPictures(db),
     backups: createBackups(db),
+    updateChecks: createUpdateChecks(db),
     benchRuns: createBenchRuns(db),
     benchPictures: createBenchPictures(db),
   };

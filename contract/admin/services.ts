@@ -6,7 +6,7 @@ import type { AdminContract } from './contract.ts';
 /** Parts of the shop that can be tested, by the names of the doctor's checks. */
 export const testedParts = [
   ...(['server', 'worker', 'database', 'queue', 'storage', 'styles', 'comfyui', 'comfyui.folders'] as const),
-  ...(['backups', 'stripe', 'stripe.webhook', 'mail', 'address', 'defaults'] as const),
+  ...(['backups', 'stripe', 'stripe.webhook', 'mail', 'address', 'updates', 'defaults'] as const),
 ] as const;
 export type TestedPart = (typeof testedParts)[number];
 

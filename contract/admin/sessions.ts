@@ -23,6 +23,8 @@ export const sessionAnswer = z.object({
   /** Sent back in the header `X-CSRF-Token` of every call that changes something. */
   csrfToken: z.string(),
   endsAt: z.string(),
+  /** Version of the server's program. */
+  version: z.string(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 

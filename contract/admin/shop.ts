@@ -25,6 +25,8 @@ const pauseMessages = z.partialRecord(z.enum([...languages, 'all']), text(300));
 export const todayAnswer = z.object({
   /** Null while the shop sells. */
   paused: z.nullable(pauseMessages),
+  /** A newer version, and the newest of those that fix something dangerous; null while no newer one is known. */
+  update: z.nullable(z.object({ running: z.string(), newest: z.string(), security: z.nullable(z.string()) })),
   decisions: z.object({
     /** Objections to refused photos. */
     appeals: waiting,

@@ -18,6 +18,7 @@ import type { ExaminedShop, Wishes } from './shop.ts';
 import { examineQueue, examineStorage } from './stores.ts';
 import { examineStripe } from './stripe.ts';
 import { examineStyles } from './styles.ts';
+import { examineUpdates } from './updates.ts';
 import { examineWebhooks } from './webhooks.ts';
 
 type Examine = (shop: ExaminedShop, wishes: Wishes) => Promise<Finding[]>;
@@ -58,6 +59,7 @@ const parts = {
   events: { subject: 'Events for your own systems', examine: examineEvents },
   address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },
   'address.ipv6': { subject: 'IPv6', examine: (shop) => examineIpv6(shop) },
+  updates: { subject: 'Updates', examine: (shop) => examineUpdates(shop) },
   defaults: { subject: 'Default values', examine: examineDefaults },
 } as const satisfies Record<string, { subject: string; examine: Examine }>;
 export type Part = keyof typeof parts;

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import { sessionHours } from '#adapters/database/tables/admin-sessions.ts';
 import { hashOf } from '#adapters/secrets.ts';
+import { shopVersion } from '#adapters/shop-version.ts';
 import type { Services } from '#compose.ts';
 import type { SessionAnswer } from '#contract/admin/sessions.ts';
 import { currentCredential } from '#operations/console-access.ts';
@@ -46,7 +47,10 @@ export async function closeSession(
   clearCookie('', response, services);
 }
 
-export function presentSession({ id, createdAt }: AdminSession, { secrets }: Services): SessionAnswer {
+export async function presentSession(
+  { id, createdAt }: AdminSession,
+  { secrets }: Services,
+): Promise<SessionAnswer> {
   const endsAt = new Date(createdAt.getTime() + sessionHours * 3_600_000);
-  return { csrfToken: secrets.csrfToken(id), endsAt: endsAt.toISOString() };
+  return { csrfToken: secrets.csrfToken(id), endsAt: endsAt.toISOString(), version: await shopVersion() };
 }

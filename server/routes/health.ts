@@ -42,7 +42,7 @@ export function getReadiness(services: Services): RequestHandler {
 
   const readProcesses = async () => ({
     worker: (await countLivingWorkers(db)) > 0,
-    // The versions themselves are for the doctor: a stranger need not know them.
+    // Which process runs which version is for the doctor.
     oneVersion: describeVersions(await findLivingProcesses(db)).length < 2,
     comfyui: (await comfyuiInstances.healthy()).length > 0,
   });

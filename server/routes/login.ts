@@ -28,7 +28,7 @@ export function postLogin(services: Services): Handler<LoginRoutes['POST /api/lo
     await rememberOrigin(request, response, services);
     const operator = { name: sessionName(session) };
     await act(services, operator, { action: 'admin.login', subject: null }, () => Promise.resolve({ by }));
-    return presentSession(session, services);
+    return await presentSession(session, services);
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { shopVersion } from '#adapters/shop-version.ts';
 import { exampleFile, hasTestExample, stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, type Services } from '#compose.ts';
@@ -30,6 +31,7 @@ export async function presentShop(language: Language, services: Services): Promi
   const { wait, closedFor } = availability;
   const closedMessage = announcementIn(availability, language, services);
   return {
+    version: await shopVersion(),
     brand,
     supportEmail,
     currency,

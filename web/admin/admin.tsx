@@ -51,13 +51,13 @@ const pages: Record<AdminPage, ComponentType> = {
 export function Admin() {
   const session = useQuery(sessionKey, loadSession, { revalidateOnFocus: false, shouldRetryOnError: false });
   if (session.kind === 'loading') return <Loading />;
-  if (session.kind === 'loaded') return <Pages />;
+  if (session.kind === 'loaded') return <Pages version={session.answer.version} />;
   return (
     <Frame>{session.failure.errorCode === 'login_required' ? <Login /> : <Problem of={session} />}</Frame>
   );
 }
 
-function Pages() {
+function Pages({ version }: { version: string }) {
   return (
     <Frame isLoggedIn>
       <Routes>
@@ -67,6 +67,7 @@ function Pages() {
         })}
         <Route path="*" element={<NotFound />} />
       </Routes>
+      <p className="text-soft mt-8 text-sm">Toonbooth {version}</p>
     </Frame>
   );
 }

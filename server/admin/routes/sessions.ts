@@ -6,7 +6,7 @@ import type { AdminHandler } from '../admin-route.ts';
 import { closeSession, presentSession } from '../session.ts';
 
 export function getSession(services: Services): AdminHandler<'GET /api/admin/session'> {
-  return ({ session }) => Promise.resolve(presentSession(session, services));
+  return ({ session }) => presentSession(session, services);
 }
 
 export function postLogOut(services: Services): AdminHandler<'POST /api/admin/session/end'> {

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test';
 import type { DaysAnswer } from '#contract/admin/days.ts';
 import { mockEvents } from './event-answers.ts';
+import { mockUpdate } from './mock-update.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
@@ -78,6 +79,10 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('No password is set yet.')).toBeVisible();
   },
   'console-today': open('', mockDays),
+  'console-update': open('', async (page) => {
+    await mockDays(page);
+    await mockUpdate(page, { running: '0.2.0', newest: '0.4.0', security: '0.3.1' });
+  }),
   'console-orders': open(
     '/orders',
     firstly('orders', () => api.buy({ photo: sitter })),

@@ -20,6 +20,7 @@ const parts: Record<TestedPart, { name: string; contact?: string }> = {
   'stripe.webhook': { name: 'Stripe’s webhook', contact: 'Sent an event' },
   mail: { name: 'Mail server', contact: 'Accepted a mail' },
   address: { name: 'Public address' },
+  updates: { name: 'Updates' },
   defaults: { name: 'Default values' },
 };
 

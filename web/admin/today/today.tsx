@@ -12,6 +12,7 @@ import { Time } from '../layout/time.tsx';
 import { adminUrl } from '../paths.ts';
 import { Decisions } from './decisions.tsx';
 import { Figures } from './figures.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 const refreshMs = 15_000;
 
@@ -23,7 +24,7 @@ export function Today() {
   const today = useAdminQuery('GET /api/admin/today', { refreshInterval: refreshMs });
   if (today.kind === 'loading') return <Loading />;
   if (today.kind === 'failed') return <Problem of={today} />;
-  const { paused, decisions, feedback, instances, disk } = today.answer;
+  const { paused, update, decisions, feedback, instances, disk } = today.answer;
   return (
     <>
       <Heading title="Today" />
@@ -40,6 +41,7 @@ export function Today() {
             </p>
           </Notice>
         )}
+        {update && <UpdateNotice update={update} />}
         <Decisions decisions={decisions} />
         <Figures today={today.answer} />
         <Part loading={<p className="text-soft min-h-72">One moment …</p>}>
