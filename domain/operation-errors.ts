@@ -29,6 +29,8 @@ export const sharedWords = {
   images_deleted: ({ reference }: Named) =>
     `The photo and picture of ${reference} have already been deleted.`,
 
+  month_malformed: ({ month }: { month: string }) => `"${month}" is not a month: write it like 2026-11.`,
+
   payment_unknown: () => 'No such payment is waiting for a decision.',
 
   appeal_unknown: ({ reference }: Named) => `Nobody has objected to the refusal of ${reference}.`,
@@ -57,6 +59,7 @@ export const sharedWords = {
 
   no_event_endpoint: () => 'EVENT_WEBHOOK_URL is not set: there is nowhere to post events to.',
   event_unknown: () => 'There is no such event.',
+
 
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} characters; this one has ${length}.`,

@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { createAlertCauses } from './alert-causes.ts';
 import { createDailyFigures } from './daily-figures.ts';
 import { createMetricFigures } from './metric-figures.ts';
+import { createMoneyMovements } from './money-movements.ts';
 import { createOrderSearch } from './order-search.ts';
 import { createProofFigures } from './proof-figures.ts';
 import { createShopFigures } from './shop-figures.ts';
@@ -15,6 +16,7 @@ import { createAlertPosts } from './tables/alert-posts.ts';
 import { createAlerts } from './tables/alerts.ts';
 import { createAppeals } from './tables/appeals.ts';
 import { createAuditLog } from './tables/audit-log.ts';
+import { createBalanceTransactions } from './tables/balance-transactions.ts';
 import { createBackups } from './tables/backups.ts';
 import { createBenchPictures } from './tables/bench-pictures.ts';
 import { createBenchRuns } from './tables/bench-runs.ts';
@@ -37,6 +39,7 @@ import { createPauses } from './tables/pauses.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
+import { createRefundParts } from './tables/refund-parts.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
@@ -57,6 +60,8 @@ export function createTables(db: Database) {
     identity: createIdentity(db),
     unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),
+    refundParts: createRefundParts(db),
+    balanceTransactions: createBalanceTransactions(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
     codeBatches: createCodeBatches(db),
@@ -67,6 +72,7 @@ export function createTables(db: Database) {
     figures: createShopFigures(db),
     dailyFigures: createDailyFigures(db),
     metricFigures: createMetricFigures(db),
+    moneyMovements: createMoneyMovements(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),

@@ -8,6 +8,7 @@ import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
 import { galleryAdminRoutes } from './gallery.ts';
 import { adminOrderRoutes } from './orders.ts';
+import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -31,6 +32,7 @@ export const adminRoutes = {
   ...blockRoutes,
   ...webhookEventRoutes,
   ...dayRoutes,
+  ...monthRoutes,
   ...operatingRoutes,
 };
 export type AdminRoutes = typeof adminRoutes;

@@ -16,6 +16,7 @@ import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
 import { adminPaths, type AdminPage } from './paths.ts';
+import { Money } from './money/money.tsx';
 import { Payments } from './payments/payments.tsx';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
@@ -33,6 +34,7 @@ const pages: Record<AdminPage, ComponentType> = {
   order: Order,
   review: Review,
   payments: Payments,
+  money: Money,
   codes: Codes,
   blocks: Blocks,
   selling: Selling,

@@ -5,6 +5,7 @@ export const adminPaths = {
   order: '/orders/:id',
   review: '/review',
   payments: '/payments',
+  money: '/money',
   codes: '/codes',
   blocks: '/blocks',
   selling: '/selling',
