@@ -14,6 +14,7 @@ export const groups: Groups = {
       () => import('./commands/payments.ts'),
     ],
     ['events', 'shows and repeats what is posted to your own systems', () => import('./commands/events.ts')],
+    ['tokens', 'lets your own systems read orders and figures', () => import('./commands/tokens.ts')],
     ['codes', 'issues codes for free pictures, and voids them', () => import('./commands/codes.ts')],
   ],
   People: [

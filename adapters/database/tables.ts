@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { createAlertCauses } from './alert-causes.ts';
+import { createApiOrders } from './api-orders.ts';
 import { createDailyFigures } from './daily-figures.ts';
 import { createMetricFigures } from './metric-figures.ts';
 import { createMoneyMovements } from './money-movements.ts';
@@ -14,6 +15,7 @@ import { createAdminSecondFactors } from './tables/admin-second-factors.ts';
 import { createAdminSessions } from './tables/admin-sessions.ts';
 import { createAlertPosts } from './tables/alert-posts.ts';
 import { createAlerts } from './tables/alerts.ts';
+import { createApiTokens } from './tables/api-tokens.ts';
 import { createAppeals } from './tables/appeals.ts';
 import { createAuditLog } from './tables/audit-log.ts';
 import { createBalanceTransactions } from './tables/balance-transactions.ts';
@@ -54,6 +56,7 @@ export function createTables(db: Database) {
   return {
     orders: createOrders(db),
     orderSearch: createOrderSearch(db),
+    apiOrders: createApiOrders(db),
     drafts: createDrafts(db),
     draftPreviews: createDraftPreviews(db),
     proofs: createProofs(db),
@@ -90,6 +93,7 @@ export function createTables(db: Database) {
     disabledStyles: createDisabledStyles(db),
     styleChanges: createStyleChanges(db),
     auditLog: createAuditLog(db),
+    apiTokens: createApiTokens(db),
     adminSessions: createAdminSessions(db),
     adminKnownOrigins: createAdminKnownOrigins(db),
     adminLoginLinks: createAdminLoginLinks(db),

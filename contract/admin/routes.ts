@@ -14,6 +14,7 @@ import { serviceRoutes } from './services.ts';
 import { sessionRoutes } from './sessions.ts';
 import { operatingRoutes } from './shop.ts';
 import { styleRoutes } from './styles.ts';
+import { tokenAdminRoutes } from './tokens.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 
 /** Every call under `/api/admin`. */
@@ -31,6 +32,7 @@ export const adminRoutes = {
   ...codeRoutes,
   ...blockRoutes,
   ...webhookEventRoutes,
+  ...tokenAdminRoutes,
   ...dayRoutes,
   ...monthRoutes,
   ...operatingRoutes,

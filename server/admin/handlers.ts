@@ -40,6 +40,7 @@ import {
   postSwitchStyle,
   postTestStyle,
 } from './routes/styles.ts';
+import { listTokens, postMakeToken, postRevokeToken } from './routes/tokens.ts';
 import { getWebhookEvents, postSendWebhookEvents } from './routes/webhook-events.ts';
 
 export function createAdminHandlers(services: Services) {
@@ -97,6 +98,9 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/blocks/lift': postLiftBlock(services),
     'GET /api/admin/events': getWebhookEvents(services),
     'POST /api/admin/events/send': postSendWebhookEvents(services),
+    'GET /api/admin/tokens': listTokens(services),
+    'POST /api/admin/tokens/make': postMakeToken(services),
+    'POST /api/admin/tokens/revoke': postRevokeToken(services),
     'GET /api/admin/days': getDays(services),
     'GET /api/admin/month': getMonth(services),
     'GET /api/admin/month/csv': getMonthCsv(services),

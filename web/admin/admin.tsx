@@ -25,6 +25,7 @@ import { Settings } from './services/settings.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Styles } from './styles/styles.tsx';
+import { Tokens } from './tokens/tokens.tsx';
 import { Today } from './today/today.tsx';
 import './admin.css';
 
@@ -35,6 +36,7 @@ const pages: Record<AdminPage, ComponentType> = {
   review: Review,
   payments: Payments,
   money: Money,
+  tokens: Tokens,
   codes: Codes,
   blocks: Blocks,
   selling: Selling,

@@ -6,6 +6,7 @@ export const adminPaths = {
   review: '/review',
   payments: '/payments',
   money: '/money',
+  tokens: '/tokens',
   codes: '/codes',
   blocks: '/blocks',
   selling: '/selling',
