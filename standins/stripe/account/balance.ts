@@ -1,6 +1,6 @@
 import { notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type BalanceTransaction, type Payout } from '../objects.ts';
-import type { Parts } from './parts.ts';
+import type { State } from '../state.ts';
 
 type Booked = Pick<BalanceTransaction, 'type' | 'source' | 'amount' | 'currency'> & { fee?: number };
 
@@ -20,7 +20,7 @@ const categories = {
 export type Balance = ReturnType<typeof createBalance>;
 
 /** Books what moves the account's balance, and pays it out. */
-export function createBalance({ state, now }: Pick<Parts, 'state' | 'now'>) {
+export function createBalance({ state, now }: { state: State; now: () => number }) {
   function book({ type, source, amount, currency, fee = 0 }: Booked): BalanceTransaction {
     const created = Math.floor(now());
     const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees' };
