@@ -16,6 +16,9 @@ export function limitRules(config: Config) {
     /** Wrong passwords for the console: per network address or known browser, and in total from unknown browsers. */
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
+    /** Per token for the operator's other programs. */
+    tokenCalls: { points: 120, seconds: 60, isOfProcess: true },
+    wrongTokens: { points: 30, seconds: 60, isOfProcess: true },
     /** Per order. */
     status: { points: config.STATUS_PER_MINUTE, seconds: 60, isOfProcess: true },
     /** Per photo and per order: its pictures, and the advice on it. Per network address: shared pictures. */

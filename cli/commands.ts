@@ -8,8 +8,13 @@ export const groups: Groups = {
     ['resume', 'starts selling again', () => import('./commands/resume.ts')],
   ],
   Money: [
-    ['payments', 'decides about payments that belong to no order', () => import('./commands/payments.ts')],
+    [
+      'payments',
+      'writes a month for your bookkeeper, and decides about payments without an order',
+      () => import('./commands/payments.ts'),
+    ],
     ['events', 'shows and repeats what is posted to your own systems', () => import('./commands/events.ts')],
+    ['tokens', 'lets your own systems read orders and figures', () => import('./commands/tokens.ts')],
     ['codes', 'issues codes for free pictures, and voids them', () => import('./commands/codes.ts')],
   ],
   People: [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refusals, type ErrorCode } from '#domain/refusal.ts';
+import { apiRefusals, refusals, type ApiErrorCode, type ErrorCode } from '#domain/refusal.ts';
 import { webhookEventTypes, type WebhookEventType } from '#domain/webhook-event.ts';
 import { endpointOf, type RouteName } from './endpoints.ts';
 import { commonErrors, type Contract } from './route.ts';
@@ -47,6 +47,7 @@ const securitySchemes: Record<NonNullable<AnyRoute['bearer']>, Schema> = {
   order: secret('The `token` of an order'),
   gift: secret('The secret of a gift’s link'),
   openingRequest: secret('The secret of the mail that asks whether one is wanted'),
+  apiToken: secret('A token that the operator makes in the console, with its scopes'),
 };
 
 /** Describes the post of an event to the operator's own system, by Standard Webhooks. */
@@ -68,12 +69,12 @@ function postOf(type: WebhookEventType): Schema {
 }
 
 function operationOf(path: string, route: AnyRoute): Schema {
-  const { summary, bearer } = route;
+  const { summary, bearer, scope } = route;
   const parameters = parametersOf(path, route);
   const requestBody = requestBodyOf(route);
   return {
     summary,
-    ...(bearer && { security: [{ [bearer]: [] }] }),
+    ...(bearer && { security: [{ [bearer]: scope ? [scope] : [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successOf(route), ...refusalsOf(route), default: refusalOf(commonErrors) },
@@ -120,19 +121,21 @@ function successOf(route: AnyRoute): Schema {
 }
 
 function refusalsOf({ errors }: AnyRoute): Schema {
-  const all = new Set([...errors, ...commonErrors]);
-  const of = (status: number) => [...all].filter((code) => statusOf(code) === status);
+  const all = new Set<AnyCode>([...errors, ...commonErrors]);
+  const of = (status: number): AnyCode[] => [...all].filter((code) => statusOf(code) === status);
   return Object.fromEntries(errors.map(statusOf).map((status) => [status, refusalOf(of(status))]));
 }
 
-const statusOf = (code: ErrorCode): number => refusals[code][0];
+type AnyCode = ErrorCode | ApiErrorCode;
+const allRefusals = { ...refusals, ...apiRefusals };
+const statusOf = (code: AnyCode): number => allRefusals[code][0];
 
 /** Describes the refusals: codes for programs, a description for people. */
-function refusalOf(codes: readonly ErrorCode[]): Schema {
+function refusalOf(codes: readonly AnyCode[]): Schema {
   const error = { properties: { code: { enum: codes } } };
   const schema = { $ref: '#/components/schemas/Error', properties: { error } };
   return {
-    description: codes.map((code) => `${code}: ${refusals[code][1]}`).join('\n'),
+    description: codes.map((code) => `${code}: ${allRefusals[code][1]}`).join('\n'),
     content: { 'application/json': { schema } },
   };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ErrorCode } from '#domain/refusal.ts';
+import type { ApiScope } from '#domain/api-token.ts';
+import type { ApiErrorCode, ErrorCode } from '#domain/refusal.ts';
 import type { RouteName } from './endpoints.ts';
 
 /** A call that is answered with JSON. */
@@ -25,14 +26,16 @@ type Described = {
   /** One sentence, for the OpenAPI document. */
   summary: string;
   /** The secret that is sent as a bearer token. */
-  bearer?: 'photo' | 'proof' | 'order' | 'gift' | 'openingRequest';
+  bearer?: 'photo' | 'proof' | 'order' | 'gift' | 'openingRequest' | 'apiToken';
+  /** Right that an API token needs. */
+  scope?: ApiScope;
   query?: z.ZodMiniObject;
   /** Field name of the file in a multipart form, sent in place of a body. */
   file?: string;
   /** Set where an `Idempotency-Key` is supported: a repeated request gets the first answer again. */
   idempotent?: true;
   /** Refusals in addition to those of every route (`commonErrors`). */
-  errors: readonly ErrorCode[];
+  errors: readonly (ErrorCode | ApiErrorCode)[];
 };
 
 /** Routes that third-party clients may call. */

@@ -29,6 +29,8 @@ export const sharedWords = {
   images_deleted: ({ reference }: Named) =>
     `The photo and picture of ${reference} have already been deleted.`,
 
+  month_malformed: ({ month }: { month: string }) => `"${month}" is not a month: write it like 2026-11.`,
+
   payment_unknown: () => 'No such payment is waiting for a decision.',
 
   appeal_unknown: ({ reference }: Named) => `Nobody has objected to the refusal of ${reference}.`,
@@ -57,6 +59,13 @@ export const sharedWords = {
 
   no_event_endpoint: () => 'EVENT_WEBHOOK_URL is not set: there is nowhere to post events to.',
   event_unknown: () => 'There is no such event.',
+
+  token_name: ({ most }: { most: number }) =>
+    `Give the token a name of at most ${most} characters, such as the program that uses it.`,
+  token_scopes: () =>
+    'Choose what the token may read; addresses:read has a meaning only together with orders:read.',
+  token_expiry: () => 'The last day of a token must be in the future.',
+  token_unknown: () => 'There is no such token, or it has already been revoked.',
 
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} characters; this one has ${length}.`,

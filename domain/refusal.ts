@@ -100,7 +100,17 @@ const consoleRefusals = {
   ],
 } as const satisfies Record<string, readonly [number, string]>;
 
+/** Refusals that only other programs of the operator meet, in English. */
+export const apiRefusals = {
+  token_missing: [401, 'Send a token as a bearer token. The console makes them, on Services, API tokens.'],
+  token_wrong: [401, 'There is no such token. Check that all of it was copied.'],
+  token_expired: [401, 'That token has expired. Make another in the console, on Services, API tokens.'],
+  token_revoked: [401, 'That token was revoked. Make another in the console, on Services, API tokens.'],
+  scope_missing: [403, 'That token may not read this.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
 export type ErrorCode = keyof typeof refusals;
+export type ApiErrorCode = keyof typeof apiRefusals;
 type ConsoleErrorCode = keyof typeof consoleRefusals;
 
 export type RefusalValues = Record<string, string | number>;
@@ -115,16 +125,16 @@ export type RefusalDetail = {
 
 /** An expected refusal, with a code that the web has a text for. */
 export class Refusal extends Error {
-  readonly errorCode: ErrorCode | ConsoleErrorCode;
+  readonly errorCode: ErrorCode | ConsoleErrorCode | ApiErrorCode;
   readonly status: number;
   readonly values: RefusalValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    errorCode: ErrorCode | ConsoleErrorCode,
+    errorCode: ErrorCode | ConsoleErrorCode | ApiErrorCode,
     { message, values, retryAfterSeconds }: RefusalDetail = {},
   ) {
-    const [status, usualMessage] = { ...refusals, ...consoleRefusals }[errorCode];
+    const [status, usualMessage] = { ...refusals, ...consoleRefusals, ...apiRefusals }[errorCode];
     super(message ?? usualMessage);
     this.name = 'Refusal';
     this.errorCode = errorCode;

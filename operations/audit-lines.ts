@@ -5,6 +5,7 @@ import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
 type Style = { id: string };
+type Token = { name: string; scopes: string[]; prefix: string; expiresAt: Date | null };
 
 export type Refunded = Named &
   (
@@ -115,6 +116,9 @@ export const auditLines = {
     voided === null ? 'The code is void.' : `${count(voided, 'code')} ${voided === 1 ? 'is' : 'are'} void.`,
   'events.send': ({ sent }: { sent: number }) =>
     `${count(sent, 'event')} ${sent === 1 ? 'is' : 'are'} sent again.`,
+  'tokens.make': ({ name, scopes, prefix, expiresAt }: Token) =>
+    `The token "${name}" (${prefix}…) may read ${scopes.join(', ')}${expiresAt === null ? '' : `, until ${dayOf(expiresAt)}`}.`,
+  'tokens.revoke': ({ name }: { name: string }) => `The token "${name}" is revoked.`,
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
       ? 'The shop stays paused, and visitors see the new message.'

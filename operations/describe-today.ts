@@ -79,12 +79,15 @@ async function describeDecisions({ figures, appeals, unknownPayments }: Services
 }
 
 async function describeDays(days: number, { figures, proofFigures }: Services) {
-  const [states, moneyIn, moneyBack, medianSeconds, proofs] = await Promise.all([
+  const [states, money, medianSeconds, proofs] = await Promise.all([
     figures.statesSince(days),
-    figures.moneyIn(days),
-    figures.moneyBack(days),
+    figures.money(days),
     figures.medianSeconds(days),
     proofFigures.summary(days),
   ]);
-  return { days, states, in: moneyIn, back: moneyBack, medianSeconds, proofs };
+  const sumsOf = (way: 'in' | 'back') =>
+    money
+      .filter((sum) => sum[way] > 0)
+      .map(({ currency, isReal, [way]: amount }) => ({ amount, currency, isReal }));
+  return { days, states, in: sumsOf('in'), back: sumsOf('back'), medianSeconds, proofs };
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { toCsv } from '#adapters/csv.ts';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
 import { voidCode, voidUnusedOf } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -60,10 +61,9 @@ function refuseNonsense({ count, note = '', expiresAt }: Wanted): void {
   if (note.length > longestNote) throw new OperationError('note_length', { most: longestNote });
 }
 
-/** Writes a table as CSV (RFC 4180). No field needs quotes, and none can be taken for a formula. */
 function csvOf(codes: string[], expiresAt: Date, shopUrl: string): string {
   const rows = codes.map((code) => [code, codeLink(shopUrl, code), dayOf(expiresAt)]);
-  return [['code', 'link', 'valid_until'], ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  return toCsv(['code', 'link', 'valid_until'], rows, false);
 }
 
 /** Returns a page of batches, newest first. */

@@ -33,6 +33,7 @@ import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
 import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 import { withSharedReads } from './shared-reads.ts';
+import { createTokenRouter } from './token-api/token-router.ts';
 
 const rawEvent = express.raw({ type: 'application/json', limit: '1mb' });
 
@@ -76,6 +77,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
     'POST /api/login': postLogin(services),
   });
   app.use(createAdminRouter(services));
+  app.use(createTokenRouter(services));
   app.use('/api', refuse('no_such_page'));
 
   app.get('/robots.txt', noCache, getRobots(services));

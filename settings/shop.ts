@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseLanguages } from '#domain/language.ts';
 import { isCurrency } from '#domain/money.ts';
 import { parseNamed, parsePublicUrl } from '#domain/setting-text.ts';
+import { isTimeZone } from '#domain/time-zone.ts';
 import { port, flag, url, parsed, folder, notThere } from './types.ts';
 
 /** Addresses of the shop, and the proxies before it. */
@@ -153,6 +154,16 @@ export const prices = {
     description: 'Prices of individual styles, in place of those in their style.json.',
     example: 'bricks=3.99,picasso=6.50',
   }),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })
+    .optional()
+    .meta({
+      description:
+        'The time zone of your bookkeeping: it decides to which day and month a payment belongs. Not set: that of the ' +
+        'machine (`TZ`; UTC in containers).',
+      example: 'Europe/Berlin',
+    }),
   STRIPE_TAX: flag.prefault('0').meta({
     description:
       '1: Stripe Tax works out the tax that each price contains, and asks for the billing address if it ' +

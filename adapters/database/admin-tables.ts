@@ -1,4 +1,5 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ApiScope } from '#domain/api-token.ts';
 import type { LoginWay } from '#domain/password.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
@@ -39,7 +40,24 @@ type AdminSecondFactorsTable = {
 
 type AdminRecoveryCodesTable = { codeHash: Buffer; factorId: string };
 
+/** A token with which another program of the operator's reads orders or figures. */
+type ApiTokensTable = {
+  id: Generated<string>;
+  name: string;
+  tokenHash: Buffer;
+  /** Beginning of the token, by which people tell tokens apart. */
+  prefix: string;
+  scopes: ApiScope[];
+  /** Actor, as the audit log names it. */
+  createdBy: string;
+  createdAt: Defaulted<Date>;
+  expiresAt: Nullable<Date>;
+  lastUsedAt: Nullable<Date>;
+  revokedAt: Nullable<Date>;
+};
+
 export type AdminTables = {
+  apiTokens: ApiTokensTable;
   adminSessions: AdminSessionsTable;
   adminKnownOrigins: AdminKnownOriginsTable;
   adminLoginLinks: AdminLoginLinksTable;

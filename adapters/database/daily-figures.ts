@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderState } from '#domain/order.ts';
 import { errorCode } from '../error-code.ts';
 import type { Database } from './database.ts';
-import { moneyBack } from './money-back.ts';
+import { cameIn, isRealMoney, moneyMovements, wentBack } from './money-movements.ts';
 
 /** PostgreSQL's error code for an unknown time zone. */
 const unknownZone = '22023';
@@ -40,17 +40,12 @@ export function createDailyFigures(db: Database) {
     return (await counted.execute(db)).rows;
   }
 
-  /** Sums card payments, and money returned or on its way back, in minor units. */
+  /** Sums what came in, and what went back or is on its way, in minor units. */
   async function money(span: Span): Promise<MoneySum[]> {
-    const summed = sql<MoneySum>`select ${dayOf('at', span)} as day, currency, coalesce(mode = 'live', false) as is_real,
-        sum(paid)::float8 as "in", sum(returned)::float8 as back
-      from (
-        select paid_at as at, currency, stripe_account, price_amount as paid, 0 as returned
-        from orders where paid_by = 'card' and paid_at is not null and paid_at >= ${begin(span)}
-        union all
-        select at, currency, stripe_account, 0, amount from ${moneyBack} as returned where at >= ${begin(span)}
-      ) as moved left join stripe_accounts on stripe_accounts.id = stripe_account
-      group by 1, 2, 3 order by 2, 3 desc`;
+    const summed = sql<MoneySum>`select ${dayOf('at', span)} as day, currency, ${isRealMoney} as is_real,
+        ${cameIn} as "in", ${wentBack} as back
+      from ${moneyMovements} as moved left join stripe_accounts on stripe_accounts.id = stripe_account
+      where at >= ${begin(span)} group by 1, 2, 3 order by 2, 3 desc`;
     return (await summed.execute(db)).rows;
   }
 

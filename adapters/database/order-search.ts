@@ -54,8 +54,9 @@ export function createOrderSearch(db: Database) {
   return { newest, withPicture };
 }
 
-const comesAfter = (id: string) =>
-  sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${id})`;
+/** Selects the orders that follow this one in a list, newest first. */
+export const comesAfter = (id: string) =>
+  sql<boolean>`(created_at, orders.id) < (select created_at, id from orders where id = ${id})`;
 
 /** Matches a list of ids, each part of which uses an index: conditions joined by `or` would scan every order. */
 function isAbout(text: string, emailHash: Buffer | undefined) {

@@ -5,6 +5,7 @@ import type {
   DisputeStatus,
   RefundReason,
   RefundStatus,
+  SentRefundStatus,
 } from '#domain/payment.ts';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Defaulted, Nullable } from './columns.ts';
@@ -65,6 +66,9 @@ export type DisputesTable = {
   /** Time since which the status is known to hold, by Stripe's clock. */
   asOf: Nullable<Date>;
   recordedAt: Defaulted<Date>;
+  /** When Stripe took the disputed money, and when it gave it back. */
+  withdrawnAt: Nullable<Date>;
+  returnedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
   createdAt: Defaulted<Date>;
 };
@@ -76,6 +80,8 @@ export type RefundsTable = {
   reason: RefundReason;
   amount: number;
   currency: string;
+  /** Amount of a payment that pays no order; null: it pays one, or the row is older than the column. */
+  paidAmount: Nullable<number>;
   stripeAccount: Nullable<number>;
   stripeId: Nullable<string>;
   status: Defaulted<RefundStatus>;
@@ -86,6 +92,34 @@ export type RefundsTable = {
   remedy: Nullable<string>;
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;
+};
+
+/** A single refund at Stripe, made by the shop or elsewhere. */
+export type RefundPartsTable = {
+  stripeId: string;
+  paymentIntent: string;
+  amount: number;
+  status: SentRefundStatus;
+  /** By Stripe's clock. */
+  createdAt: Date;
+};
+
+/** What Stripe booked of a payment, refund or dispute, in minor units of the currency of the account's balance. */
+export type BalanceTransactionsTable = {
+  id: string;
+  stripeAccount: number;
+  /** Stripe's name, such as `charge` or `adjustment`. */
+  type: string;
+  /** Charge, refund or dispute. */
+  sourceId: string;
+  paymentIntent: string | null;
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  bookedAt: Date;
+  /** Payout that contained it; null: not paid out yet, or not known. */
+  payoutId: Nullable<string>;
 };
 
 export type CodesTable = {

@@ -7,11 +7,13 @@ import type { OperatorTables } from './operator-tables.ts';
 import type { ProofsTable } from './proof-table.ts';
 import type { WebhookEventsTable } from './webhook-event-table.ts';
 import type {
+  BalanceTransactionsTable,
   CheckoutSessionsTable,
   CodeBatchesTable,
   CodeGuessesTable,
   CodesTable,
   DisputesTable,
+  RefundPartsTable,
   RefundsTable,
   StripeAccountsTable,
   StripeEventsTable,
@@ -50,6 +52,8 @@ type OrdersTable = {
   paidBy: PaidBy;
   priceAmount: number;
   currency: string;
+  /** Tax included in the price, where Stripe has worked it out. */
+  taxAmount: Nullable<number>;
   consentVersion: string;
   /** Terms of service under which it was made: null for a free redraw, and for orders from before these were kept. */
   termsHash: Nullable<Buffer>;
@@ -183,6 +187,8 @@ export type Tables = OperatorTables & {
   testPictures: TestPicturesTable;
   disputes: DisputesTable;
   refunds: RefundsTable;
+  refundParts: RefundPartsTable;
+  balanceTransactions: BalanceTransactionsTable;
   codes: CodesTable;
   codeBatches: CodeBatchesTable;
   codeGuesses: CodeGuessesTable;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lostMails } from '#domain/mail.ts';
 import { waitingForDrawing, type OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
-import { moneyBack } from './money-back.ts';
+import { cameIn, isRealMoney, moneyMovements, wentBack } from './money-movements.ts';
 import { isFrozen } from './order-leases.ts';
 import { inSeconds } from './time.ts';
 
@@ -18,8 +18,7 @@ const secondsTaken = sql<number | null>`percentile_cont(0.5) within group (order
 type LastContacts = Record<'worker' | 'comfyui' | 'stripe' | 'webhook' | 'mail', Date | null>;
 
 type StyleFigures = { styleId: string; pictures: number; medianSeconds: number | null; gpuSeconds: number };
-type Sum = { amount: number; currency: string; isReal: boolean };
-const isReal = sql<boolean>`coalesce(stripe_accounts.mode = 'live', false)`;
+type MoneySum = { currency: string; isReal: boolean; in: number; back: number };
 /** An order that needs a decision; `id` is null if what needs it has no order. */
 export type Case = { id: string | null; reference: string; since: Date; why: string };
 
@@ -36,23 +35,11 @@ export function createShopFigures(db: Database) {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** Sums the card payments of the last days, in minor units. */
-  function moneyIn(days: number): Promise<Sum[]> {
-    return db
-      .selectFrom('orders')
-      .leftJoin('stripeAccounts', 'stripeAccounts.id', 'orders.stripeAccount')
-      .select([sql<number>`sum(price_amount)::float8`.as('amount'), 'orders.currency', isReal.as('isReal')])
-      .where('paidBy', '=', 'card')
-      .where('paidAt', '>', inSeconds(-days * daySeconds))
-      .groupBy(['orders.currency', isReal])
-      .execute();
-  }
-
-  /** Sums the money refunded or on its way back in the last days, in minor units. */
-  async function moneyBackIn(days: number): Promise<Sum[]> {
-    const summed = sql<Sum>`select sum(amount)::float8 as amount, currency, ${isReal} as "is_real"
-      from ${moneyBack} as returned left join stripe_accounts on stripe_accounts.id = stripe_account
-      where at > ${inSeconds(-days * daySeconds)} group by currency, ${isReal}`;
+  /** Sums what came in during the last days, and what went back or is on its way, in minor units. */
+  async function money(days: number): Promise<MoneySum[]> {
+    const summed = sql<MoneySum>`select currency, ${isRealMoney} as is_real, ${cameIn} as "in", ${wentBack} as back
+      from ${moneyMovements} as moved left join stripe_accounts on stripe_accounts.id = stripe_account
+      where at > ${inSeconds(-days * daySeconds)} group by 1, 2 order by 1, 2 desc`;
     return (await summed.execute(db)).rows;
   }
 
@@ -162,7 +149,7 @@ export function createShopFigures(db: Database) {
   }
 
   return {
-    ...{ statesSince, moneyIn, moneyBack: moneyBackIn, medianSeconds, oldestWaiting, styles, lastContacts },
+    ...{ statesSince, money, medianSeconds, oldestWaiting, styles, lastContacts },
     ...{ stuckRefunds, failedMails, openDisputes },
   };
 }

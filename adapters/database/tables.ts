@@ -1,7 +1,9 @@
 import type { Database } from './database.ts';
 import { createAlertCauses } from './alert-causes.ts';
+import { createApiOrders } from './api-orders.ts';
 import { createDailyFigures } from './daily-figures.ts';
 import { createMetricFigures } from './metric-figures.ts';
+import { createMoneyMovements } from './money-movements.ts';
 import { createOrderSearch } from './order-search.ts';
 import { createProofFigures } from './proof-figures.ts';
 import { createShopFigures } from './shop-figures.ts';
@@ -13,8 +15,10 @@ import { createAdminSecondFactors } from './tables/admin-second-factors.ts';
 import { createAdminSessions } from './tables/admin-sessions.ts';
 import { createAlertPosts } from './tables/alert-posts.ts';
 import { createAlerts } from './tables/alerts.ts';
+import { createApiTokens } from './tables/api-tokens.ts';
 import { createAppeals } from './tables/appeals.ts';
 import { createAuditLog } from './tables/audit-log.ts';
+import { createBalanceTransactions } from './tables/balance-transactions.ts';
 import { createBackups } from './tables/backups.ts';
 import { createBenchPictures } from './tables/bench-pictures.ts';
 import { createBenchRuns } from './tables/bench-runs.ts';
@@ -37,6 +41,7 @@ import { createPauses } from './tables/pauses.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
+import { createRefundParts } from './tables/refund-parts.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
@@ -52,12 +57,15 @@ export function createTables(db: Database) {
   return {
     orders: createOrders(db),
     orderSearch: createOrderSearch(db),
+    apiOrders: createApiOrders(db),
     drafts: createDrafts(db),
     draftPreviews: createDraftPreviews(db),
     proofs: createProofs(db),
     identity: createIdentity(db),
     unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),
+    refundParts: createRefundParts(db),
+    balanceTransactions: createBalanceTransactions(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
     codeBatches: createCodeBatches(db),
@@ -68,6 +76,7 @@ export function createTables(db: Database) {
     figures: createShopFigures(db),
     dailyFigures: createDailyFigures(db),
     metricFigures: createMetricFigures(db),
+    moneyMovements: createMoneyMovements(db),
     alerts: createAlerts(db),
     alertCauses: createAlertCauses(db),
     alertPosts: createAlertPosts(db),
@@ -85,6 +94,7 @@ export function createTables(db: Database) {
     disabledStyles: createDisabledStyles(db),
     styleChanges: createStyleChanges(db),
     auditLog: createAuditLog(db),
+    apiTokens: createApiTokens(db),
     adminSessions: createAdminSessions(db),
     adminKnownOrigins: createAdminKnownOrigins(db),
     adminLoginLinks: createAdminLoginLinks(db),

@@ -2,10 +2,11 @@ import type { Price } from '#domain/money.ts';
 import type { OrderKind } from '#domain/order.ts';
 import { isAboutEmail, unlessReplayed } from './key-used-up.ts';
 import { isLive } from './account.ts';
+import { createBalance } from './balance.ts';
 import { createDisputing } from './disputes.ts';
 import { createNotices } from './notices.ts';
 import { keepForADay, readPaymentMethods } from './payment-methods.ts';
-import { missingPermissions } from './permissions.ts';
+import { missingBalancePermissions, missingPermissions } from './permissions.ts';
 import { createRefunding } from './refunding.ts';
 import { sessionFacts, type SessionFacts } from './session-facts.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
@@ -38,6 +39,9 @@ export type CheckoutOrder = {
 };
 /** Stripe's tax code of AI services in the cloud, downloaded, for personal use. Managed Payments sells only what has an eligible one. */
 const aiTaxCode = 'txcd_10105003';
+
+/** Limit for questions whose answer only adds to a page. */
+const askedInPassingMs = 3000;
 
 /** Talks to Stripe through its SDK. Every call with an effect takes an idempotency key that the caller made before. */
 export function createPayments({
@@ -124,10 +128,13 @@ export function createPayments({
     /** Payment methods that buyers are offered, as far as they are known. */
     paymentMethods: keepForADay(() => readPaymentMethods({ secretKey, apiUrl })),
     missingPermissions: () => missingPermissions({ secretKey, apiUrl }),
+    missingBalancePermissions: () =>
+      missingBalancePermissions({ secretKey, apiUrl, timeoutMs: askedInPassingMs }),
     /** Undefined when the key may not read endpoints. */
     missingEvents: async () => (await readEndpoint({ secretKey, apiUrl }, shopUrl))?.missing,
     ...createNotices(stripe, { secrets: webhookSecrets, livemode }),
     ...createRefunding(stripe),
     ...createDisputing(stripe),
+    ...createBalance(stripe),
   };
 }

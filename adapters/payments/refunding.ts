@@ -10,10 +10,13 @@ export type RefundFacts = {
   status: SentRefundStatus;
   paymentIntent: string | undefined;
   amount: number;
+  createdAt: Date;
 };
 
 /** Sum of a payment's refunds, sent or pending. */
 export type Refunded = {
+  /** Each refund by itself, newest first. */
+  parts: RefundFacts[];
   amount: number;
   /** Amount of the payment that is not refunded. */
   left: number;
@@ -24,9 +27,9 @@ export type Refunded = {
 };
 
 /** Treats an unknown status as pending: the refund is looked up again later, and none is sent meanwhile. */
-function refundFacts({ id, status, payment_intent: intent, amount }: Stripe.Refund): RefundFacts {
+function refundFacts({ id, status, payment_intent: intent, amount, created }: Stripe.Refund): RefundFacts {
   const known = meaningOf<SentRefundStatus>(refundStatuses, status, 'pending');
-  return { id, status: known, paymentIntent: idOf(intent), amount };
+  return { id, status: known, paymentIntent: idOf(intent), amount, createdAt: new Date(created * 1e3) };
 }
 
 const isRefused = ({ status }: RefundFacts): boolean => status === 'failed' || status === 'canceled';
@@ -48,6 +51,7 @@ export function createRefunding(stripe: Stripe) {
     const left = charge ? charge.amount - amount : 0;
     const status = good.some((part) => part.status === 'pending') ? 'pending' : 'succeeded';
     return {
+      parts: refunds,
       amount,
       left,
       whole: newest && charge && left <= 0 ? { ...newest, status, amount } : undefined,

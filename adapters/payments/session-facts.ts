@@ -19,6 +19,8 @@ export type SessionFacts = {
   /** Identity of the database that it was opened for; undefined in sessions of versions that did not record it. */
   database: string | undefined;
   price: Price;
+  /** Tax included in the price, in minor units; null: Stripe does not work it out. */
+  tax: number | null;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -36,6 +38,9 @@ function statusOf(session: Stripe.Checkout.Session): SessionFacts['status'] {
 
 const isPaid = ({ mode, payment_status: status }: Stripe.Checkout.Session): boolean =>
   mode === 'payment' && meaningOf(paidStatuses, status, false);
+
+const taxOf = ({ automatic_tax: tax, total_details: details }: Stripe.Checkout.Session): number | null =>
+  tax.enabled ? (details?.amount_tax ?? null) : null;
 
 export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
   const { id } = session;
@@ -56,6 +61,7 @@ export function sessionFacts(session: Stripe.Checkout.Session): SessionFacts {
       amount: session.amount_total ?? 0,
       currency: session.currency ?? '',
     },
+    tax: taxOf(session),
     createdAt: new Date(session.created * 1e3),
     expiresAt: new Date(session.expires_at * 1e3),
   };

@@ -3,7 +3,7 @@ import type { AccountFacts } from '../database/tables/stripe-accounts.ts';
 import { fetchDirectly } from '../fetch.ts';
 import { readAccount } from '../payments/account.ts';
 import { readPaymentMethods } from '../payments/payment-methods.ts';
-import { missingPermissions } from '../payments/permissions.ts';
+import { missingBalancePermissions, missingPermissions } from '../payments/permissions.ts';
 import type { StripeAccess } from '../payments/stripe-client.ts';
 
 const timeoutMs = 10_000;
@@ -13,6 +13,8 @@ export class KeyRefused extends Error {}
 
 type Probed = AccountFacts & {
   missing: string[];
+  /** Permissions that only a month's fees and payouts need. */
+  missingForBalance: string[];
   /** Stripe's names; undefined when the key may not read them, a permission that the shop can do without. */
   methods: string[] | undefined;
 };
@@ -24,7 +26,8 @@ type Probed = AccountFacts & {
 export async function probeStripe(access: StripeAccess): Promise<Probed> {
   try {
     const missing = await missingPermissions(access);
-    return { ...(await readAccount(access)), missing, methods: await methodsOf(access) };
+    const missingForBalance = await missingBalancePermissions(access);
+    return { ...(await readAccount(access)), missing, missingForBalance, methods: await methodsOf(access) };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) throw new KeyRefused(error.message);
     // The reason why the SDK could not reach Stripe is only in `detail`.

@@ -1,9 +1,11 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { print } from '#adapters/command.ts';
 import { formatPrice } from '#domain/money.ts';
 import { decidedStatus, unknownPaymentDecisions, type UnknownPaymentDecision } from '#domain/payment.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
+import { monthAsCsv } from '#operations/describe-month.ts';
 import { withShop } from '#operator/shop-config.ts';
-import { actOnShop, printAs, showTime } from '../command-line.ts';
+import { actOnShop, printAs, showTime, writePrivateFile } from '../command-line.ts';
 import { createGroup, withOperator } from '../command.ts';
 
 const descriptions: Record<UnknownPaymentDecision, string> = {
@@ -25,16 +27,34 @@ async function list(json: boolean | undefined): Promise<void> {
   printAs(json, waiting, [`${waiting.length} payments wait for your decision`, ...lines]);
 }
 
+/** Prints a month as CSV, or writes it to a file. Why fees are missing is said beside the table, too. */
+async function exportMonth(month: string, file: string | undefined): Promise<void> {
+  const { csv, note } = await withShop((services) => monthAsCsv(month, services));
+  if (note !== null) process.stderr.write(`${note}\n`);
+  if (file === undefined) process.stdout.write(csv);
+  else {
+    await writePrivateFile(file, csv);
+    print(`${month} is in ${file}.`);
+  }
+}
+
 export function command() {
   const group = createGroup(
     'payments',
-    'Shows payments that belong to no order of this shop and wait for your decision, and refunds them or leaves them alone.\n' +
+    'Writes a month’s payments, refunds and fees for your bookkeeper. Shows payments that belong to no order of this shop ' +
+      'and wait for your decision, and refunds them or leaves them alone.\n' +
       'PAYMENT is an id like pi_…, or "all". Many at once mean that the database is an older one or another shop’s: ' +
       'then find the right database first.',
   );
   withOperator(group.command('list', { isDefault: true }))
     .description('shows those that wait')
     .action(({ json }) => list(json));
+  group
+    .command('export')
+    .description('writes all movements of money of a month as CSV')
+    .argument('<MONTH>', 'such as 2026-11, by the clock of TIME_ZONE')
+    .option('--csv <FILE>', 'writes them to this new file, instead of printing them')
+    .action((month, { csv }) => exportMonth(month, csv));
   for (const name of unknownPaymentDecisions) {
     const status = decidedStatus[name];
     withOperator(

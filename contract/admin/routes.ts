@@ -8,11 +8,13 @@ import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
 import { galleryAdminRoutes } from './gallery.ts';
 import { adminOrderRoutes } from './orders.ts';
+import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
 import { sessionRoutes } from './sessions.ts';
 import { operatingRoutes } from './shop.ts';
 import { styleRoutes } from './styles.ts';
+import { tokenAdminRoutes } from './tokens.ts';
 import { webhookEventRoutes } from './webhook-events.ts';
 
 /** Every call under `/api/admin`. */
@@ -30,7 +32,9 @@ export const adminRoutes = {
   ...codeRoutes,
   ...blockRoutes,
   ...webhookEventRoutes,
+  ...tokenAdminRoutes,
   ...dayRoutes,
+  ...monthRoutes,
   ...operatingRoutes,
 };
 export type AdminRoutes = typeof adminRoutes;

@@ -10,6 +10,7 @@ const mostSecondsOff = 60;
 const keyCheck = about('stripe.key', 'Stripe key');
 const permissionCheck = about('stripe.permissions', 'Stripe permissions');
 const methodCheck = about('stripe.payment-methods', 'Payment methods');
+const balanceCheck = about('stripe.balance', 'Fees and payouts');
 const clockCheck = about('stripe.clock', 'Clock');
 
 const modes: Record<AccountFacts['mode'], string> = {
@@ -27,11 +28,12 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
   }
   const at = withoutCredentials(apiUrl);
   try {
-    const { mode, accountId, missing, methods } = await probeStripe({ secretKey, apiUrl });
+    const { mode, accountId, missing, missingForBalance, methods } = await probeStripe({ secretKey, apiUrl });
     const account = accountId === undefined ? '' : `, account ${accountId}`;
     return [
       keyCheck.right(`accepted by ${at}: ${modes[mode]}${account}.`),
       permissionFinding(missing),
+      balanceFinding(missingForBalance),
       methodFinding(methods, settings.CURRENCY),
       await examineClock(apiUrl),
     ];
@@ -51,6 +53,12 @@ function permissionFinding(missing: string[]): Finding {
   const remedy =
     'Give the restricted key these permissions in the Stripe dashboard, under Developers, API keys; step 7 of docs/operating.md lists all of them.';
   return permissionCheck.wrong(`the key lacks permissions: ${missing.join(', ')}.`, remedy);
+}
+
+function balanceFinding(missing: string[]): Finding {
+  if (missing.length === 0) return balanceCheck.right('the key may read them for your bookkeeping.');
+  const give = `Give the key ${missing.join(' and ')} to have them in a month’s list of payments.`;
+  return balanceCheck.unchecked('the key may not look at them, so a month’s list has none.', give);
 }
 
 function methodFinding(offered: string[] | undefined, currency: string): Finding {

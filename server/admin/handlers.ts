@@ -16,6 +16,7 @@ import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { getPairCopy, listGalleryPairs, postRemovePair, postShowPair } from './routes/gallery.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import { getMonth, getMonthCsv } from './routes/months.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
 import { listServices, listSettings, postTest } from './routes/services.ts';
@@ -39,6 +40,7 @@ import {
   postSwitchStyle,
   postTestStyle,
 } from './routes/styles.ts';
+import { listTokens, postMakeToken, postRevokeToken } from './routes/tokens.ts';
 import { getWebhookEvents, postSendWebhookEvents } from './routes/webhook-events.ts';
 
 export function createAdminHandlers(services: Services) {
@@ -96,7 +98,12 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/blocks/lift': postLiftBlock(services),
     'GET /api/admin/events': getWebhookEvents(services),
     'POST /api/admin/events/send': postSendWebhookEvents(services),
+    'GET /api/admin/tokens': listTokens(services),
+    'POST /api/admin/tokens/make': postMakeToken(services),
+    'POST /api/admin/tokens/revoke': postRevokeToken(services),
     'GET /api/admin/days': getDays(services),
+    'GET /api/admin/month': getMonth(services),
+    'GET /api/admin/month/csv': getMonthCsv(services),
     'GET /api/admin/today': getToday(services),
     'POST /api/admin/pause': postPause(services),
     'POST /api/admin/resume': postResume(services),

@@ -23,6 +23,7 @@ const disputeOrder = z.object({
   case_type: z.enum(caseTypes).default('chargeback'),
   amount: z.int().positive().optional(),
 });
+const payoutOrder = z.strictObject({});
 const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
 type Parts = { state: State; controls: StripeControls; account: Account };
@@ -57,6 +58,8 @@ export function createCustomerControls({ state, controls, account }: Parts) {
   order('/_disputes', disputeOrder, (_id, { payment_intent: paid, ...facts }) =>
     account.disputes.open(paid, facts),
   );
+
+  order('/_payouts', payoutOrder, () => account.balance.payOut());
 
   function order<Order>(
     path: string,

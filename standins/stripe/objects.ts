@@ -42,11 +42,27 @@ export type Charge = With<
 export type Refund = With<
   typeof examples.refund,
   Texts<'balance_transaction' | 'payment_intent' | 'payment_method'> & {
+    failure_balance_transaction?: string;
     pending_reason?: 'processing';
     status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
   }
 >;
-export type Dispute = With<typeof examples.dispute, Texts<'payment_intent'>>;
+export type BalanceTransaction = With<
+  typeof examples.balanceTransaction,
+  Texts<'description'> & {
+    fee_details: (Record<'currency' | 'description', string> & {
+      amount: number;
+      application: null;
+      type: 'stripe_fee';
+    })[];
+    type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  }
+>;
+export type Payout = typeof examples.payout;
+export type Dispute = With<
+  typeof examples.dispute,
+  Texts<'payment_intent'> & { balance_transactions: BalanceTransaction[] }
+>;
 export type StripeEvent = With<typeof examples.event, { api_version: string; data: { object: object } }>;
 
 /** Copies Stripe's example of this kind of object. */

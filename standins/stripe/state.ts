@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { openJsonLines } from '../http/json-lines.ts';
 import type { StoredAnswer } from './api/idempotency.ts';
-import type { Charge, Dispute, PaymentIntent, Refund, Session, StripeEvent } from './objects.ts';
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  PaymentIntent,
+  Payout,
+  Refund,
+  Session,
+  StripeEvent,
+} from './objects.ts';
 import type { ScheduledEvent } from './schedule.ts';
 import { createTable, type Row, type Table } from './table.ts';
 
@@ -44,6 +53,10 @@ export function openState(dir: string, now: () => number) {
     charges: table<Charge>('charges'),
     refunds: table<Refund>('refunds'),
     disputes: table<Dispute>('disputes'),
+    balance: table<BalanceTransaction>('balance'),
+    payouts: table<Payout>('payouts'),
+    /** Payout of each balance transaction, under the transaction's id. */
+    paidOut: table<Row & { payout: string }>('paidOut'),
     /** Events that the shop has not accepted yet. */
     events: table<StripeEvent>('events'),
     answers: table<StoredAnswer>('answers'),

@@ -31,6 +31,16 @@ test('a key that may not look at payment methods is no fault', async () => {
   ]);
 });
 
+test('a key that may not look at the balance is no fault, and the doctor names what it lacks', async () => {
+  using stripe = await givenStripe({ refuses: ['GET /v1/balance_transactions', 'GET /v1/payouts'] });
+  const findings = await examineStripe({ settings: readSettings(stripe.settings) });
+
+  const [finding, ...others] = findings.filter(({ outcome }) => outcome !== 'right');
+  expect([finding?.check, finding?.outcome]).toEqual(['stripe.balance', 'unchecked']);
+  expect(finding?.remedy).toContain('Balance Transaction Sources: Read and Payouts: Read');
+  expect(others).toEqual([]);
+});
+
 test('a stand-in for Stripe is checked for neither a webhook endpoint nor events', async () => {
   await using stripe = await createStripeStandin({
     ...{

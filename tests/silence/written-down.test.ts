@@ -239,7 +239,8 @@ test.concurrent('a refund made during a database outage is recorded as soon as t
   services.payments.refund = (paymentIntent) => {
     made += 1;
     database.goAway();
-    return Promise.resolve({ id: 're_1', status: 'succeeded', paymentIntent, amount: 499 });
+    const facts = { paymentIntent, amount: 499, createdAt: new Date() };
+    return Promise.resolve({ id: 're_1', status: 'succeeded', ...facts });
   };
 
   const following = followRefund(id, services).catch(() => undefined);

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, expectTypeOf, test } from 'vitest';
 import type {
+  BalanceTransaction,
   Charge,
   Dispute,
   PaymentIntent,
+  Payout,
   Refund,
   Session,
   StripeEvent,
@@ -19,6 +21,8 @@ test('the objects have the shapes declared by the official SDK', () => {
   expectTypeOf<Loose<Charge>>().toExtend<Loose<Stripe.Charge>>();
   expectTypeOf<Loose<Refund>>().toExtend<Loose<Stripe.Refund>>();
   expectTypeOf<Loose<Dispute>>().toExtend<Loose<Stripe.Dispute>>();
+  expectTypeOf<Loose<BalanceTransaction>>().toExtend<Loose<Stripe.BalanceTransaction>>();
+  expectTypeOf<Loose<Payout>>().toExtend<Loose<Stripe.Payout>>();
   expectTypeOf<Loose<StripeEvent>>().toExtend<Loose<Stripe.EventBase>>();
 });
 
@@ -28,6 +32,7 @@ test('states are those declared by the official SDK', () => {
   expectTypeOf<PaymentIntent['status']>().toExtend<Stripe.PaymentIntent['status']>();
   expectTypeOf<Charge['status']>().toExtend<Stripe.Charge['status']>();
   expectTypeOf<Refund['status']>().toExtend<Stripe.Refund['status']>();
+  expectTypeOf<BalanceTransaction['type']>().toExtend<Stripe.BalanceTransaction['type']>();
 });
 
 test('a new session is open and unpaid, and has the requested values', async () => {

@@ -6,10 +6,11 @@ import { query } from './query.ts';
 export type Counts = Record<string, number>;
 
 /**
- * Tables not counted: rate limits also count refused requests; instances, previews, alerts and periodic tasks come and go by
- * themselves.
+ * Tables not counted: rate limits also count refused requests; instances, previews, alerts, periodic tasks and what is read of
+ * Stripe's balance come and go by themselves.
  */
-const uncounted = /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks)/;
+const uncounted =
+  /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks|balance_transactions)/;
 
 /** Counts the rows in a shop's database and the files in its buckets. */
 export async function countRows({

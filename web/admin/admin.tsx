@@ -16,6 +16,7 @@ import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
 import { adminPaths, type AdminPage } from './paths.ts';
+import { Money } from './money/money.tsx';
 import { Payments } from './payments/payments.tsx';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
@@ -24,6 +25,7 @@ import { Settings } from './services/settings.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { Styles } from './styles/styles.tsx';
+import { Tokens } from './tokens/tokens.tsx';
 import { Today } from './today/today.tsx';
 import './admin.css';
 
@@ -33,6 +35,8 @@ const pages: Record<AdminPage, ComponentType> = {
   order: Order,
   review: Review,
   payments: Payments,
+  money: Money,
+  tokens: Tokens,
   codes: Codes,
   blocks: Blocks,
   selling: Selling,

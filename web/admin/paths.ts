@@ -5,6 +5,8 @@ export const adminPaths = {
   order: '/orders/:id',
   review: '/review',
   payments: '/payments',
+  money: '/money',
+  tokens: '/tokens',
   codes: '/codes',
   blocks: '/blocks',
   selling: '/selling',

@@ -1,7 +1,7 @@
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import { dropRefundMails } from '#adapters/database/tables/mails.ts';
 import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
-import type { Refunded } from '#adapters/payments/refunding.ts';
+import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';
 import { giftDays } from '#domain/gift.ts';
 import type { WorkerServices } from '../services.ts';
 import { recordFoundRefund } from './refund.ts';
@@ -39,9 +39,12 @@ export async function findMissedRefunds(since: Date, services: WorkerServices): 
  */
 export async function findRefundsOf(paymentIntent: string, services: WorkerServices): Promise<void> {
   const order = await services.orders.byPayment(paymentIntent);
-  if (order?.stripeAccount !== (await services.stripeAccount()).id) return;
-  const refunded = await services.payments.refundedOf(paymentIntent);
   const known = await services.refunds.byPayment(paymentIntent);
+  const account = (order ?? known)?.stripeAccount;
+  if (account !== (await services.stripeAccount()).id) return;
+  const refunded = await services.payments.refundedOf(paymentIntent);
+  await services.refundParts.record(refunded.parts.map((part) => partOf(part, paymentIntent)));
+  if (!order) return;
   if (known) await compare(known, refunded, services);
   else if (refunded.whole) {
     const isRecorded = await recordFoundRefund(order, { ...refunded.whole, paymentIntent }, services);
@@ -50,6 +53,10 @@ export async function findRefundsOf(paymentIntent: string, services: WorkerServi
   // Comes last: until the amount is recorded, the next run checks this payment again.
   await services.orders.noteRefunded(order.id, refunded.amount);
 }
+
+const partOf = ({ id: stripeId, amount, status, createdAt }: RefundFacts, paymentIntent: string) => {
+  return { stripeId, paymentIntent, amount, status, createdAt };
+};
 
 /** Records a refund that a person made after the shop's own had failed; checks a refund again of which a part did not arrive. */
 async function compare(known: Refund, { whole }: Refunded, services: WorkerServices): Promise<void> {

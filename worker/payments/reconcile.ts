@@ -3,6 +3,7 @@ import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
 import { findDisputes } from './find-disputes.ts';
 import { findMissedRefunds, findRefunds } from './find-refunds.ts';
+import { readBalance } from './read-balance.ts';
 import { isOurs, settle } from './settle.ts';
 import { isUnknownPayment, settleUnknown } from './unknown-payments.ts';
 
@@ -38,7 +39,7 @@ export async function reconcile(services: WorkerServices): Promise<void> {
   }
 }
 
-const steps = { findDisputes, findRefunds: findMissedRefunds, findSessions };
+const steps = { findDisputes, findRefunds: findMissedRefunds, findSessions, readBalance };
 
 async function findSessions(from: Date, services: WorkerServices): Promise<void> {
   const unknown: SessionFacts[] = [];

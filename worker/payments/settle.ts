@@ -138,7 +138,8 @@ async function settlePaid(
   if (decision === 'refund') {
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
     const { id: stripeAccount } = await services.stripeAccount();
-    await addRefund(services.db, { orderId: order.id, paymentIntent, ...price, reason, stripeAccount });
+    const paid = { paymentIntent, ...price, paidAmount: price.amount, stripeAccount };
+    await addRefund(services.db, { orderId: order.id, ...paid, reason });
     failpoint('refund-intended');
   }
   await services.sessions.close(facts.id, 'complete', paymentIntent);
@@ -148,7 +149,7 @@ async function settlePaid(
 /** Does nothing when the order changed state meanwhile: the next run decides with fresh facts. */
 async function pay(
   order: Order,
-  { id: sessionId, paymentIntent }: SessionFacts & { paymentIntent: string },
+  { id: sessionId, paymentIntent, tax }: SessionFacts & { paymentIntent: string },
   services: WorkerServices,
 ): Promise<PaidOrder | undefined> {
   // After a restore an order may wait for a payment that was refunded long ago.
@@ -159,7 +160,8 @@ async function pay(
     return undefined;
   }
   // A dispute may be recorded before the payment is.
-  const facts = { ...paidBy(paymentIntent), stripeAccount: (await services.stripeAccount()).id };
+  const { id: stripeAccount } = await services.stripeAccount();
+  const facts = { ...paidBy(paymentIntent), taxAmount: tax, stripeAccount };
   const isGift = order.kind === 'gift';
   const event = isGift ? 'payGift' : 'pay';
   const alongside = [sessionPaid(sessionId, paymentIntent), disputeEventsOfMoved];

@@ -38,10 +38,11 @@ export async function recordDispute(
   const amount = sql<number | null>`(select ${disputed.amount}::int from orders
     where payment_intent = ${paymentIntent} and currency = ${disputed.currency})`;
   const asOf = 'eventAt' in told ? told.eventAt : new Date(told.askedAt.getTime() - clocksMs);
+  const moved = movementsOf(status, stripeStatus, asOf);
   const isSaid = sql`disputes.stripe_status is not distinct from excluded.stripe_status`;
   await tx
     .insertInto('disputes')
-    .values({ id, paymentIntent, status, stripeStatus, amount, asOf, stripeAccount })
+    .values({ id, paymentIntent, status, stripeStatus, amount, asOf, stripeAccount, ...moved })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -51,12 +52,24 @@ export async function recordDispute(
           amount: sql<number | null>`excluded.amount`,
           asOf: sql<Date>`greatest(disputes.as_of, excluded.as_of)`,
           recordedAt: now,
+          withdrawnAt: sql<Date | null>`coalesce(disputes.withdrawn_at, excluded.withdrawn_at)`,
+          returnedAt: sql<Date | null>`case when excluded.returned_at is not null
+            then coalesce(disputes.returned_at, excluded.returned_at) end`,
         })
         .where(isNewer(told)),
     )
     .execute();
   await addDisputeEvents(tx, paymentIntent);
   await freezeWhileDisputed(tx, paymentIntent);
+}
+
+/**
+ * Returns when the disputed money moved, if it did. For an inquiry (`warning_…`) or a prevented dispute that is open, Stripe takes
+ * none; after a dispute that was won, it gives it back.
+ */
+function movementsOf(status: DisputeStatus, stripeStatus: string, at: Date) {
+  const isWithdrawn = status === 'lost' || !/^(warning_|prevented$)/.test(stripeStatus);
+  return { withdrawnAt: isWithdrawn ? at : null, returnedAt: stripeStatus === 'won' ? at : null };
 }
 
 /** Stripe's clock has whole seconds: of two events in the same second, the one that reports `lost` counts. */

@@ -26,7 +26,7 @@ import {
 import type { DueOrder, LeasedOrder, Wait } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
 import { ending, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
-import { isNewPart, refunded } from '../money-back.ts';
+import { isNewPart, refunded } from '../refunded-columns.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { prolongCodesOf } from './codes.ts';

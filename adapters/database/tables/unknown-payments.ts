@@ -89,7 +89,8 @@ export async function decideUnknownPayment(
     .returning(['amount', 'currency', 'stripeAccount'])
     .executeTakeFirst();
   if (decided && status === 'refunded') {
-    await addRefund(tx, { ...decided, orderId: null, paymentIntent, reason: 'late_payment' });
+    const refund = { ...decided, paidAmount: decided.amount, orderId: null, paymentIntent };
+    await addRefund(tx, { ...refund, reason: 'late_payment' });
   }
   return decided !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from '../schedule.ts';
+import { createBalance } from './balance.ts';
 import { createCheckout } from './checkout.ts';
 import { createDisputes } from './disputes.ts';
 import type { Parts } from './parts.ts';
@@ -7,11 +8,13 @@ import { createRefunds } from './refunds.ts';
 
 export type Account = ReturnType<typeof createAccount>;
 
-/** Creates a shop's account at Stripe: its sessions, payments, refunds and disputes, and their events. */
+/** Creates a shop's account at Stripe: its sessions, payments, refunds, disputes and balance, and their events. */
 export function createAccount(parts: Parts) {
   const checkout = createCheckout(parts);
-  const payments = createPayments(parts);
-  const refunds = createRefunds(parts);
+  const balance = createBalance(parts);
+  const payments = createPayments({ ...parts, balance });
+  const refunds = createRefunds({ ...parts, balance });
+  const disputes = createDisputes({ ...parts, balance });
 
   function perform({ kind, of, outcome = 'succeeded' }: ScheduledEvent): void {
     const session = parts.state.sessions.get(of);
@@ -20,5 +23,5 @@ export function createAccount(parts: Parts) {
     if (kind === 'settleRefund') refunds.settle(of, outcome);
   }
 
-  return { checkout, payments, refunds, disputes: createDisputes(parts), perform };
+  return { checkout, payments, refunds, disputes, balance, perform };
 }

@@ -27,7 +27,7 @@ export function createCheckout({ state, schedule, emit, now, publicUrl, livemode
       id,
       livemode,
       created,
-      automatic_tax: { ...exampleOf('session').automatic_tax, enabled: tax?.enabled === 'true' },
+      ...taxed(total, tax?.enabled === 'true'),
       managed_payments: managed ? { enabled: managed.enabled === 'true' } : null,
       amount_subtotal: total,
       amount_total: total,
@@ -61,6 +61,18 @@ export function createCheckout({ state, schedule, emit, now, publicUrl, livemode
   }
 
   return { create, expire };
+}
+
+/** Tax that every price includes where it is worked out, in percent: the stand-in asks for no address. */
+const taxPercent = 19;
+
+function taxed(total: number, isWorkedOut: boolean) {
+  const { automatic_tax: tax, total_details: details } = exampleOf('session');
+  const included = isWorkedOut ? Math.round((total * taxPercent) / (100 + taxPercent)) : 0;
+  return {
+    automatic_tax: { ...tax, enabled: isWorkedOut },
+    total_details: { ...details, amount_tax: included },
+  };
 }
 
 export function customerDetails(email: string): Session['customer_details'] {

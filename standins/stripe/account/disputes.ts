@@ -1,6 +1,7 @@
 import { missing, notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Charge, type Dispute } from '../objects.ts';
-import type { Parts } from './parts.ts';
+import { disputeFee } from './balance.ts';
+import type { BookingParts } from './parts.ts';
 
 /** All of Stripe's statuses; `made_up` stands for one that a later version of the API adds. */
 export const disputeStatuses = [
@@ -25,7 +26,7 @@ type AskedDispute = { status: DisputeStatus; case_type: CaseType; amount?: numbe
 const answerWithin = 7 * 24 * 60 * 60;
 
 /** Opens and moves disputes, on request of the controls, since no customer of a stand-in would open one. */
-export function createDisputes({ state, emit, now, livemode }: Parts) {
+export function createDisputes({ state, balance, emit, now, livemode }: BookingParts) {
   /** @throws ApiError if the payment has no charge that can be disputed. */
   function open(intentId: string, asked: AskedDispute): Dispute {
     const { status } = asked;
@@ -33,7 +34,7 @@ export function createDisputes({ state, emit, now, livemode }: Parts) {
     if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded)
       throw notPossible(`The payment ${intentId} has no charge that can be disputed.`);
     state.charges.put({ ...charge, disputed: true });
-    const dispute = state.disputes.put(newDispute(charge, asked));
+    const dispute = state.disputes.put(withFunds(newDispute(charge, asked)));
     emit('charge.dispute.created', dispute);
     if (!refundable.includes(status)) emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
@@ -54,6 +55,24 @@ export function createDisputes({ state, emit, now, livemode }: Parts) {
     };
   }
 
+  /** Books the disputed amount as taken while the shop may not refund the charge, and as given back once the dispute is won. */
+  function withFunds(dispute: Dispute): Dispute {
+    const {
+      id: source,
+      currency,
+      amount,
+      is_charge_refundable: isKept,
+      balance_transactions: booked,
+    } = dispute;
+    const taken = -booked.reduce((sum, one) => sum + one.amount, 0);
+    const isTaken = dispute.status === 'prevented' ? hasReturned(dispute) : !isKept;
+    const owed = (isTaken ? amount : 0) - taken;
+    if (owed === 0) return dispute;
+    const fee = owed > 0 ? disputeFee : 0;
+    const next = balance.book({ type: 'adjustment', source, amount: -owed, currency, fee });
+    return { ...dispute, balance_transactions: [...booked, next] };
+  }
+
   /**
    * Sets the next status decided by the bank or Stripe. Any status may follow any other: an inquiry becomes a dispute, a lost one
    * is appealed.
@@ -62,10 +81,14 @@ export function createDisputes({ state, emit, now, livemode }: Parts) {
   function move(id: string, status: DisputeStatus): Dispute {
     const dispute = state.disputes.get(id);
     if (!dispute) throw missing('dispute', id);
-    const moved = { ...dispute, status, is_charge_refundable: refundable.includes(status) };
+    const moved = withFunds({ ...dispute, status, is_charge_refundable: refundable.includes(status) });
     emit(`charge.dispute.${ends.includes(status) ? 'closed' : 'updated'}`, state.disputes.put(moved));
     return moved;
   }
 
   return { open, move };
 }
+
+/** Tells whether Stripe prevented a dispute by returning the payment. */
+const hasReturned = ({ payment_method_details: { card } }: Dispute): boolean =>
+  card.case_type === 'resolution';

@@ -1,8 +1,9 @@
 import { notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type Charge, type PaymentIntent, type Session } from '../objects.ts';
 import type { Outcome } from '../schedule.ts';
-import type { Parts } from './parts.ts';
+import { paymentFee } from './balance.ts';
 import { customerDetails } from './checkout.ts';
+import type { BookingParts } from './parts.ts';
 
 /** Outcomes of an attempt to pay on the hosted page. */
 export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
@@ -11,7 +12,7 @@ export type PayOutcome = 'paid' | 'declined' | 'async_paid' | 'async_failed';
 const delayedBy = 2;
 
 /** Executes payments, and emits events in the order Stripe sends them. */
-export function createPayments({ state, schedule, emit, now, livemode }: Parts) {
+export function createPayments({ state, schedule, balance, emit, now, livemode }: BookingParts) {
   /** @throws ApiError if the session is no longer open. */
   function pay(session: Session, outcome: PayOutcome, seconds = delayedBy): Session {
     if (session.status !== 'open') {
@@ -48,13 +49,8 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
   /** Attempts a charge, or completes one that was pending. */
   function charge(intent: PaymentIntent, status: Charge['status'], tried: Charge): void {
     const failed = status === 'failed';
-    const taken = {
-      paid: true,
-      captured: true,
-      amount_captured: tried.amount,
-      balance_transaction: makeId('txn_'),
-    };
-    const made = { ...tried, status, ...(status === 'succeeded' && taken), ...(failed && failedCharge) };
+    const taken = status === 'succeeded' && take(tried);
+    const made = { ...tried, status, ...taken, ...(failed && failedCharge) };
     emit(`charge.${status}`, state.charges.put(made));
     const changed = state.intents.put({
       ...{ ...intent, latest_charge: made.id, amount_received: made.amount_captured },
@@ -63,6 +59,11 @@ export function createPayments({ state, schedule, emit, now, livemode }: Parts) 
       status: statuses[status],
     });
     emit(`payment_intent.${failed ? 'payment_failed' : changed.status}`, changed);
+  }
+
+  function take({ id: source, amount, currency }: Charge) {
+    const booked = balance.book({ type: 'charge', source, amount, currency, fee: paymentFee(amount) });
+    return { paid: true, captured: true, amount_captured: amount, balance_transaction: booked.id };
   }
 
   function newCharge(session: Session, intent: PaymentIntent, method?: string): Charge {

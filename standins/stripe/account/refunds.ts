@@ -2,7 +2,7 @@ import { missing, notPossible } from '../api/errors.ts';
 import type { RefundParameters } from '../api/parameters.ts';
 import type { StripeFault } from '../faults.ts';
 import { exampleOf, makeId, type Charge, type Refund } from '../objects.ts';
-import type { Parts } from './parts.ts';
+import type { BookingParts } from './parts.ts';
 
 /** Faults under which a refund is pending for `seconds` (default 2), with the status that follows. */
 const outcomes: Record<string, 'succeeded' | 'failed'> = {
@@ -14,7 +14,7 @@ const outcomes: Record<string, 'succeeded' | 'failed'> = {
 export const refundEnds = ['succeeded', 'failed', 'canceled'] as const;
 type RefundEnd = (typeof refundEnds)[number];
 
-export function createRefunds({ state, schedule, emit, now }: Parts) {
+export function createRefunds({ state, schedule, balance, emit, now }: BookingParts) {
   /** @throws ApiError if nothing is left to refund, or the charge is disputed. */
   function create(asked: RefundParameters, fault?: StripeFault): Refund {
     const charge = chargeOf(asked);
@@ -24,9 +24,10 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
     const later = outcomes[fault?.fault ?? ''];
     if (later)
       schedule.add({ kind: 'settleRefund', of: id, at: now() + (fault?.seconds ?? 2), outcome: later });
+    const { id: booked } = balance.book({ type: 'refund', source: id, amount: -amount, currency });
     const refund = state.refunds.put({
       ...{ ...exampleOf('refund'), amount, currency, payment_intent, payment_method, id },
-      ...{ charge: charge.id, created: Math.floor(now()), balance_transaction: makeId('txn_') },
+      ...{ charge: charge.id, created: Math.floor(now()), balance_transaction: booked },
       ...(later ? { status: 'pending', pending_reason: 'processing' } : { status: 'succeeded' }),
     });
     emit('refund.created', refund);
@@ -58,6 +59,13 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
     return state.charges.put({ ...charge, amount_refunded: sum, refunded: sum >= charge.amount });
   }
 
+  function undo(refund: Refund, charge: Charge): void {
+    const { id: source, amount, currency } = refund;
+    const booked = balance.book({ type: 'refund_failure', source, amount, currency });
+    refund.failure_balance_transaction = booked.id;
+    addRefunded(charge, -amount);
+  }
+
   /**
    * Completes a refund; if the bank refuses it or it is withdrawn, the account keeps the money.
    * @throws ApiError
@@ -70,8 +78,8 @@ export function createRefunds({ state, schedule, emit, now }: Parts) {
       throw notPossible('This refund is not pending.');
     const final = { ...refund, status: outcome, ...failures[outcome] };
     delete final.pending_reason;
+    if (outcome !== 'succeeded') undo(final, charge);
     state.refunds.put(final);
-    if (outcome !== 'succeeded') addRefunded(charge, -refund.amount);
     if (outcome === 'failed') emit('refund.failed', final);
     emit('refund.updated', final);
     emit('charge.refund.updated', final);

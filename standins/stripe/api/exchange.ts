@@ -72,7 +72,8 @@ export function createExchange({ state, controls, secretKey, now, inspector }: P
   }
 
   function named(id: unknown, field: string): object {
-    const found = typeof id === 'string' && (state.intents.get(id) ?? state.charges.get(id));
+    const tables = [state.intents, state.charges, state.refunds, state.disputes];
+    const found = typeof id === 'string' && tables.map((table) => table.get(id)).find(Boolean);
     if (found) return found;
     throw invalid(400, `This property cannot be expanded (${field}).`, { param: 'expand' });
   }

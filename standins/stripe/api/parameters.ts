@@ -58,7 +58,7 @@ const lineItem = z.strictObject({
   quantity: integer(1),
 });
 
-/** Recorded, but without effect: the stand-in calculates no tax and creates no invoice. */
+/** Of these, only `automatic_tax` has an effect: the stand-in creates no invoice. */
 const enabling = z.strictObject({ enabled: z.enum(['true', 'false']) }).optional();
 
 /** Parameters of `POST /v1/checkout/sessions`: one payment on the hosted page, with inline prices. */
@@ -85,11 +85,12 @@ export type SessionParameters = z.output<typeof sessionParameters>;
 export const refundParameters = z.strictObject({ payment_intent: z.string(), amount: integer(1).optional() });
 export type RefundParameters = z.output<typeof refundParameters>;
 
-/** Parameters of every list: page size, starting point, minimum creation time (Unix seconds), and payment. */
+/** Parameters of every list: page size, starting point, minimum creation time (Unix seconds), payment, and payout. */
 export const listParameters = z.strictObject({
   limit: integer(1, 100).default(10),
   starting_after: z.string().optional(),
   created: z.strictObject({ gte: integer() }).optional(),
   payment_intent: z.string().optional(),
   status: z.string().optional(),
+  payout: z.string().optional(),
 });

@@ -43,6 +43,13 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
   serve('charge', '/v1/charges', state.charges);
   serve('refund', '/v1/refunds', state.refunds);
   serve('dispute', '/v1/disputes', state.disputes);
+  const isPaidOutIn = (payout: unknown) => (row: Listed) =>
+    payout === undefined || state.paidOut.get(row.id)?.payout === payout;
+  get('/v1/balance_transactions', ({ parameters }) => {
+    const booked = state.balance.all().reverse().filter(isPaidOutIn(parameters.payout));
+    return listPage(booked, '/v1/balance_transactions', parameters);
+  });
+  serve('payout', '/v1/payouts', state.payouts);
   router.use('/v1', exchange(refuseAddress));
 
   /** Serves all objects of a kind, newest first and in pages, and each one by its id. */

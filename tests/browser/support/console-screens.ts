@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page } from 'playwright/test';
 import type { DaysAnswer } from '#contract/admin/days.ts';
 import { mockEvents } from './event-answers.ts';
 import { mockUpdate } from './mock-update.ts';
+import { missingFees, mockMonth, monthAnswer } from './month-answers.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
@@ -42,6 +43,13 @@ function givenDays(): DaysAnswer {
   return { zone, days: Array.from({ length: 30 }, (_nothing, n) => givenDay(n)) };
 }
 
+/** Makes the window as high as the page, so that sticky elements are at the page's edge. */
+async function fitWindow(page: Page): Promise<void> {
+  const { width = 0 } = page.viewportSize() ?? {};
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
+
 /** Opens a page of the console that has content to show. */
 function open(address: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()) {
   return async (page: Page): Promise<void> => {
@@ -51,10 +59,7 @@ function open(address: string, prepare: (page: Page) => Promise<unknown> = () =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(/^(Loading|One moment)/)).toHaveCount(0);
     if (address === '') await expect(page.getByRole('img', { name: /30 days/ })).toHaveCount(3);
-    // Makes the window as high as the page, so that sticky elements are at the page's edge.
-    const { width = 0 } = page.viewportSize() ?? {};
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
+    await fitWindow(page);
     // Focus and hover would show in the picture.
     await page.mouse.move(0, 0);
   };
@@ -102,6 +107,19 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
     '/payments',
     firstly('payments', () => unknownPayments('screens', 6)),
   ),
+  'console-money': open('/money', mockMonth),
+  'console-money-no-fees': open('/money', (page) =>
+    mockMonth(page, { ...monthAnswer, sums: monthAnswer.sums.slice(0, 1), fees: [], note: missingFees }),
+  ),
+  'console-tokens': async (page) => {
+    await open('/tokens')(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
+    await page.getByRole('checkbox', { name: 'figures:read' }).check();
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await expect(page.getByRole('textbox', { name: 'The token' })).toBeVisible();
+    await expect(page.getByText('Never used').first()).toBeVisible();
+    await fitWindow(page);
+  },
   'console-codes': async (page) => {
     await open('/codes')(page);
     await page.getByRole('spinbutton', { name: 'How many' }).fill('20');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';
 import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
 
-type Part = { id: string; amount: number; status: RefundFacts['status'] };
+type Part = Omit<RefundFacts, 'paymentIntent'>;
 type Payment = {
   id: string;
   orderId: string;
@@ -40,7 +40,7 @@ export function createAccount() {
     paid.dispute?.status === 'open' || (paid.dispute?.status === 'lost' && left(paid) === 0);
 
   function give(paid: Payment, amount: number): Part {
-    const part: Part = { id: `re_${randomUUID()}`, amount, status: 'succeeded' };
+    const part: Part = { id: `re_${randomUUID()}`, amount, status: 'succeeded', createdAt: new Date() };
     paid.parts.unshift(part);
     return part;
   }
@@ -66,6 +66,7 @@ export function createAccount() {
         const whole = newest && amount >= paid.amount ? { ...facts(paid, newest), amount } : undefined;
         const refused = paid.parts.find((part) => !isGood(part));
         return Promise.resolve({
+          parts: paid.parts.map((part) => facts(paid, part)),
           amount,
           left: paid.amount - amount,
           whole,

@@ -61,7 +61,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     const [now, id] = [new Date(), `cs_${order.id}`];
     const session = {
       ...{ id, url: undefined, paymentIntent, orderId: order.id, n: 1 },
-      ...{ shop: undefined, database: undefined, price: { amount: price, currency } },
+      ...{ shop: undefined, database: undefined, price: { amount: price, currency }, tax: null },
       ...{ createdAt: now, expiresAt: now },
     };
     if (arrives !== 'at once') {

@@ -41,6 +41,9 @@ function Tests({ services }: { services: ServicesAnswer }) {
           <ButtonLink look="plain" to={adminUrl('events')}>
             Events
           </ButtonLink>
+          <ButtonLink look="plain" to={adminUrl('tokens')}>
+            API tokens
+          </ButtonLink>
           <ButtonLink look="plain" to={adminUrl('backups')}>
             Backups
           </ButtonLink>

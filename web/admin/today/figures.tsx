@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { TodayAnswer } from '#contract/admin/shop.ts';
 import { formatPrice } from '#domain/money.ts';
 import { orderStates } from '#domain/order.ts';
+import { ButtonLink } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { stateNames } from '../orders/states.ts';
 import { Time } from '../layout/time.tsx';
+import { adminUrl } from '../paths.ts';
 
 type Days = TodayAnswer['days'][number];
 
@@ -71,6 +73,9 @@ export function Figures({ today: { waiting, openingRequests: asked, days } }: { 
             ))}
           </tbody>
         </table>
+        <ButtonLink look="quiet" to={adminUrl('money')} className="-ml-4">
+          A month for your bookkeeper
+        </ButtonLink>
       </Panel>
     </div>
   );

@@ -1,0 +1,54 @@
+import type { Request } from 'express';
+import type { ApiOrderRow } from '#adapters/database/api-orders.ts';
+import type { Services } from '#compose.ts';
+import type { ApiOrder, TokenRoutes } from '#contract/token-api.ts';
+import { Refusal } from '#domain/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { hasScope } from './require-token.ts';
+
+const mostOnPage = 100;
+const usualOnPage = 50;
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the size of a page. @throws Refusal `malformed` */
+function sizeOf(wanted = String(usualOnPage)): number {
+  const size = Number(wanted);
+  if (Number.isInteger(size) && size >= 1 && size <= mostOnPage) return size;
+  throw new Refusal('malformed');
+}
+
+export function getApiOrders({ apiOrders }: Services): Handler<TokenRoutes['GET /api/v1/orders']> {
+  return async ({ request, readQuery }) => {
+    const { after, state, limit: wanted } = readQuery();
+    const limit = sizeOf(wanted);
+    if (after !== undefined && !isId.test(after)) throw new Refusal('malformed');
+    // One more than a page holds, to learn whether there are more.
+    const found = await apiOrders.page({ after, state, limit: limit + 1 });
+    const orders = found.slice(0, limit).map((order) => present(order, request));
+    return { orders, next: found.length > limit ? (orders.at(-1)?.id ?? null) : null };
+  };
+}
+
+export function getApiOrder({ apiOrders }: Services): Handler<TokenRoutes['GET /api/v1/orders/:id']> {
+  return async ({ request }) => {
+    const id = String(request.params.id);
+    const order = isId.test(id) ? await apiOrders.byId(id) : undefined;
+    if (!order) throw new Refusal('order_unknown', { message: 'There is no order with this id.' });
+    return present(order, request);
+  };
+}
+
+function present(row: ApiOrderRow, request: Request): ApiOrder {
+  const { id, reference, kind, state, styleId, paidBy, paymentIntent } = row;
+  const payment = { refunded: row.refundedAmount, livemode: row.isReal };
+  return {
+    ...{ id, reference, kind, state, style: styleId === '' ? null : styleId, paidBy },
+    price: { amount: row.priceAmount, currency: row.currency },
+    tax: row.taxAmount,
+    payment: paymentIntent === null ? null : { id: paymentIntent, ...payment },
+    ...(hasScope(request, 'addresses:read') && { email: row.email }),
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}

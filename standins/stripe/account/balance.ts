@@ -1,0 +1,57 @@
+import { notPossible } from '../api/errors.ts';
+import { exampleOf, makeId, type BalanceTransaction, type Payout } from '../objects.ts';
+import type { State } from '../state.ts';
+
+type Booked = Pick<BalanceTransaction, 'type' | 'source' | 'amount' | 'currency'> & { fee?: number };
+
+/** Stripe's usual prices, in minor units and, for a payment, a share of the amount. */
+const fees = { ofPayment: 30, share: 0.029, ofDispute: 1500 };
+
+export const paymentFee = (amount: number): number => Math.round(amount * fees.share) + fees.ofPayment;
+export const disputeFee = fees.ofDispute;
+
+const categories = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  adjustment: 'dispute',
+} as const;
+
+export type Balance = ReturnType<typeof createBalance>;
+
+/** Books what moves the account's balance, and pays it out. */
+export function createBalance({ state, now }: { state: State; now: () => number }) {
+  function book({ type, source, amount, currency, fee = 0 }: Booked): BalanceTransaction {
+    const created = Math.floor(now());
+    const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees' };
+    return state.balance.put({
+      ...{ ...exampleOf('balanceTransaction'), type, source, amount, currency, fee, created },
+      id: makeId('txn_'),
+      available_on: created,
+      fee_details: fee === 0 ? [] : [{ ...detail, type: 'stripe_fee' }],
+      net: amount - fee,
+      reporting_category: amount > 0 && type === 'adjustment' ? 'dispute_reversal' : categories[type],
+    });
+  }
+
+  /** Pays out all that was booked since the last payout. @throws ApiError if that is nothing */
+  function payOut(): Payout {
+    const due = state.balance.all().filter((one) => !state.paidOut.get(one.id));
+    const [first] = due;
+    if (!first) throw notPossible('Nothing has been booked since the last payout.');
+    const [id, created] = [makeId('po_'), Math.floor(now())];
+    for (const one of due) state.paidOut.put({ id: one.id, payout: id });
+    const amount = due.reduce((sum, { net }) => sum + net, 0);
+    const { currency } = first;
+    return state.payouts.put({
+      ...exampleOf('payout'),
+      id,
+      amount,
+      currency,
+      created,
+      arrival_date: created,
+    });
+  }
+
+  return { book, payOut };
+}

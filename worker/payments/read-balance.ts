@@ -1,0 +1,45 @@
+import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
+import { lacksPermission } from '#adapters/payments/balance.ts';
+import type { WorkerServices } from '../services.ts';
+
+/** Stripe may list what it booked a little late, and clocks differ. */
+const overlapMs = 3_600_000;
+
+type Read = (since: Date, services: WorkerServices, account: number) => Promise<void>;
+
+/**
+ * Reads what Stripe booked, and which payouts contained it. What the key may not read is left out: the columns of a month's list
+ * then stay empty.
+ */
+export async function readBalance(_since: Date, services: WorkerServices): Promise<void> {
+  await readOn('balance', readBooked, services);
+  await readOn('payouts', readPayouts, services);
+}
+
+/** Reads on from where the last run ended. The first one in an account goes back to the database's creation. */
+async function readOn(what: string, read: Read, services: WorkerServices): Promise<void> {
+  const { db, identity } = services;
+  const account = (await services.stripeAccount()).id;
+  const name = `${what} of Stripe account ${account} read`;
+  const began = new Date();
+  const readUntil = (await lastRunOf(db, name)) ?? (await identity.read()).createdAt;
+  try {
+    await read(new Date(readUntil.getTime() - overlapMs), services, account);
+    await noteRun(db, name, began);
+  } catch (error) {
+    if (!lacksPermission(error)) throw error;
+  }
+}
+
+const readBooked: Read = async (since, { payments, balanceTransactions }, stripeAccount) => {
+  for await (const page of payments.bookedSince(since)) {
+    await balanceTransactions.record(page.map((one) => ({ ...one, stripeAccount })));
+  }
+};
+
+const readPayouts: Read = async (since, { payments, balanceTransactions }) => {
+  for await (const payout of payments.payoutsSince(since)) {
+    if (await balanceTransactions.hasPayout(payout)) continue;
+    await balanceTransactions.recordPayout(payout, await payments.bookedIn(payout));
+  }
+};
