@@ -6,7 +6,8 @@ import path from 'node:path';
  * says how to run it.
  */
 const operations = [
-  ...['GET /v1/account', 'GET /v1/charges', 'GET /v1/charges/{charge}'],
+  ...['GET /v1/account', 'GET /v1/balance_transactions', 'GET /v1/balance_transactions/{id}'],
+  ...['GET /v1/charges', 'GET /v1/charges/{charge}', 'GET /v1/payouts', 'GET /v1/payouts/{payout}'],
   ...['GET /v1/checkout/sessions', 'POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/{session}'],
   ...['GET /v1/disputes', 'GET /v1/disputes/{dispute}', 'GET /v1/payment_intents'],
   ...['GET /v1/payment_intents/{intent}', 'GET /v1/payment_method_configurations'],
@@ -14,8 +15,8 @@ const operations = [
 ];
 /** Objects that answers and events contain in full; of all others, which may be expanded, only the id is described. */
 const kept = new Set([
-  ...['account', 'charge', 'checkout.session', 'dispute', 'error', 'event', 'payment_intent'],
-  ...['payment_method_configuration', 'refund', 'webhook_endpoint'],
+  ...['account', 'balance_transaction', 'charge', 'checkout.session', 'dispute', 'error', 'event'],
+  ...['payment_intent', 'payment_method_configuration', 'payout', 'refund', 'webhook_endpoint'],
 ]);
 
 const textOrNull = { type: ['string', 'null'] };
