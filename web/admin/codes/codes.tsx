@@ -17,7 +17,10 @@ export function Codes() {
   const [issued, setIssued] = useState<IssuedCodesAnswer>();
   const shown = useRef<HTMLDivElement>(null);
   // On a phone it is below the form, and the codes are shown only once.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [issued]);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [issued]);
   const onIssued = (codes: IssuedCodesAnswer) => {
     setIssued(codes);
     void refresh('GET /api/admin/codes');
