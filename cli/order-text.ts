@@ -9,7 +9,7 @@ type OrderDescription = Omit<Awaited<ReturnType<typeof describeOrder>>, 'whyNoRe
   whyNoRefund: string | null;
 };
 
-const deleted = '(address deleted)';
+const nobody = '(no address)';
 
 /** Formats an order in one line. */
 export function summaryLine(order: OrderSummary): string {
@@ -20,7 +20,7 @@ export function summaryLine(order: OrderSummary): string {
     productOf(order),
     priceOf(order),
     paidBy,
-    email ?? deleted,
+    email ?? nobody,
   ];
   return [reference, ...words, ...(isFrozen(order) ? ['FROZEN'] : [])].join('  ');
 }
@@ -43,7 +43,7 @@ function workersOf({ leasedBy, takenFrom }: OrderDescription): string {
 export function descriptionLines(order: OrderDescription): string[] {
   return [
     `${order.reference}  ${order.state}${order.frozenAt === null ? '' : `  FROZEN since ${showTime(order.frozenAt)}`}`,
-    `  ${productOf(order)}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? deleted} (${order.locale}), id ${order.id}`,
+    `  ${productOf(order)}, ${priceOf(order)} by ${order.paidBy}, ${order.email ?? nobody} (${order.locale}), id ${order.id}`,
     `  ordered ${showTime(order.createdAt)}, paid ${showTime(order.paidAt)}, ended ${showTime(order.endedAt)}`,
     `  ${order.tries} failed tries at this step, next after ${showTime(order.dueAt)}${workersOf(order)}`,
     ...paragraph(

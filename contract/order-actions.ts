@@ -31,7 +31,7 @@ export const orderActionRoutes = {
     idempotent: true,
     status: 201,
     answer: orderCreated,
-    errors: ['order_unknown', ...drawingErrors, ...paidOrderErrors],
+    errors: ['order_unknown', 'email_malformed', ...drawingErrors, ...paidOrderErrors],
   },
   'POST /api/orders/current/redraw': {
     summary: 'Draws the picture once more for free: once per order, within 24 hours',

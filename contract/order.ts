@@ -22,11 +22,14 @@ export const cropRequest = z.object({
 /** Price shown by the page: where the current price differs, nothing is ordered. A code pays whatever the price. */
 export const shownPrice = z.optional(priceAnswer);
 
-/** `consent: true` states that the visitor may use this photo. */
+/**
+ * `consent: true` states that the visitor may use this photo. `email` may be left out only with a code, and only where the shop has
+ * a booth.
+ */
 export const orderRequest = z.object({
   photoId: text(100),
   styleId: text(100),
-  email: emailText,
+  email: z.optional(emailText),
   code: z.optional(text(40)),
   crop: z.optional(cropRequest),
   locale: z.optional(text(35)),
@@ -60,7 +63,7 @@ export const orderAnswer = z.object({
   /** A gift ends in a code for somebody else; it has no photo, and an empty `styleId`. */
   kind: z.enum(orderKinds),
   styleId: z.string(),
-  /** Absent once it was deleted. */
+  /** Absent once it was deleted, and at a booth where none was given. */
   email: z.optional(z.string()),
   price: priceAnswer,
   paidBy: z.enum(waysToPay),

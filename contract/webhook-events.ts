@@ -48,11 +48,14 @@ const code = z.object({
   worth: z.nullable(priceAnswer),
 });
 
+const refund = z.object({ order, payment, refund: z.object({ reason: z.enum(refundReasons) }) });
+
 /** `data` of each event. */
 export const webhookEventData = {
   'order.paid': z.object({ order, payment: z.nullable(payment) }),
   'order.delivered': z.object({ order, payment: z.nullable(payment) }),
-  'order.refunded': z.object({ order, payment, refund: z.object({ reason: z.enum(refundReasons) }) }),
+  'order.refunded': refund,
+  'order.refund_failed': refund,
   'order.disputed': z.object({ order, payment, dispute }),
   'code.issued': z.object({ order: z.nullable(order), code }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
@@ -61,7 +64,9 @@ export const webhookEventData = {
 export const webhookEventSummaries: Record<WebhookEventType, string> = {
   'order.paid': 'An order was paid, by card (`payment`) or by a code',
   'order.delivered': 'A picture was delivered',
-  'order.refunded': 'Stripe has accepted a refund; once for each sum of `payment.refunded`',
+  'order.refunded': 'Stripe has accepted a refund: `payment.refunded` is more than before',
+  'order.refund_failed':
+    'A bank has refused a refund that Stripe had accepted, or a person has withdrawn it: `payment.refunded` is less than before',
   'order.disputed': 'A payment is disputed, or the bank has decided; once for each status',
   'code.issued': 'A code for a picture was issued, or several at once',
 };

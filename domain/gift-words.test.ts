@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasLink, tidyWords } from './gift-words.ts';
+import { hasLink, isPrintable, tidyWords } from './gift-words.ts';
 
 test('names become one line, a message keeps its lines, and what cannot be printed is left out', () => {
   expect(
@@ -30,3 +30,13 @@ test.each([
   '3.50 is enough…',
   'Love @ Gran’s',
 ])('a gift can say "%s"', (message) => expect(hasLink({ message })).toBe(false));
+
+test.each([
+  ['С днём рождения, Ελένη! नमस्ते — £5', true],
+  ['Alles Gute 🎂', false],
+  ['生日快乐', false],
+  ['שלום', false],
+])('whether "%s" is printed whole: %s', (message, isWhole) => {
+  expect(isPrintable({ message }, 'Toons')).toBe(isWhole);
+  expect(isPrintable({}, message)).toBe(isWhole);
+});

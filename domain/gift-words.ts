@@ -19,9 +19,14 @@ export function tidyWords({ from = '', to = '', message = '' }: GiftWords) {
   return { fromName: tidy(from, true), toName: tidy(to, true), message: tidy(message, false) };
 }
 
-/** Decides whether these words have Latin letters alone, as the font of the printed card does. */
-export function isLatin({ from = '', to = '', message = '' }: GiftWords): boolean {
-  return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(from + to + message);
+const printed =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const pictograph = /\p{Extended_Pictographic}/u;
+
+/** Decides whether the fonts of the card's PDF have all letters of these words and of the shop's name; a browser prints any. */
+export function isPrintable({ from = '', to = '', message = '' }: GiftWords, brand: string): boolean {
+  const text = from + to + message + brand;
+  return printed.test(text) && !pictograph.test(text);
 }
 
 const web = /:\/\/|www\.|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,63}\/|@[\p{L}\p{N}-]{1,63}\./iu;

@@ -25,6 +25,7 @@ export const sharedWords = {
   code_in_use: ({ reference, spentOn }: Named & { spentOn: string }) =>
     `The code of ${reference} is being used for ${spentOn}. Refund that one first: then the code is valid again.`,
   address_malformed: ({ address }: { address: string }) => `"${address}" is not an email address.`,
+  address_missing: ({ reference }: Named) => `${reference} has no email address: name one.`,
   mail_being_sent: () => 'That mail is being sent right now. Look again in a minute.',
   images_deleted: ({ reference }: Named) =>
     `The photo and picture of ${reference} have already been deleted.`,
@@ -53,6 +54,10 @@ export const sharedWords = {
   note_length: ({ most }: { most: number }) => `A note has at most ${most} characters.`,
   line_length: ({ most }: { most: number }) =>
     `The line on the cards has at most ${most} characters, and no line break.`,
+  line_letters: ({ letters }: { letters: string }) =>
+    `The cards cannot show "${letters}": their line may have Latin, Cyrillic, Greek, Vietnamese or Devanagari letters.`,
+  brand_letters: ({ letters }: { letters: string }) =>
+    `The cards cannot show "${letters}" of BRAND_NAME, only Latin, Cyrillic, Greek, Vietnamese or Devanagari letters. Issue the codes as a table (CSV), and print it with a program of your own.`,
   batch_unknown: () => 'There is no such batch, or all of its codes are used, expired or void.',
   code_malformed: ({ typed }: { typed: string }) => `"${typed}" is not a code.`,
   code_unusable: () => 'There is no such code, or it has already been used or voided.',

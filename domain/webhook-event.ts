@@ -5,6 +5,7 @@ export const webhookEventTypes = [
   'order.paid',
   'order.delivered',
   'order.refunded',
+  'order.refund_failed',
   'order.disputed',
   'code.issued',
 ] as const;

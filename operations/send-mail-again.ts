@@ -13,6 +13,7 @@ export async function sendMailAgain(
 ) {
   const { id, reference } = order;
   if (to !== undefined && !isPlainAddress(to)) throw new OperationError('address_malformed', { address: to });
+  if (to === undefined && order.email === null) throw new OperationError('address_missing', { reference });
   const kind = mailAbout(order);
   if (to !== undefined) await orders.correctEmail(id, to, secrets.fingerprint('email', foldEmail(to)));
   if (!(await mails.requestAgain(id, kind))) throw new OperationError('mail_being_sent');

@@ -138,7 +138,7 @@ export const limits = {
     }),
   CHECKOUTS_PER_HOUR: count
     .default(20)
-    .meta({ description: 'Checkouts that one network address may open in an hour.' }),
+    .meta({ description: 'Orders, by card or with a code, that one network address may make in an hour.' }),
   WRONG_CODES_PER_HOUR: count
     .default(5)
     .meta({ description: 'Wrong codes that one network address may try in an hour.' }),

@@ -28,6 +28,12 @@ test('each code of a batch is on a card of its own, to scan and to read', async 
   expect(read).toEqual([...links, ...Array.from({ length: 9 }, () => undefined)]);
 });
 
+test('a long line is written smaller, and nothing of it is cut off', async () => {
+  const line = 'WWWWW '.repeat(10).trim();
+  const [page] = await readPdf(await drawCodeCards([cardOf('ABCD-EFGH-JK22')], { ...facts, line }));
+  expect(page?.text.match(/W{5}/g)).toHaveLength(10);
+});
+
 test('a card without a line of the operator’s has no gap for it', async () => {
   const [page] = await readPdf(await drawCodeCards([cardOf('ABCD-EFGH-JK22')], { ...facts, line: '' }));
   expect(page?.text).toMatch(/^Toonbooth\s+Scan the code/);

@@ -28,6 +28,8 @@ const rows = 5;
 const corner = { x: (page.width - columns * card.width) / 2, y: (page.height - rows * card.height) / 2 };
 const gap = 4 * mm;
 const qrSize = 35 * mm;
+/** Points below which nobody can read a text. */
+const smallest = 5;
 const words = { x: gap + qrSize + 2 * mm, width: card.width - 2 * gap - qrSize - 2 * mm };
 
 /** Draws cards with a code each, ten on a page of A4, with marks at which to cut. */
@@ -56,7 +58,7 @@ export async function drawCodeCards(cards: CodeCard[], facts: CodeCardFacts): Pr
   return drawn;
 }
 
-/** Text of a card, and its height in points, beyond which it is cut off. */
+/** Text of a card, and its size and height in points. */
 type Line = Writable & { size: number; height: number };
 
 /** Returns the texts of a card, from top to bottom, by its code. */
@@ -64,8 +66,12 @@ async function linesOf(document: PDFKit.PDFDocument, { brand, line, address, day
   const t = cardTextsIn(language);
   const lineOf = async (text: string, weight: Weight, size: number, most: number): Promise<Line> => {
     const shown = await writable(text, weight);
-    const full = document.font(shown.font).fontSize(size).heightOfString(shown.text, { width: words.width });
-    return { ...shown, size, height: Math.min(full, most) };
+    const heightAt = (points: number) =>
+      document.font(shown.font).fontSize(points).heightOfString(shown.text, { width: words.width });
+    // A long text is written smaller, as nothing of it may be cut off.
+    let fitting = size;
+    while (fitting > smallest && heightAt(fitting) > most) fitting -= 0.5;
+    return { ...shown, size: fitting, height: Math.min(heightAt(fitting), most) };
   };
   const [above, own, how, code, until] = await Promise.all([
     lineOf(brand, '900Black', 11, 28),

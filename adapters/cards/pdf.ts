@@ -53,18 +53,24 @@ async function readFont(file: string): Promise<Font> {
   return font;
 }
 
-/** A text, and the file of the font that has most of its letters; the others are left out of the text. */
-export type Writable = { text: string; font: string };
+/** A text, and the file of the font that has most of its letters; the others are left out of the text, and listed in `missing`. */
+export type Writable = { text: string; font: string; missing: string[] };
+
+/** Characters without a shape of their own, such as joiners and marks of direction. */
+const shapeless = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 
 /** Chooses the font for a text. */
 export async function writable(text: string, weight: Weight): Promise<Writable> {
+  // Composed letters are in more fonts than the marks of decomposed ones.
+  const letters = Array.from(text.normalize());
   const tried = await Promise.all(
     families.map(async (family) => {
       const file = family[weight];
       const font = await openFont(file);
       const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-      const letters = Array.from(text).filter((letter) => letter === '\n' || has(letter));
-      return { text: letters.join(''), font: file };
+      const shown = letters.filter((letter) => letter === '\n' || has(letter));
+      const missing = letters.filter((letter) => !has(letter) && !shapeless.test(letter));
+      return { text: shown.join(''), font: file, missing: [...new Set(missing)] };
     }),
   );
   return tried.reduce((best, one) => (one.text.length > best.text.length ? one : best));

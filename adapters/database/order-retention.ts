@@ -43,6 +43,9 @@ const wasRefunded = sql<boolean>`exists (select from refunds where refunds.order
 const isSilent = sql<boolean>`not exists (select from mails
   where mails.order_id = orders.id and mails.status in ('new', 'sending', 'failed_safe'))
   and not exists (select from refunds where refunds.order_id = orders.id and refunds.status in ('intended', 'pending'))`;
+/** True for orders with an address, and for those of guests at a booth who gave none; each has an index of its own. */
+export const hasEmail = sql<boolean>`email is not null`;
+export const hasPhotoHashOnly = sql<boolean>`(email is null and photo_hash is not null)`;
 export const unpaidEmailIsOver = sql<boolean>`(paid_at is null and ended_at <= ${daysAgo(unpaidEmailDays)}
   and not ${wasRefunded} and ${isSilent})`;
 /** Waits for a gift that is sent on a later day. */

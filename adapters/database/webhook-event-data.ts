@@ -32,8 +32,13 @@ const isOwn = sql`subject.payment_intent is not distinct from payment.id`;
 /**
  * Selects a payment as `payment`, its row of `refunds` (a table or common table expression) as `refund`, its order as `subject`,
  * and the amounts taken and returned so far as `amount` and `refunded`. A whole refund returns what a bank has not returned before.
+ * `hasFailed`: the refund was accepted and has failed, which Stripe's sum may not show yet.
  */
-export const refundedPayment = (paymentIntent: RawBuilder<unknown>, refunds: RawBuilder<unknown>) => sql`
+export const refundedPayment = (
+  paymentIntent: RawBuilder<unknown>,
+  refunds: RawBuilder<unknown>,
+  hasFailed: boolean,
+) => sql`
   (select ${paymentIntent} as id) payment
   left join ${refunds} refund on refund.payment_intent = payment.id
   join orders subject on subject.id = coalesce(
@@ -42,6 +47,8 @@ export const refundedPayment = (paymentIntent: RawBuilder<unknown>, refunds: Raw
   cross join lateral (select
     case when ${isOwn} then root.price_amount else refund.amount end as amount,
     case when ${isOwn} and ${isAccepted} then root.price_amount - ${lostOfRoot}
+      when ${isOwn} and ${hasFailed} and refund.reason <> 'found'
+        then greatest(root.price_amount - ${lostOfRoot} - refund.amount, 0)
       when ${isOwn} then root.refunded_amount
       when ${isAccepted} then refund.amount else 0 end as refunded) sums`;
 

@@ -6,11 +6,11 @@ import { foldEmail, type BlockKind } from '#domain/strike.ts';
 
 /** Makes the fingerprints, besides the photo's own, that identify an order later should its photo be refused. */
 export function fingerprintsOf(
-  { email, networkRange }: { email: string; networkRange: string },
+  { email, networkRange }: { email: string | null; networkRange: string },
   { secrets }: Services,
 ): Omit<Fingerprints, 'photoHash'> {
   return {
-    emailHash: secrets.fingerprint('email', foldEmail(email)),
+    emailHash: email === null ? null : secrets.fingerprint('email', foldEmail(email)),
     addressHash: secrets.fingerprint('address', networkRange),
   };
 }

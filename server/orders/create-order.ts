@@ -31,7 +31,8 @@ export type OrderInput = {
   /** The proof of exactly this photo and style that the visitor has seen. */
   proofId?: string | undefined;
   style: SoldStyle;
-  email: string;
+  /** Null for a guest at a booth who gave none: nothing is mailed then. */
+  email: string | null;
   locale: string;
   consentVersion: string;
   /** The visitor's network address, or the range that contains it. */

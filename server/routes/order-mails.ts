@@ -18,6 +18,7 @@ export function postEmail(services: Services): Handler<Routes['POST /api/orders/
     const order = await currentOrder(request, services);
     const { email } = readBody();
     if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
+    if (email === undefined && order.email === null) throw new Refusal('email_malformed');
     const kind = mailAbout(order);
     await limits.consume('mails', order.id);
     if (email !== undefined)

@@ -27,18 +27,21 @@ import { currentOrder } from '../orders/current-order.ts';
 import { openCheckout } from '../orders/open-checkout.ts';
 
 export function postOrder(services: Services): Handler<Routes['POST /api/orders']> {
+  const { config, limits } = services;
   return async ({ request, readBody }) => {
     const body = readBody();
     const codeHash = codeIn(body);
+    // A guest at a booth takes the picture home by its link.
+    if (body.email === undefined && !(config.BOOTH && codeHash)) throw new Refusal('malformed');
     const networkRange = networkRangeOf(request);
-    await services.limits.consume('checkouts', networkRange);
+    await limits.consume('checkouts', networkRange);
     const { draft, style } = await validate(body, services);
     const input = {
       photo: await cutDraft(draft, body.crop, services),
       draftId: draft.id,
       proofId: await drawnProof(draft, body, services),
       style,
-      email: body.email,
+      email: body.email ?? null,
       locale: usableLocale(body.locale),
       consentVersion,
       networkRange,
@@ -76,7 +79,7 @@ async function validate(
   services: Services,
 ): Promise<{ draft: Draft; style: SoldStyle }> {
   if (consent !== true) throw new Refusal('consent_missing');
-  if (!isPlainAddress(email)) throw new Refusal('email_malformed');
+  if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
   const style = await offeredStyle(styleId, services);
   const draft = await services.drafts.bySecret(hashOf(photoId));
   if (!draft) throw new Refusal('photo_gone');

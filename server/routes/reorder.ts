@@ -16,6 +16,8 @@ import { currentOrder } from '../orders/current-order.ts';
 export function postAgain(services: Services): Handler<Routes['POST /api/orders/current/again']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
+    // What is paid by card is confirmed by mail.
+    if (order.email === null) throw new Refusal('email_malformed');
     const body = readBody();
     const key = readIdempotencyKey(request, 'order', `again ${order.id} ${JSON.stringify(body)}`);
     const made = await madeBefore(key, services);
@@ -73,12 +75,11 @@ async function madeBefore(
   return order && presentCreated(order, services);
 }
 
-/** Reads the input that the order was created from. @throws Refusal when its photo or email address is gone */
+/** Reads the input that the order was created from. @throws Refusal when its photo is gone */
 async function sameInput(order: Order, services: Services) {
   const { email, locale, consentVersion, photoWidth: width, photoHeight: height, draftId } = order;
   const jpeg = order.photoDeletedAt === null ? await services.files.get('photos', order.id) : undefined;
-  // The email address is kept longer than the photo.
-  if (!jpeg || email === null) throw new Refusal('photo_gone');
+  if (!jpeg) throw new Refusal('photo_gone');
   const scores = order.moderation ?? order.photoScores;
   return { photo: { jpeg, width, height, scores }, draftId, email, locale, consentVersion };
 }

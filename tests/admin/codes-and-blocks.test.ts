@@ -3,6 +3,7 @@ import { redeemCode } from '#adapters/database/tables/codes.ts';
 import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { readCode } from '#domain/code.ts';
+import { printCodes } from '#operations/print-codes.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
@@ -76,12 +77,18 @@ test('invalid codes are not issued, and older batches come a page at a time', as
     [{ count: 1001 }, /from 1 to 1000/],
     [{ count: 1.5 }, /from 1 to 1000/],
     [{ cards: { line: 'a'.repeat(61), language: 'en' as const } }, /at most 60 characters/],
+    [{ cards: { line: 'Anna 🎂 לחיים', language: 'en' as const } }, /cannot show "🎂לחים"/],
     [{ until: dayIn(-1) }, /must be in the future/],
     [{ until: dayIn(3651) }, /within ten years/],
     [{ until: '2099-2-3' }, /within ten years/],
     [{ until: `${new Date().getUTCFullYear() + 1}-02-31` }, /must be in the future/],
   ] as const)
     await expect(operator.call('POST /api/admin/codes/issue', { ...good, ...wrong })).rejects.toThrow(why);
+  const named = { ...shop.services, config: { ...shop.services.config, BRAND_NAME: '★ 漫画' } };
+  const wishes = { line: '', language: 'en' as const, expiresAt: new Date() };
+  await expect(printCodes([], wishes, named)).rejects.toThrow('brand_letters');
+  named.config.BRAND_NAME = '★ Toons';
+  await expect(printCodes([], wishes, named)).resolves.toBeDefined();
   expect(await operator.call('GET /api/admin/codes', {})).toEqual({ batches: [], hasMore: false });
 
   for (let n = 0; n < 21; n += 1)

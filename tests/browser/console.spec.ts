@@ -169,6 +169,7 @@ test('an operator issues, saves and voids codes with a note, and blocks and unbl
   await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
   await page.getByRole('textbox', { name: 'Note' }).fill(note);
   await page.getByRole('button', { name: 'Issue them' }).click();
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeInViewport({ ratio: 1 });
   const codes = await page.getByRole('textbox', { name: 'The codes' }).inputValue();
   expect(codes).toMatch(/^(.{4}-.{4}-.{4}\n?){3}$/);
   const saved = page.waitForEvent('download');

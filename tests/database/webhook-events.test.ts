@@ -176,6 +176,42 @@ describe('a refund', () => {
     expect(shop.receiver.received.at(-1)?.data).toMatchObject({ refund: { reason: 'operator' } });
   });
 
+  test('that does not arrive is told with what is left of it, and again once it is accepted', async () => {
+    const shop = await open();
+    const { db, orders, refunds } = shop;
+    const { id: orderId, stripeAccount } = await givenPaid(shop, 'pi_1');
+    const amount = { amount: 299, currency: 'usd' };
+    const current = async () => {
+      const refund = await refunds.byPayment('pi_1');
+      if (!refund) throw new Error('The refund was written');
+      return refund;
+    };
+
+    await orders.noteRefunded(orderId, 200);
+    await addRefund(db, { orderId, paymentIntent: 'pi_1', ...amount, stripeAccount, reason: 'operator' });
+    await refunds.record(await current(), { stripeId: 're_1', status: 'pending' });
+    await orders.noteRefunded(orderId, 499);
+    await refunds.tryAnew(await current(), 0);
+    await orders.noteRefunded(orderId, 200);
+    await refunds.record(await current(), { stripeId: 're_2', status: 'succeeded' });
+    await refunds.record(await current(), { stripeId: 're_2', status: 'canceled' });
+    await orders.noteRefunded(orderId, 0);
+    await shop.send();
+
+    expect(
+      shop.receiver.received.flatMap((event) =>
+        'refund' in event.data ? [[event.type, event.data.payment.refunded]] : [],
+      ),
+    ).toEqual([
+      ['order.refunded', 200],
+      ['order.refunded', 499],
+      ['order.refund_failed', 200],
+      ['order.refunded', 499],
+      ['order.refund_failed', 200],
+      ['order.refund_failed', 0],
+    ]);
+  });
+
   test('of a second payment is told, and one that Stripe has not accepted is not', async () => {
     const shop = await open();
     const { id: orderId, stripeAccount } = await givenPaid(shop, 'pi_1');

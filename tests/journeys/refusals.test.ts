@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { refundOrder } from '#operations/refund-order.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
-import type { TestPhoto } from '../support/photos.ts';
+import { photoBytes, type TestPhoto } from '../support/photos.ts';
 import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
@@ -159,6 +159,10 @@ describe('a code', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     // No code is issued that could not be handed out.
     expect((await operate(...issue)).said).toContain('name a new file');
+    const photoId = await customer.upload(await photoBytes('astronaut.png'));
+    const nobody = { photoId, styleId: 'bricks', consent: true, code: gift };
+    // Only a booth needs no address.
+    await expect(customer.call('POST /api/orders', { body: nobody })).rejects.toThrow('400 malformed');
     const order = await customer.order({ code: gift });
     await customer.reaches(order.token, 'delivered');
     expect((await operate('codes', 'void', spare)).code).toBe(0);

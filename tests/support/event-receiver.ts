@@ -11,6 +11,7 @@ const event = z.discriminatedUnion('type', [
   webhookEventBody('order.paid'),
   webhookEventBody('order.delivered'),
   webhookEventBody('order.refunded'),
+  webhookEventBody('order.refund_failed'),
   webhookEventBody('order.disputed'),
   webhookEventBody('code.issued'),
 ]);

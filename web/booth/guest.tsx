@@ -37,7 +37,7 @@ function Visit({ shop, styles, leave }: VisitProps) {
   const change = (entered: Partial<Form>) => setForm((before) => ({ ...before, ...entered }));
   const setPhotoId = (photoId: string) => change({ photoId });
   const { photo, ...actions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
-  useAbandonedPhoto({ photoId: form.photoId, isOrdered: created !== undefined, cancel: actions.cancel });
+  useAbandonedPhoto({ photoId: form.photoId, cancel: actions.cancel });
   if (created) {
     const style = styles.find(({ id }) => id === form.styleId)?.title ?? '';
     return <FollowOrder created={created} style={style} leave={leave} />;

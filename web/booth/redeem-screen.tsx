@@ -25,7 +25,7 @@ type RedeemScreenProps = {
 /** Inputs on this screen; the others' problems have nothing to correct here. */
 const here: string[] = [fields.code, fields.email, fields.consent];
 
-/** Asks for the code, the address and the consent, and orders. */
+/** Asks for the code, the consent and, if the guest likes, an address, and orders. */
 export function RedeemScreen({ filled, change, back, onCreated }: RedeemScreenProps) {
   const t = useMessages('booth');
   const tForm = useMessages('transform');
@@ -56,8 +56,8 @@ export function RedeemScreen({ filled, change, back, onCreated }: RedeemScreenPr
         <div className="space-y-5">
           <EmailField
             id={fields.email}
-            label={tForm('pay.email')}
-            hint={tForm('pay.emailHint')}
+            label={t('code.email')}
+            hint={t('code.emailHint')}
             error={errorOf(fields.email)}
             // The browser must not offer one guest's address to the next.
             autoComplete="off"

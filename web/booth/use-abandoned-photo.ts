@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
 
-type Photo = { photoId: string; isOrdered: boolean; cancel: () => void };
+type Photo = { photoId: string; cancel: () => void };
 
-/** Ends the upload and deletes the photo of a guest who leaves without an order. */
+/** Ends the upload of a guest who leaves, and deletes the uploaded photo: an order has a copy of its own. */
 export function useAbandonedPhoto(photo: Photo): void {
   const last = useRef(photo);
   useEffect(() => {
@@ -11,11 +11,10 @@ export function useAbandonedPhoto(photo: Photo): void {
   });
   useEffect(
     () => () => {
-      const { photoId, isOrdered, cancel } = last.current;
+      const { photoId, cancel } = last.current;
       cancel();
       // If this fails, the shop deletes it within the hour.
-      if (photoId !== '' && !isOrdered)
-        call('DELETE /api/photos/current', { bearer: photoId }).catch(() => undefined);
+      if (photoId !== '') call('DELETE /api/photos/current', { bearer: photoId }).catch(() => undefined);
     },
     [],
   );

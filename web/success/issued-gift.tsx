@@ -1,5 +1,5 @@
 import type { OrderAnswer } from '#contract/order.ts';
-import { isLatin } from '#domain/gift-words.ts';
+import { isPrintable } from '#domain/gift-words.ts';
 import { codeLink } from '#domain/secret-links.ts';
 import { get } from '../api/call.ts';
 import { useMutation } from '../api/use-mutation.ts';
@@ -10,6 +10,7 @@ import { saveFile } from '../components/save-file.ts';
 import { GiftCard } from '../gift/gift-card.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
 import { useMessages } from '../i18n/use-messages.ts';
+import { useBrand } from '../layout/brand.tsx';
 import { useFacts } from '../page-facts.ts';
 import { GiftSending } from './gift-sending.tsx';
 import { Refund } from './refund.tsx';
@@ -82,6 +83,7 @@ function Card({ code, expiresAt, used, gift, token }: CardProps) {
   const format = useFormatter();
   const day = format.day(expiresAt);
   const url = gift?.link ?? codeLink(location.origin, code);
+  const brand = useBrand();
   return (
     <div>
       <GiftCard
@@ -95,7 +97,7 @@ function Card({ code, expiresAt, used, gift, token }: CardProps) {
           <Button size="large" onClick={() => print()}>
             {t('print')}
           </Button>
-          {gift && isLatin(gift) && <SavePdf token={token} />}
+          {gift && isPrintable(gift, brand) && <SavePdf token={token} />}
           <CopyButton text={t('message', { day, url })} label={t('copy')} />
         </div>
       )}

@@ -18,7 +18,9 @@ type SendMailAgainProps = { order: OrderAnswer; token: string; refresh: () => vo
 export function SendMailAgain({ order, token, refresh, isFolded = false }: SendMailAgainProps) {
   const t = useMessages('order-actions');
   const hasFailed = order.mail?.status === 'failed';
-  const [email, setEmail] = useState(order.email ?? '');
+  const known = order.email ?? '';
+  const words = known === '' ? 'mail.first' : 'mail';
+  const [email, setEmail] = useState(known);
   const { mutation, mutate } = useMutation(async (typed: string) => {
     if (!isPlainAddress(asciiAddress(typed))) throw new CallFailed(ownFailure('email_malformed'));
     // Reload even on failure: the page may show an outdated address, and the call may change it without sending a mail.
@@ -26,13 +28,13 @@ export function SendMailAgain({ order, token, refresh, isFolded = false }: SendM
     return typed;
   });
   return (
-    <Panel heading={t('mail.heading')} isFolded={isFolded && !hasFailed}>
-      {hasFailed && <Notice tone="bad">{t('mail.failed', { email: order.email ?? '' })}</Notice>}
+    <Panel heading={t(`${words}.heading`)} isFolded={isFolded && !hasFailed}>
+      {hasFailed && <Notice tone="bad">{t('mail.failed', { email: known })}</Notice>}
       <Form noValidate className="space-y-3" onSubmit={() => mutate(email.trim())}>
         <EmailField id="mail-again" label={t('mail.address')} value={email} onChange={setEmail} />
         <MutationError mutation={mutation} />
         <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
-          {t('mail.send')}
+          {t(`${words}.send`)}
         </Button>
       </Form>
       <p role="status" className="text-good font-semibold empty:last:-mt-4">

@@ -15,16 +15,25 @@ export function useHeadline(order: OrderAnswer): Headline {
   const price = format.price(refundOf(order));
   const { supportEmail: support } = useFacts();
   const { email = '–' } = order;
-  const special = specialHeadline(order, t, { price, support, email, day: format.day(order.expiresAt) });
+  const day = format.day(order.expiresAt);
+  const special = specialHeadline(order, t, { price, support, email, day });
   const state = isInBacklog(order) ? 'in_backlog' : order.state;
   const title = t(`states.${state}.title`);
   if (special) return special;
   if (state === 'delivered' && !order.picture) return deleted;
+  const unmailed = unmailedText(order, t, day);
+  if (unmailed !== undefined) return { title, text: unmailed };
   if (isRefundUnderWay(order)) return { title, text: t('refunding', { price }) };
   return { title, text: t(`states.${state}.text`, { email, price, money: moneyOf(order, t, price) }) };
 }
 
 type SuccessMessages = ReturnType<typeof useMessages<'success'>>;
+
+/** Returns the text of a state whose usual text names the mail, for an order without an address. */
+function unmailedText({ email, state }: OrderAnswer, t: SuccessMessages, day: string): string | undefined {
+  if (email !== undefined || (state !== 'accepted' && state !== 'delivered')) return undefined;
+  return t(`unmailed.${state}`, { day });
+}
 type Slots = { price: string; support: string; email: string; day: string };
 
 function specialHeadline(order: OrderAnswer, t: SuccessMessages, slots: Slots): Headline | undefined {

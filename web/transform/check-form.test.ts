@@ -26,6 +26,17 @@ test('a blank form has an error for everything that is missing, from top to bott
   expect(checkForm(empty).map(({ field }) => field)).toEqual(['photo', 'style', 'email', 'consent']);
 });
 
+test('at a booth a code is needed, and an address only if one was begun', () => {
+  const at = (entered: object): FilledForm => ({
+    ...filled,
+    form: { ...filled.form, code: '7kq2-m9xa-hd4p', ...entered },
+    byCode: true,
+  });
+  expect(checkForm(at({ email: ' ' }))).toEqual([]);
+  expect(requestOf(at({ email: ' ' }), 'en')).not.toHaveProperty('email');
+  expect(checkForm(at({ email: 'gran@', code: '' })).map(({ field }) => field)).toEqual(['email', 'code']);
+});
+
 test('a photo that is still uploading or was refused holds the order back, with the reason', () => {
   const file = new File(['x'], 'x.jpg');
   const small = { errorCode: 'photo_too_small', message: 'Too small' };

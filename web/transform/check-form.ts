@@ -18,7 +18,7 @@ export const fields = {
   consent: 'consent',
 } as const;
 
-/** `price` is the chosen style's price as the form shows it; `byCode`: only a code pays. */
+/** `price` is the chosen style's price as the form shows it; `byCode`: at a booth, only a code pays, and an address is optional. */
 export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined; byCode?: true };
 
 /** Reason why the order cannot be made, and the id of the input to correct, if there is one. */
@@ -27,10 +27,15 @@ export type FormError = { field?: string; failure: Failure };
 /** Lists missing and wrong entries, from top to bottom. */
 export function checkForm({ form, photo, byCode }: FilledForm): FormError[] {
   const isWithoutCode = form.code.trim() === '' && !byCode;
+  const email = form.email.trim();
   const checks: [keyof typeof fields, boolean, Failure][] = [
     ['photo', photo.kind === 'current', photoFailure(photo)],
     ['style', form.styleId !== '', ownFailure('style_missing')],
-    ['email', isPlainAddress(asciiAddress(form.email.trim())), ownFailure('email_malformed')],
+    [
+      'email',
+      (email === '' && byCode === true) || isPlainAddress(asciiAddress(email)),
+      ownFailure('email_malformed'),
+    ],
     ['code', isWithoutCode || readCode(form.code) !== undefined, ownFailure('code_unknown')],
     ['consent', form.consent !== '', ownFailure('consent_missing')],
   ];
@@ -86,12 +91,13 @@ function enteredIn(field: string, { form, photo }: FilledForm): string {
 }
 
 export function requestOf({ form, photo, price }: FilledForm, locale: Language): OrderRequest {
+  const email = form.email.trim();
   const code = readCode(form.code);
   const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
   return {
     photoId: form.photoId,
     styleId: form.styleId,
-    email: form.email.trim(),
+    ...(email && { email }),
     consent: form.consent !== '',
     locale,
     ...(code === undefined ? price && { price } : { code }),

@@ -106,9 +106,9 @@ async function recordAnswer(
   const tell = (tx: Database) => queueRefundMail(tx, refund, isTriedAnew ? 'retried' : status, owed);
   // The amount may be only the rest of the payment: somebody may have refunded a part of it before.
   const isRest = refund.stripeId === null || refund.reason !== 'found';
-  const found = { stripeId, status, ...(isRest && { amount }) };
-  if (isTriedAnew) await refunds.tryAnew({ ...refund, ...found }, bankSeconds, tell);
-  else await refunds.record(refund, found, tell);
+  const rest = isRest && { amount };
+  if (isTriedAnew) await refunds.tryAnew({ ...refund, ...rest }, bankSeconds, tell);
+  else await refunds.record(refund, { stripeId, status, ...rest }, tell);
   logAnswer({ order: refund.orderId ?? 'unknown', refund: stripeId, status }, services);
   if (refund.orderId !== null) await queue.enqueue({ type: 'mail', id: refund.orderId });
 }

@@ -4,7 +4,12 @@ import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
 import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
-import { emailIsOver, unpaidEmailIsOver } from '#adapters/database/order-retention.ts';
+import {
+  emailIsOver,
+  hasEmail,
+  hasPhotoHashOnly,
+  unpaidEmailIsOver,
+} from '#adapters/database/order-retention.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { removeOldWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
 import { promptFileMinutes } from '#domain/retention.ts';
@@ -47,7 +52,8 @@ export async function applyRetention(services: Services): Promise<void> {
   });
   await previews.removeOver();
   await orders.removeEmails(unpaidEmailIsOver);
-  await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS));
+  for (const isKept of [hasEmail, hasPhotoHashOnly])
+    await orders.removeEmails(emailIsOver(config.EMAIL_RETENTION_DAYS), isKept);
   await withdrawals.removeNames();
   await gifts.removeWords();
   await feedback.removeOld(config.EMAIL_RETENTION_DAYS);

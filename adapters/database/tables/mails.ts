@@ -7,22 +7,20 @@ import { inSeconds, now } from '../time.ts';
 import { holdsLock } from '../worker-lock.ts';
 import { writeDown } from '../write-down.ts';
 
+const mailOf = (order: RawBuilder<unknown>, kind: MailKind, about: string): RawBuilder<unknown> =>
+  sql`insert into mails (id, order_id, kind, about)
+    select ${randomUUID()}::uuid, id, ${kind}, ${about} from ${order} where email is not null on conflict do nothing`;
+
 /**
- * Records that a mail is due; one per order and kind, however often this is called. `about`: the payment, for a mail that
- * goes out once per payment.
+ * Records that a mail is due; one per order and kind, however often this is called, and none for an order without an address.
+ * `about`: the payment, for a mail that goes out once per payment.
  */
 export async function addMail(db: Database, orderId: string, kind: MailKind, about = ''): Promise<void> {
-  await db
-    .insertInto('mails')
-    .values({ id: randomUUID(), orderId, kind, about })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await mailOf(sql`(select id, email from orders where id = ${orderId}) one`, kind, about).execute(db);
 }
 
 /** Returns the same insert for the order in the common table expression `moved`. */
-export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> =>
-  sql`insert into mails (id, order_id, kind, about)
-    select ${randomUUID()}::uuid, id, ${kind}, '' from moved on conflict do nothing`;
+export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> => mailOf(sql`moved`, kind, '');
 
 /** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
 export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {

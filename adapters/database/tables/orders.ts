@@ -25,7 +25,7 @@ import {
 } from '../order-leases.ts';
 import type { DueOrder, LeasedOrder, Wait } from '../order-leases.ts';
 import { createOrderQueries } from '../order-queries.ts';
-import { ending, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
+import { ending, hasEmail, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { isNewPart, refunded } from '../refunded-columns.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
@@ -168,8 +168,8 @@ export function createOrders(db: Database) {
   }
 
   /** Deletes the addresses and fingerprints of orders, a thousand at a time, as an old shop may have many. */
-  async function removeEmails(isDue: typeof photoIsOver): Promise<void> {
-    const due = db.selectFrom('orders').select('id').where('email', 'is not', null).where(isDue);
+  async function removeEmails(isDue: typeof photoIsOver, isKept = hasEmail): Promise<void> {
+    const due = db.selectFrom('orders').select('id').where(isKept).where(isDue);
     const nobody = { email: null, emailHash: null, addressHash: null, photoHash: null };
     await db.updateTable('orders').set(nobody).where('id', 'in', due.limit(1_000)).execute();
   }

@@ -44,7 +44,7 @@ export async function addRefund(db: Database, intent: RefundIntent): Promise<voi
     .onConflict((conflict) => conflict.doNothing())
     .returningAll();
   const isMade = intent.status !== undefined && isAccepted(intent.status);
-  const event = refundEvent(sql`(select payment_intent from added)`, sql`added`);
+  const event = refundEvent(sql`(select payment_intent from added)`, { refunds: sql`added` });
   await (isMade ? sql`with added as (${adding}), event as (${event}) select`.execute(db) : adding.execute());
 }
 
@@ -80,7 +80,8 @@ export function createRefunds(db: Database) {
     await writeDown(() =>
       recording.execute(async (tx) => {
         await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
-        if (isAccepted(found.status) && !isAccepted(status)) await addRefundEvent(tx, paymentIntent);
+        const isNow = isAccepted(found.status);
+        if (isNow !== isAccepted(status)) await addRefundEvent(tx, paymentIntent, !isNow);
         await inTransaction?.(tx);
       }),
     );
@@ -98,12 +99,16 @@ export function createRefunds(db: Database) {
       .execute();
   }
 
-  /** Begins the next attempt, with a key of its own, once the current one can no longer succeed; drops unsent mails about it. */
+  /**
+   * Begins the next attempt, with a key of its own, once the current one can no longer succeed; drops unsent mails about it.
+   * @param refund with the status that it had before that was known
+   */
   async function tryAnew(
-    { id, attempt, paymentIntent, amount }: Pick<Refund, 'id' | 'attempt' | 'paymentIntent' | 'amount'>,
+    refund: Pick<Refund, 'id' | 'attempt' | 'paymentIntent' | 'amount' | 'status'>,
     retrySeconds: number,
     inTransaction?: (tx: Database) => Promise<unknown>,
   ): Promise<void> {
+    const { id, attempt, paymentIntent, amount, status } = refund;
     const nextTryAt = inSeconds(retrySeconds);
     const beginning = db.transaction();
     await writeDown(() =>
@@ -114,6 +119,7 @@ export function createRefunds(db: Database) {
           .where('id', '=', id)
           .where('attempt', '=', attempt)
           .execute();
+        if (isAccepted(status)) await addRefundEvent(tx, paymentIntent, true);
         await dropRefundMails(tx, paymentIntent);
         await inTransaction?.(tx);
       }),

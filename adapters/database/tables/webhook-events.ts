@@ -15,7 +15,7 @@ import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';
 
 type Written = {
-  type: WebhookEventType;
+  type: WebhookEventType | RawBuilder<unknown>;
   about: RawBuilder<unknown>;
   orderId: RawBuilder<unknown>;
   data: RawBuilder<unknown>;
@@ -61,29 +61,35 @@ export async function addDisputeEvents(tx: Database, paymentIntent: string): Pro
 }
 
 /**
- * Returns the statement that writes the event of a refund, once for each sum that was returned. Of a payment that belongs to no
- * order there is none.
+ * Returns the statement that writes the event of a payment's refunds if their sum is not the one that was told last: more is a
+ * refund, and less one that did not arrive. Of a payment that belongs to no order there is none.
  * @param refunds the table, or a common table expression with the rows that are being added
  */
 export const refundEvent = (
   paymentIntent: RawBuilder<unknown>,
-  refunds: RawBuilder<unknown> = sql`refunds`,
+  { refunds = sql`refunds`, hasFailed = false }: { refunds?: RawBuilder<unknown>; hasFailed?: boolean } = {},
 ): RawBuilder<unknown> =>
   writing({
-    type: 'order.refunded',
-    about: sql`payment.id || ' ' || sums.refunded`,
+    type: sql`case when sums.refunded > told.refunded then 'order.refunded' else 'order.refund_failed' end`,
+    // Two that tell the same at once have the same name.
+    about: sql`payment.id || ' ' || sums.refunded || ' ' || told.events`,
     orderId: sql`subject.id`,
     data: sql`jsonb_build_object('order', ${orderData}, 'payment', ${paymentOf({
       id: sql`payment.id`,
       amount: sql`sums.amount`,
       refunded: sql`sums.refunded`,
     })}, 'refund', jsonb_build_object('reason', coalesce(refund.reason, 'found')))`,
-    from: sql`${refundedPayment(paymentIntent, refunds)} where sums.refunded > 0`,
+    from: sql`${refundedPayment(paymentIntent, refunds, hasFailed)} cross join lateral (
+      select count(*) as events, coalesce((array_agg(
+        (data -> 'payment' ->> 'refunded')::int order by webhook_events.created_at desc))[1], 0) as refunded
+      from webhook_events where order_id = subject.id and data -> 'payment' ->> 'id' = payment.id
+        and type in ('order.refunded', 'order.refund_failed')) told
+      where sums.refunded <> told.refunded`,
   });
 
-/** Writes the event of a refund, once it is recorded. */
-export async function addRefundEvent(tx: Database, paymentIntent: string): Promise<void> {
-  await refundEvent(sql`${paymentIntent}::text`).execute(tx);
+/** Writes this event, once a refund is recorded; `hasFailed`: Stripe had accepted it, and takes that back. */
+export async function addRefundEvent(tx: Database, paymentIntent: string, hasFailed = false): Promise<void> {
+  await refundEvent(sql`${paymentIntent}::text`, { hasFailed }).execute(tx);
 }
 
 /** Returns the statement that writes the event of the code in the common table expression `added`. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
 import { ButtonLink } from '../../components/button.tsx';
@@ -15,6 +15,12 @@ import { IssuedCodes } from './issued-codes.tsx';
 /** Issues codes for a free picture each, and shows the status of earlier ones. */
 export function Codes() {
   const [issued, setIssued] = useState<IssuedCodesAnswer>();
+  const shown = useRef<HTMLDivElement>(null);
+  // On a phone it is below the form, and the codes are shown only once.
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [issued]);
   const onIssued = (codes: IssuedCodesAnswer) => {
     setIssued(codes);
     void refresh('GET /api/admin/codes');
@@ -25,7 +31,9 @@ export function Codes() {
       <div className="grid items-start gap-4 lg:grid-cols-[24rem_1fr]">
         <IssueCodes onIssued={onIssued} />
         <div className="min-w-0 space-y-4">
-          <div role="status">{issued && <IssuedCodes key={issued.csv} issued={issued} />}</div>
+          <div role="status" ref={shown} className="scroll-mb-24">
+            {issued && <IssuedCodes key={issued.csv} issued={issued} />}
+          </div>
           <Batches />
         </div>
       </div>

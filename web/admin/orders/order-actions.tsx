@@ -31,7 +31,7 @@ const consequences: Record<OrderAction, (order: Order) => string> = {
   refund: whatRefundDoes,
   send: ({ email }) =>
     email === null
-      ? 'The mail about its state is sent again, to the address you enter; the earlier address has been deleted.'
+      ? 'The mail about its state is sent again, to the address you enter: it has none, or none any more.'
       : `The mail about its state is sent again, to ${email} or to another address, which is used from now on.`,
   code: () => 'Issues a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>

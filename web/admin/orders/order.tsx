@@ -42,7 +42,7 @@ export function Order() {
 function Facts({ order }: { order: OrderDescriptionAnswer }) {
   const { email, locale, styleId, paidBy, priceAmount: amount, currency, paymentIntent } = order;
   const facts: [string, React.ReactNode][] = [
-    ['Visitor', `${email ?? 'address deleted'}, in ${locale}`],
+    ['Visitor', `${email ?? 'no address'}, in ${locale}`],
     ['Style', styleId],
     ['Price', `${formatPrice({ amount, currency }, 'en')}, by ${paidBy}`],
     ['Payment', paymentIntent],

@@ -176,7 +176,7 @@ function OrderRow({ order, withPicture }: OrderRowProps) {
           <StateChip order={order} />
         </div>
         <p className="text-soft mt-1.5 flex flex-wrap gap-x-4 text-sm">
-          <span className="break-all">{email ?? 'address deleted'}</span>
+          <span className="break-all">{email ?? 'no address'}</span>
           <span>
             {styleId}, {paidBy === 'card' ? formatPrice({ amount, currency }, 'en') : `by ${paidBy}`}
           </span>

@@ -23,7 +23,7 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
   return (
     <div className="min-h-[35dvh] space-y-6">
       {!cameTooLate(order) && <Payment order={order} token={token} refresh={refresh} />}
-      {order.code && <CodeTicket {...order.code} />}
+      {order.code && <CodeTicket {...order.code} isMailed={order.email !== undefined} />}
       <Refund order={order} />
       {isOwnCodeBack(order) && <OwnCode orderId={order.orderId} />}
       {order.redrawOf && (
@@ -104,9 +104,14 @@ function mayOrderAgain(order: OrderAnswer): boolean {
   return order.code === undefined;
 }
 
-function CodeTicket({ code, expiresAt, used, worth }: NonNullable<OrderAnswer['code']>) {
+type CodeTicketProps = NonNullable<OrderAnswer['code']> & { isMailed: boolean };
+
+function CodeTicket({ code, expiresAt, used, worth, isMailed }: CodeTicketProps) {
   const t = useMessages('success');
   const format = useFormatter();
+  const tActions = useMessages('order-actions');
+  const day = format.day(expiresAt);
+  const until = isMailed ? t('codeUntil', { day }) : tActions('mail.first.until', { day });
   return (
     <div>
       <div className="ticket bg-sun text-on-sun max-w-xl px-9 py-7 sm:px-12">
@@ -114,9 +119,7 @@ function CodeTicket({ code, expiresAt, used, worth }: NonNullable<OrderAnswer['c
         <p className="font-display text-[clamp(1.2rem,6vw,2.4rem)] leading-tight whitespace-nowrap select-all">
           {code}
         </p>
-        <p className="mt-2 font-semibold">
-          {used ? t('codeUsed') : t('codeUntil', { day: format.day(expiresAt) })}
-        </p>
+        <p className="mt-2 font-semibold">{used ? t('codeUsed') : until}</p>
         {worth && !used && <p>{t('codeWorth', { price: format.price(worth) })}</p>}
       </div>
       {!used && (

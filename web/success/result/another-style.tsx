@@ -27,7 +27,8 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
     location.assign(created.checkoutUrl ?? created.statusUrl);
   });
   const others = styles.kind === 'loaded' ? styles.answer.filter(({ id }) => id !== order.styleId) : [];
-  if (!order.photoKept || others.length === 0) return null;
+  // What is paid by card is confirmed by mail.
+  if (!order.photoKept || order.email === undefined || others.length === 0) return null;
   const first = others.slice(0, shownAtFirst);
   const more = others.slice(shownAtFirst);
   const tile = (style: StyleAnswer) => (

@@ -70,6 +70,7 @@ type PictureProps = ResultProps & {
 /** The picture with its download, over its photo while that is kept. Its space is reserved while it loads. */
 function Picture({ order, token, size, preview, onSeen }: PictureProps) {
   const t = useMessages('success');
+  const tActions = useMessages('order-actions');
   const format = useFormatter();
   // The large file loads last: until then the small copy is shown.
   const picture = usePrivatePicture(
@@ -90,7 +91,7 @@ function Picture({ order, token, size, preview, onSeen }: PictureProps) {
       </PicturePaper>
       <div className="mx-auto max-w-3xl space-y-4">
         {picture.kind === 'missing' ? (
-          <Notice tone="bad">{t('missing')}</Notice>
+          <Notice tone="bad">{order.email === undefined ? tActions('mail.first.lost') : t('missing')}</Notice>
         ) : (
           <Download
             order={order}

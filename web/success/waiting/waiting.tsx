@@ -22,7 +22,7 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
       <Developing preview={preview} order={order} token={token} />
       <div>
         <OrderProgress order={order} stage={stage} />
-        <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>
+        {order.email !== undefined && <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>}
         <NotifyMe />
         <div className="mt-6 space-y-6">
           <Refund order={order} />

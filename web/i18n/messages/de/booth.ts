@@ -32,6 +32,9 @@ export const messages: Translated<'booth'> = {
     type: 'Lieber eintippen',
     refused: 'Die Kamera geht hier nicht. Tipp deinen Code ein.',
     draw: 'Zeichne mich',
+    email: 'Deine E-Mail-Adresse, wenn du magst',
+    emailHint:
+      'Dann mailen wir dir das Bild auch. Ohne sie nimmst du es mit dem QR-Code mit, der gleich kommt.',
   },
   order: {
     takeAlong: 'Nimm es mit',
@@ -42,7 +45,7 @@ export const messages: Translated<'booth'> = {
     code: 'Dein Code',
     until: 'Gilt bis {{day}}.',
     done: 'Fertig, der Nächste bitte',
-    lost: 'Der Shop ist gerade nicht zu erreichen. Deine Bestellung ist sicher: Eine Mail sagt dir, wie sie ausgeht.',
+    lost: 'Der Shop ist gerade nicht zu erreichen. Deine Bestellung ist sicher: Scanne das, und du siehst, wie sie ausgeht.',
   },
   idle: {
     left_one: 'Zurück zum Anfang in {{count}} Sekunde',

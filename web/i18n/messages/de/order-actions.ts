@@ -85,6 +85,12 @@ export const messages: Translated<'order-actions'> = {
     address: 'E-Mail-Adresse',
     send: 'Noch einmal schicken',
     sent: 'Unterwegs an {{email}}.',
+    first: {
+      heading: 'Lass es dir mailen',
+      send: 'Schicken',
+      lost: 'Das Bild ließ sich nicht laden. Prüfe deine Verbindung und lade die Seite neu.',
+      until: 'Gilt für ein Bild bis {{day}}.',
+    },
   },
   remove: {
     heading: 'Jetzt löschen',

@@ -23,10 +23,7 @@ export const messages: Translated<'success'> = {
       text: 'Gezeichnet! Noch ein sorgfältiger Blick darauf, dann darfst du es sehen.',
     },
     accepted: { title: 'Fast fertig', text: 'Gut geworden. Wir packen es dir in eine Mail.' },
-    delivered: {
-      title: 'Dein Bild ist fertig',
-      text: 'Schau dich an. Eine Kopie ist unterwegs an {{email}}.',
-    },
+    delivered: { title: 'Dein Bild ist fertig', text: 'Schau dich an. Eine Kopie geht an {{email}}.' },
     rejected: {
       title: 'Dieses Foto können wir nicht zeichnen',
       text: 'Unsere automatische Prüfung hält es für ungeeignet. Ein Code für ein kostenloses Bild wird gerade für dich erstellt.',
@@ -117,10 +114,11 @@ export const messages: Translated<'success'> = {
     backlog: 'Die Maschine zeichnet die Bilder vor deinem.',
     approved: 'Die Maschine zeichnet dein Bild.',
     drawn: 'Die Maschine prüft die Zeichnung.',
-    accepted: 'Dein Bild wird verpackt und verschickt.',
+    accepted: 'Dein Bild wird verpackt.',
   },
   reference: 'Bestellung {{reference}}',
   close: 'Du kannst diese Seite schließen; wir schicken dir eine Mail.',
+  unmailed: { accepted: 'Gut geworden. Moment noch.', delivered: 'Schau dich an. Es bleibt bis {{day}}.' },
   connectionLost:
     'Die Verbindung ist weg. Deine Bestellung läuft trotzdem weiter; wir versuchen es immer wieder.',
   steps: 'Der Weg deines Bildes',

@@ -31,6 +31,9 @@ export const messages = {
     type: 'Type it in instead',
     refused: 'The camera cannot be used here. Type in your code.',
     draw: 'Draw me',
+    email: 'Your email, if you like',
+    emailHint:
+      'Then we mail you the picture, too. Without it, you take it home by the QR code that comes next.',
   },
   order: {
     takeAlong: 'Take it with you',
@@ -41,7 +44,7 @@ export const messages = {
     code: 'Your code',
     until: 'Good until {{day}}.',
     done: 'Done, next guest',
-    lost: 'The shop cannot be reached right now. Your order is safe: a mail tells you how it ends.',
+    lost: 'The shop cannot be reached right now. Your order is safe: scan this to see how it ends.',
   },
   idle: {
     left_one: 'Back to the start in {{count}} second',

@@ -84,6 +84,13 @@ export const messages = {
     address: 'Email address',
     send: 'Send again',
     sent: 'On its way to {{email}}.',
+    /** Where nothing was mailed, as there is no address. */
+    first: {
+      heading: 'Have it mailed to you',
+      send: 'Send',
+      lost: 'The picture did not load. Check your connection and reload the page.',
+      until: 'Good for one image until {{day}}.',
+    },
   },
   remove: {
     heading: 'Delete it now',

@@ -107,10 +107,15 @@ export const messages = {
     backlog: 'The machine is drawing the pictures ahead of yours.',
     approved: 'The machine is drawing your picture.',
     drawn: 'The machine is checking the drawing.',
-    accepted: 'Your picture is being packed and mailed.',
+    accepted: 'Your picture is being packed.',
   },
   reference: 'Order {{reference}}',
   close: 'You can close this page; we’ll email you.',
+  /** In place of the texts that name the mail, where there is no address. */
+  unmailed: {
+    accepted: 'It came out well. One moment.',
+    delivered: 'Look at you. Take it home: it is kept until {{day}}.',
+  },
   connectionLost: 'The connection to the shop is down. Your order continues without it; we keep trying.',
   steps: 'Your picture’s progress',
   timeLeft: '{{time}} to go',

@@ -32,6 +32,9 @@ export const messages: Translated<'booth'> = {
     type: 'Mejor lo escribo',
     refused: 'Aquí no se puede usar la cámara. Escribe tu código.',
     draw: 'Dibújame',
+    email: 'Tu correo, si quieres',
+    emailHint:
+      'Así te enviamos también la imagen por correo. Sin él te la llevas con el código QR que viene después.',
   },
   order: {
     takeAlong: 'Llévatelo',
@@ -42,7 +45,7 @@ export const messages: Translated<'booth'> = {
     code: 'Tu código',
     until: 'Vale hasta el {{day}}.',
     done: 'Listo, que pase otro',
-    lost: 'Ahora mismo no se puede contactar con la tienda. Tu pedido está a salvo: un correo te dirá cómo termina.',
+    lost: 'Ahora mismo no se puede contactar con la tienda. Tu pedido está a salvo: escanea esto para ver cómo termina.',
   },
   idle: {
     left_one: 'Vuelta al inicio en {{count}} segundo',

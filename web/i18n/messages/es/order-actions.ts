@@ -85,6 +85,12 @@ export const messages: Translated<'order-actions'> = {
     address: 'Correo electrónico',
     send: 'Enviar otra vez',
     sent: 'En camino a {{email}}.',
+    first: {
+      heading: 'Recíbela por correo',
+      send: 'Enviar',
+      lost: 'La imagen no se ha cargado. Comprueba tu conexión y recarga la página.',
+      until: 'Vale para una imagen hasta el {{day}}.',
+    },
   },
   remove: {
     heading: 'Borrarla ahora',

@@ -32,6 +32,9 @@ export const messages: Translated<'booth'> = {
     type: 'Plutôt le saisir',
     refused: 'La caméra ne marche pas ici. Saisis ton code.',
     draw: 'Dessine-moi',
+    email: 'Ton adresse mail, si tu veux',
+    emailHint:
+      'Nous t’enverrons aussi l’image par mail. Sans elle, tu l’emportes avec le code QR qui vient ensuite.',
   },
   order: {
     takeAlong: 'Emporte-la',
@@ -42,7 +45,7 @@ export const messages: Translated<'booth'> = {
     code: 'Ton code',
     until: 'Valable jusqu’au {{day}}.',
     done: 'Terminé, au suivant',
-    lost: 'La boutique est injoignable pour le moment. Ta commande est en sécurité : un mail te dira comment elle se termine.',
+    lost: 'La boutique est injoignable pour le moment. Ta commande est en sécurité : scanne ceci pour voir comment elle se termine.',
   },
   idle: {
     left_one: 'Retour au début dans {{count}} seconde',

@@ -87,6 +87,12 @@ export const messages: Translated<'order-actions'> = {
     address: 'Adresse mail',
     send: 'Renvoyer',
     sent: 'En route vers {{email}}.',
+    first: {
+      heading: 'La recevoir par mail',
+      send: 'Envoyer',
+      lost: 'L’image n’a pas pu être chargée. Vérifie ta connexion et recharge la page.',
+      until: 'Valable pour une image jusqu’au {{day}}.',
+    },
   },
   remove: {
     heading: 'Effacer maintenant',
