@@ -25,7 +25,7 @@ PROMPT_SECONDS = float(os.environ.get("WATCH_PROMPT_SECONDS", "3600"))
 
 # ComfyUI does not start with a flag that its version does not know: it gets the first flag of each line that it knows.
 # Left at their defaults:
-# --cache-ram, the cache of 0.33: it keeps one candidate's results for the next, and frees them if memory is short.
+# --cache-ram, the cache of 0.33: it keeps one candidate's results for the next of the same order, and frees them if memory is short.
 # --async-offload, on for NVIDIA: models that exceed the GPU's memory are copied to it while it computes.
 FLAGS = [
     # Otherwise each saved file contains the whole graph, with its prompts.

@@ -11,7 +11,7 @@ import type { Watch } from './prompts/watch.ts';
 import { createLayers, layerTitlesOf } from './layers/layers.ts';
 import { createMemory } from './prompts/memory.ts';
 import { createEraser, createSharedFolders, type PromptFolder } from './prompts/files.ts';
-import { modelFilesOf, type Workflow } from './workflow/workflow.ts';
+import type { Workflow } from './workflow/workflow.ts';
 
 export { ComfyError } from './comfy-error.ts';
 export type { DrawJob } from './prompts/draw.ts';
@@ -161,13 +161,11 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     tier,
     /**
      * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
-     * candidates. That costs nothing while all styles use the same model files; otherwise ComfyUI would reload models each time.
+     * candidates, and ComfyUI keeps nothing in its cache that its current prompt does not use: each would encode its photo and
+     * text anew.
      */
-    ordersAtOnce: (styles: { workflow: Workflow; candidates: number }[]): number => {
-      const loads = new Set(styles.map(({ workflow }) => modelFilesOf(workflow).join()));
-      const takeTurns = styles.some(({ candidates }) => candidates > 1);
-      return loads.size > 1 && takeTurns ? urls.length : urls.length * promptsAtOnce;
-    },
+    ordersAtOnce: (styles: { candidates: number }[]): number =>
+      urls.length * (styles.some(({ candidates }) => candidates > 1) ? 1 : promptsAtOnce),
     instances: instances.list,
     check: instances.check,
     /** Records how a warm-up drawing ended; an error closes the instance to all workflows with the same models. */

@@ -15,8 +15,11 @@ function withModel(model: string): Workflow {
   return workflow;
 }
 
-/** Draws two orders of two candidates each, in styles that load these models. @returns the styles in the order of execution */
-async function drawnInTurn(...models: [string, string]): Promise<string[]> {
+/**
+ * Draws two orders of two candidates each, in styles that load these models. @returns the style and the number of cached nodes of
+ * each prompt, in the order of execution
+ */
+async function drawnInTurn(...models: [string, string]) {
   await using instance = await givenStandin({ seconds: 0.1 });
   await using given = await givenWorkerServices([instance.url], {}, { candidates: 2 });
   const { approved, services } = given;
@@ -48,27 +51,31 @@ async function drawnInTurn(...models: [string, string]): Promise<string[]> {
   const prompts = (await Promise.all(orders.map(({ id }) => services.prompts.ofOrder(id)))).flat();
   const nthOf = (promptId: unknown) =>
     orders.findIndex(({ id }) => id === prompts.find((one) => one.promptId === promptId)?.orderId);
-  return instance.requests('execution').map(({ promptId }) => `style-${nthOf(promptId)}`);
+  return instance
+    .requests('execution')
+    .map(({ promptId, cached }) => ({ style: nthOf(promptId), cached: Number(cached) }));
 }
 
-const changesIn = (drawn: string[]) =>
-  drawn.filter((style, nth) => nth > 0 && style !== drawn[nth - 1]).length;
+test.each([
+  ['different models', 'one.safetensors', 'other.safetensors'],
+  ['the same models', 'same.safetensors', 'same.safetensors'],
+])('two orders with %s are drawn one after the other, with all their candidates', async (_, one, other) => {
+  const drawn = await drawnInTurn(one, other);
 
-test('two orders with different models are drawn one after the other, with all their candidates', async () => {
-  const drawn = await drawnInTurn('one.safetensors', 'other.safetensors');
-
+  const [first, second, third, fourth] = drawn;
   expect(drawn).toHaveLength(4);
-  expect(changesIn(drawn)).toBe(1);
+  expect([second?.style, fourth?.style]).toEqual([first?.style, third?.style]);
+  // The second candidate finds in ComfyUI's cache what the first one left there.
+  expect([first, third].map((one) => one?.cached)).toEqual([0, 0]);
+  expect(second?.cached).toBeGreaterThanOrEqual(3);
+  expect(fourth?.cached).toBe(second?.cached);
 });
 
-test('each instance takes two orders at once if all share their models or have one candidate', () => {
+test('each instance takes two orders at once if each is drawn once', () => {
   using comfy = givenComfy(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
-  const atOnce = (candidates: number, ...models: string[]) =>
-    comfy.ordersAtOnce(models.map((model) => ({ workflow: withModel(model), candidates })));
 
-  expect(atOnce(2, 'same.safetensors', 'same.safetensors')).toBe(4);
-  expect(atOnce(1, 'one.safetensors', 'other.safetensors')).toBe(4);
-  expect(atOnce(2, 'one.safetensors', 'other.safetensors')).toBe(2);
+  expect(comfy.ordersAtOnce([{ candidates: 1 }, { candidates: 1 }])).toBe(4);
+  expect(comfy.ordersAtOnce([{ candidates: 1 }, { candidates: 2 }])).toBe(2);
 });
 
 test('the instance with a style’s models in memory draws it, if two are equally busy', async () => {

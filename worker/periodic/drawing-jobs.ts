@@ -3,8 +3,8 @@ import type { WorkerServices } from '../services.ts';
 
 /**
  * Takes jobs of the drawing queue, except while other workers reach ComfyUI and this one does not: it would only take jobs away
- * from them. While no worker reaches one it does take jobs, as they may have to be given up. The number at once depends on the
- * styles' graphs.
+ * from them. While no worker reaches one it does take jobs, as they may have to be given up. The number at once depends on
+ * how often a style draws.
  * @returns a function that checks whether any of that has changed
  */
 export function takeDrawingJobs(services: WorkerServices, run: (job: Job) => Promise<void>) {
