@@ -26,11 +26,18 @@ function start(file, args, env, stdout) {
   return { passed, output: child.stdout?.pipe(new PassThrough({ highWaterMark: longestOutput })) };
 }
 
+/** Runs the suites one after the other: side by side they starve each other, until connections time out. */
+async function passInTurn(all, env) {
+  let passed = true;
+  for (const [file, args] of all) passed = (await start(file, args, env, 'inherit').passed) && passed;
+  return passed;
+}
+
 /**
- * Runs the suites side by side, as tests wait as much as they compute. The first one prints as it goes, and what the others
+ * Runs the suites side by side, as slow tests wait as much as they compute. The first one prints as it goes, and what the others
  * print follows in their order.
  */
-async function passAll(all, env) {
+async function passSideBySide(all, env) {
   const started = all.map(([file, args], i) => start(file, args, env, i === 0 ? 'inherit' : 'pipe'));
   let passed = true;
   for (const suite of started) {
@@ -49,7 +56,8 @@ function suites([first, ...others]) {
   const args = isSlow || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images', 'web');
-  const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone');
+  // Beside the other slow tests, which take three times as long.
+  const pages = isSlow ? [...only('slow-desktop', 'slow-themes'), '--workers', '2'] : only('phone');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // In the reverse order, Playwright takes a file's name for another project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
@@ -67,7 +75,8 @@ async function test(args) {
   await providePrograms(args[0] === slow);
 
   const run = markRun();
-  const passed = await passAll(suites(args), run.env);
+  const pass = args[0] === slow ? passSideBySide : passInTurn;
+  const passed = await pass(suites(args), run.env);
   process.stdout.write(`\n${durationsIn(run.durationsLog)}`);
   const failures = existsSync(run.failureLog) ? readFileSync(run.failureLog, 'utf8') : '';
   if (failures) process.stdout.write(`\nWhat failed, of all suites:\n\n${failures}`);
