@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin/routes.ts';
 import { loginRoutes } from '#contract/admin/sessions.ts';
 import { routes } from '#contract/routes.ts';
+import { tokenRoutes } from '#contract/token-api.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { createAdminRouter } from './admin/admin-router.ts';
 import { createApp } from './app.ts';
 import { createOrderSignals } from './events/order-signals.ts';
+import { createTokenRouter } from './token-api/token-router.ts';
 
 const webRoot = path.join(import.meta.dirname, '../dist/web');
 
-test('the API has the contract’s routes and Stripe’s webhook only, and the console’s behind a guard', async () => {
+test('the API has only the contract’s routes and Stripe’s webhook; the console’s and the tokens’ are behind guards', async () => {
   await using services = await givenServices();
   const signals = createOrderSignals(services.config.DATABASE_URL);
   const { stack } = createApp(services, signals, webRoot).router;
@@ -23,11 +25,15 @@ test('the API has the contract’s routes and Stripe’s webhook only, and the c
       .sort(),
   ).toEqual(promised.sort());
   // The routes of a mounted router are hidden from this test.
-  expect(stack.filter(({ name }) => name === 'router')).toHaveLength(1);
-  const [guard, ...behind] = createAdminRouter(services).stack;
-  expect(guard?.route).toBeUndefined();
-  expect(servedBy(behind).sort()).toEqual(Object.keys(adminRoutes).sort());
+  expect(stack.filter(({ name }) => name === 'router')).toHaveLength(2);
+  expectGuarded(createAdminRouter(services).stack, Object.keys(adminRoutes));
+  expectGuarded(createTokenRouter(services).stack, Object.keys(tokenRoutes));
 });
+
+function expectGuarded([guard, ...behind]: Layers, routesBehind: string[]): void {
+  expect(guard?.route).toBeUndefined();
+  expect(servedBy(behind).sort()).toEqual(routesBehind.sort());
+}
 
 type Layers = ReturnType<typeof createAdminRouter>['stack'];
 

@@ -6,7 +6,7 @@ import { givenFolder } from '#tests/support/folder.ts';
 import { whyNoVolume } from '#tests/support/volume.ts';
 
 const run = promisify(execFile);
-const loader = path.join(import.meta.dirname, '#tests/support/run/load-sources.mjs');
+const loader = path.join(import.meta.dirname, '../../tests/support/run/load-sources.mjs');
 const account = path.join(import.meta.dirname, 'account.ts');
 const starts = `
   const { accountForPostgres } = await import(${JSON.stringify(account)});
