@@ -232,7 +232,7 @@ test('an operator tests services and mails, edits a pause’s message, and ends 
   const tested = await sql(
     `select count(distinct subject)::int as parts from audit_log where action = 'services.test'`,
   );
-  expect(tested[0]?.parts).toBe(14);
+  expect(tested[0]?.parts).toBe(15);
 
   await waitUntil(
     async () => (await sql(`select id from audit_log where action = 'services.send'`)).length === 1,
