@@ -50,12 +50,15 @@ export function createNotices(
 ) {
   /** @throws Refusal `signature_wrong`, with the reason */
   function verified<Event>(signed: Signed, read: (body: Buffer, signature: string, secret: string) => Event) {
-    let message = 'STRIPE_WEBHOOK_SECRET is not set';
+    let message = 'STRIPE_WEBHOOK_SECRET is not set.';
     for (const secret of secrets) {
       try {
         return read(signed.body, signed.signature, secret);
       } catch (error) {
-        message = errorMessage(error);
+        // Some of the SDK's sentences have no full stop.
+        message = errorMessage(error)
+          .trim()
+          .replace(/[^.)]$/, '$&.');
       }
     }
     throw new Refusal('signature_wrong', { message });
