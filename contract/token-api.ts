@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
+import { orderStates } from '#domain/order.ts';
 import { daysAnswer, daysRequest } from './admin/days.ts';
 import { monthSums } from './admin/months.ts';
 import type { Contract } from './route.ts';
 import { priceAnswer } from './shop.ts';
 import { text } from './text.ts';
+import { orderFacts } from './webhook-events.ts';
 
 const errors = [
   ...(['token_missing', 'token_wrong', 'token_expired', 'token_revoked', 'scope_missing'] as const),
@@ -13,22 +14,14 @@ const errors = [
 const ofToken = { bearer: 'apiToken', status: 200 } as const;
 
 const order = z.object({
-  id: z.string(),
-  reference: z.string(),
-  kind: z.enum(orderKinds),
-  state: z.enum(orderStates),
-  /** Null for a gift. */
-  style: z.nullable(z.string()),
-  paidBy: z.enum(waysToPay),
+  ...orderFacts,
   price: priceAnswer,
   /** Tax included in the price; null where Stripe does not work it out. */
   tax: z.nullable(z.number()),
   /** Payment at Stripe, with the sum of its refunds; null while the order is not paid by card. */
   payment: z.nullable(z.object({ id: z.string(), refunded: z.number(), livemode: z.boolean() })),
-  /** Only with the scope addresses:read; null once it was deleted. */
+  /** Absent without the scope addresses:read; null once it was deleted. */
   email: z.optional(z.nullable(z.string())),
-  createdAt: z.string(),
-  paidAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
 });
 export type ApiOrder = z.infer<typeof order>;

@@ -4,19 +4,20 @@ import { disputeStatuses, refundReasons } from '#domain/payment.ts';
 import type { WebhookEventType } from '#domain/webhook-event.ts';
 import { priceAnswer } from './shop.ts';
 
-/** Order as an event describes it: what happened, not to whom. */
-const order = z.object({
+/** Order as other programs see it: what happened, not to whom. */
+export const orderFacts = {
   id: z.string(),
   reference: z.string(),
   kind: z.enum(orderKinds),
-  /** State when the event was written. */
+  /** State when the event was written, or when the request is answered. */
   state: z.enum(orderStates),
   /** Null for a gift. */
   style: z.nullable(z.string()),
   paidBy: z.enum(waysToPay),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
-});
+};
+const order = z.object(orderFacts);
 
 /** Payment at Stripe, with the sum that was returned of it so far. */
 const payment = z.object({
@@ -38,7 +39,7 @@ const dispute = z.object({
 
 /** Codes issued together, without the codes themselves. */
 const code = z.object({
-  /** Of the code, or of the batch if an operator issued several. */
+  /** Id of the code, or of the batch if an operator issued several. */
   id: z.string(),
   /** `refusal`: in place of a refused photo; `gift`: it was bought; `operator`: given away. */
   reason: z.enum(['refusal', 'gift', 'operator']),
@@ -60,7 +61,7 @@ export const webhookEventData = {
   'code.issued': z.object({ order: z.nullable(order), code }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
-/** When each event is posted, for the OpenAPI document. */
+/** Describes when each event is posted, for the OpenAPI document. */
 export const webhookEventSummaries: Record<WebhookEventType, string> = {
   'order.paid': 'An order was paid, by card (`payment`) or by a code',
   'order.delivered': 'A picture was delivered',

@@ -2,7 +2,7 @@
 export const apiScopes = ['orders:read', 'addresses:read', 'figures:read'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** What each scope allows, to operators. */
+/** Describes to operators what each scope allows. */
 export const apiScopeWords: Record<ApiScope, string> = {
   'orders:read': 'orders, without addresses',
   'addresses:read': 'the email addresses of orders, too; only together with orders:read',

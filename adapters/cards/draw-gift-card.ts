@@ -8,7 +8,7 @@ import { createPdf, drawQrCode, ink, sun, writable, type Weight } from './pdf.ts
 export type CardFacts = GiftWords & {
   language: Language;
   brand: string;
-  /** As displayed, XXXX-XXXX-XXXX. */
+  /** Code as displayed, XXXX-XXXX-XXXX. */
   code: string;
   /** Page that opens the gift, and the address at which the code is entered. */
   link: string;

@@ -90,7 +90,7 @@ export type Movement = {
   styleId: string | null;
   paidBy: PaidBy | null;
   tax: number | null;
-  /** What Stripe booked, in the currency of the account's balance; null: not known. */
+  /** Booking at Stripe, in the currency of the account's balance; null while it is not known. */
   booked: Booked | null;
 };
 type Booked = {
@@ -114,7 +114,7 @@ const booking = sql`(
     else b.source_id = moved.stripe_id and b.type = 'adjustment' and sign(b.amount) = sign(moved.amount) end
   order by b.booked_at limit 1)`;
 
-/** A refund's share of the tax: what Stripe Tax takes back, too. */
+/** Share of the tax that a refund takes back, as Stripe Tax does. */
 const taxShare = sql`case when root.payment_intent = moved.payment_intent and root.price_amount > 0
   then round(root.tax_amount::numeric * moved.amount / root.price_amount)::int end`;
 

@@ -66,7 +66,7 @@ export type DisputesTable = {
   /** Time since which the status is known to hold, by Stripe's clock. */
   asOf: Nullable<Date>;
   recordedAt: Defaulted<Date>;
-  /** When Stripe took the disputed money, and when it gave it back. */
+  /** Moments at which Stripe took the disputed money, and gave it back. */
   withdrawnAt: Nullable<Date>;
   returnedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
@@ -100,11 +100,11 @@ export type RefundPartsTable = {
   paymentIntent: string;
   amount: number;
   status: SentRefundStatus;
-  /** By Stripe's clock. */
+  /** Moment by Stripe's clock. */
   createdAt: Date;
 };
 
-/** What Stripe booked of a payment, refund or dispute, in minor units of the currency of the account's balance. */
+/** Booking at Stripe of a payment, refund or dispute, in minor units of the currency of the account's balance. */
 export type BalanceTransactionsTable = {
   id: string;
   stripeAccount: number;

@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '../..');
 export async function originOfClone(folder = root): Promise<string | undefined> {
   const config = path.join(folder, '.git', 'config');
   try {
-    // By its file: git does not open a repository that belongs to another account.
+    // Reads the file: git does not open a repository that belongs to another account.
     const { stdout } = await run('git', ['config', '--file', config, '--get', 'remote.origin.url']);
     return stdout.trim() || undefined;
   } catch {

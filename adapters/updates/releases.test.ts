@@ -29,7 +29,7 @@ test.for([
     tags: ['v0.4.0', 'v0.3.2', 'security/v0.3.2', 'v0.3.1', 'security/v0.3.1'],
     update: { newest: '0.4.0', security: '0.3.2' },
   },
-  // What it fixes is fixed in what runs, and a mark without its version is none.
+  // Fixed already in the running version; and a mark whose version is missing does not count.
   { running: '0.3.0', tags: ['v0.3.0', 'security/v0.3.0', 'security/v0.5.0'], update: undefined },
 ])('a shop of $running that sees $tags knows what is newer', ({ running, tags, update }) => {
   expect(findUpdate(running, releasesOf(tags))).toEqual(update && { running, ...update });

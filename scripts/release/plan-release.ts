@@ -14,7 +14,7 @@ export type Plan = {
   /** Commit from which the release is made. */
   head: string;
   tags: string[];
-  /** What CHANGELOG.md says about it. */
+  /** Section of CHANGELOG.md about it. */
   section: string;
 };
 

@@ -20,7 +20,7 @@ const kept = new Set([
 ]);
 
 const textOrNull = { type: ['string', 'null'] };
-/** What API version 2026-10-28.endive adds, by the types of the package `stripe`, which also declares `source`. */
+/** Properties that API version 2026-10-28.endive adds, by the types of the package `stripe`, which also declares `source`. */
 const added: Record<string, Record<string, object>> = {
   account_payments_settings: {
     statement_descriptor_prefix_kana: textOrNull,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import { Logo, useBrand } from '../layout/brand.tsx';
+import { BoothBrand } from './booth-brand.tsx';
 import { Countdown } from './countdown.tsx';
 
 type FrameProps = {
@@ -17,16 +17,12 @@ type FrameProps = {
 /** A screen of the booth after its start: it can be left at any time, and leaves by itself. */
 export function Frame({ heading, above, moment, leave, children }: FrameProps) {
   const t = useMessages('booth');
-  const brand = useBrand();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="flex min-h-dvh flex-col pb-24">
       <header className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-        <p className="flex items-center gap-2.5 font-bold">
-          <Logo className="size-8" />
-          {brand}
-        </p>
+        <BoothBrand />
         <Button look="plain" onClick={leave}>
           {t('startOver')}
         </Button>

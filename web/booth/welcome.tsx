@@ -4,7 +4,7 @@ import type { Query } from '../api/use-query.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
-import { Logo, useBrand } from '../layout/brand.tsx';
+import { BoothBrand } from './booth-brand.tsx';
 import { LanguageSwitch } from '../layout/language-switch.tsx';
 
 type WelcomeProps = { shop: Query<ShopAnswer>; styles: Query<StyleAnswer[]>; start: () => void };
@@ -12,14 +12,10 @@ type WelcomeProps = { shop: Query<ShopAnswer>; styles: Query<StyleAnswer[]>; sta
 /** The start of the booth, shown until somebody touches it. */
 export function Welcome({ shop, styles, start }: WelcomeProps) {
   const t = useMessages('booth');
-  const brand = useBrand();
   return (
     <div className="bg-sun text-on-sun flex min-h-dvh flex-col">
       <header className="wrap flex flex-wrap items-center justify-between gap-4 py-3">
-        <p className="flex items-center gap-2.5 font-bold">
-          <Logo className="size-8" />
-          {brand}
-        </p>
+        <BoothBrand />
         <FullScreen />
       </header>
       <main

@@ -58,7 +58,7 @@ const lineItem = z.strictObject({
   quantity: integer(1),
 });
 
-/** Of these, only `automatic_tax` has an effect: the stand-in creates no invoice. */
+/** Switches of which only `automatic_tax` has an effect: the stand-in creates no invoice. */
 const enabling = z.strictObject({ enabled: z.enum(['true', 'false']) }).optional();
 
 /** Parameters of `POST /v1/checkout/sessions`: one payment on the hosted page, with inline prices. */
