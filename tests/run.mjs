@@ -1,49 +1,27 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { build } from '#launcher/prepare/build.mjs';
 import { install } from '#launcher/prepare/install.mjs';
 import { nodeProblem } from '#launcher/prepare/node-version.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const slow = '--slow';
-/** Bytes that a suite may print before its turn. */
-const longestOutput = 64 * 2 ** 20;
 const bin = (name) => path.join(root, 'node_modules', ...name.split('/'));
 
-/** Starts a script, and resolves with true when it succeeded. What it prints can wait in `output` for its turn. */
-function start(file, args, env, stdout) {
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd: root,
-    env,
-    stdio: ['inherit', stdout, 'inherit'],
-  });
-  const passed = new Promise((resolve) => {
+/** Runs a script, and resolves with true when it succeeded. */
+function passes([file, args], env) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, env, stdio: 'inherit' });
+  return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  return { passed, output: child.stdout?.pipe(new PassThrough({ highWaterMark: longestOutput })) };
 }
 
 /** Runs the suites one after the other: side by side they starve each other, until connections time out. */
-async function passInTurn(all, env) {
+async function allPass(suites, env) {
   let passed = true;
-  for (const [file, args] of all) passed = (await start(file, args, env, 'inherit').passed) && passed;
-  return passed;
-}
-
-/**
- * Runs the suites side by side, as slow tests wait as much as they compute. The first one prints as it goes, and what the others
- * print follows in their order.
- */
-async function passSideBySide(all, env) {
-  const started = all.map(([file, args], i) => start(file, args, env, i === 0 ? 'inherit' : 'pipe'));
-  let passed = true;
-  for (const suite of started) {
-    suite.output?.pipe(process.stdout, { end: false });
-    passed = (await suite.passed) && passed;
-  }
+  for (const suite of suites) passed = (await passes(suite, env)) && passed;
   return passed;
 }
 
@@ -56,8 +34,7 @@ function suites([first, ...others]) {
   const args = isSlow || first === undefined ? others : [first, ...others];
   const only = (...names) => names.flatMap((name) => ['--project', name]);
   const projects = isSlow ? only('slow', 'recordings') : only('tests', 'images', 'web');
-  // Beside the other slow tests, which take three times as long.
-  const pages = isSlow ? [...only('slow-desktop', 'slow-themes'), '--workers', '2'] : only('phone');
+  const pages = isSlow ? only('slow-desktop', 'slow-themes') : only('phone');
   const unit = [bin('vitest/vitest.mjs'), ['run', ...projects, ...args]];
   // In the reverse order, Playwright takes a file's name for another project's.
   const browser = [bin('playwright/cli.js'), ['test', ...args, ...pages]];
@@ -75,8 +52,7 @@ async function test(args) {
   await providePrograms(args[0] === slow);
 
   const run = markRun();
-  const pass = args[0] === slow ? passSideBySide : passInTurn;
-  const passed = await pass(suites(args), run.env);
+  const passed = await allPass(suites(args), run.env);
   process.stdout.write(`\n${durationsIn(run.durationsLog)}`);
   const failures = existsSync(run.failureLog) ? readFileSync(run.failureLog, 'utf8') : '';
   if (failures) process.stdout.write(`\nWhat failed, of all suites:\n\n${failures}`);
