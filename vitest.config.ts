@@ -42,7 +42,7 @@ export default defineConfig({
     maxWorkers: Math.max(4, availableParallelism()),
     // Concurrent tests in a file wait for the shop's time limits; the default is 5.
     maxConcurrency: 20,
-    setupFiles: ['tests/support/run/equality.ts', 'tests/support/run/no-violations.ts'],
+    setupFiles: ['equality', 'no-violations', 'processor-time'].map((name) => `tests/support/run/${name}.ts`),
     reporters: ['default', './tests/support/run/failure-log.ts', './tests/support/run/durations.ts'],
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/run/build.ts', 'tests/support/run/postgres-server.ts'],

@@ -7,6 +7,7 @@ const slowestCount = 10;
 const longSeconds = 30;
 
 /** @typedef {{ suite: string, file: string, beganAt: number, seconds: number }} Span */
+/** @typedef {{ file: string, processorSeconds: number }} Use */
 
 /**
  * @template T
@@ -28,14 +29,28 @@ function wallSeconds(spans) {
 /** @param {number} seconds */
 const words = (seconds) => `${seconds.toFixed(0)} s`.padStart(7);
 
+/** @param {Use[]} uses */
+function tellUses(uses) {
+  if (uses.length === 0) return [];
+  const most = uses.toSorted((one, other) => other.processorSeconds - one.processorSeconds);
+  const all = uses.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0);
+  const lines = most
+    .slice(0, slowestCount)
+    .map(({ file, processorSeconds }) => `${words(processorSeconds)}  ${file}`);
+  return ['Processor time of Vitest’s files and what they start:', `${words(all)}  together`, ...lines];
+}
+
 /**
- * Formats seconds by suite, the slowest files, and those that should be in the list of files begun first.
- * @param {string} log written by the reporter
+ * Formats seconds by suite, the slowest files, those that use the processors most, and those that should be in the list of files
+ * begun first.
+ * @param {string} log written by the reporters and by Vitest's processes
  * @param {string[]} listed files that are begun first
  */
 export function tellDurations(log, listed) {
   const lines = log.split('\n').filter(Boolean);
-  const spans = lines.map((line) => /** @type {Span} */ (JSON.parse(line)));
+  const entries = lines.map((line) => /** @type {Span | Use} */ (JSON.parse(line)));
+  const spans = entries.filter((entry) => 'seconds' in entry);
+  const uses = entries.filter((entry) => 'processorSeconds' in entry);
   if (spans.length === 0) return '';
   const suites = groupBy(spans, ({ suite }) => suite).map(
     ([name, of]) => `${words(wallSeconds(of))}  ${name}`,
@@ -51,12 +66,13 @@ export function tellDurations(log, listed) {
   const remedy = 'Begun too late, as tests/support/run/longest.json does not name them:';
   return [
     ...['Suites:', ...suites, 'Slowest files:', ...slowest],
+    ...tellUses(uses),
     ...(late.length > 0 ? [remedy, ...late.map(({ file, seconds }) => `${words(seconds)}  ${file}`)] : []),
     '',
   ].join('\n');
 }
 
-/** @param {string} file written by the reporter */
+/** @param {string} file path of the log */
 export function durationsIn(file) {
   const log = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return tellDurations(log, JSON.parse(readFileSync(longest, 'utf8')));
