@@ -24,7 +24,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/browser/support/start-shops.ts',
   timeout: 300_000,
-  // The other tests keep both processors busy beside these.
+  // Four browsers and their shops keep two processors busy.
   expect: { timeout: 30_000 },
   workers: 4,
   // Otherwise a long file at the end would keep one worker busy and three idle.
