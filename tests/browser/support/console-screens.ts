@@ -156,5 +156,6 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   'console-settings': open('/settings'),
   'console-events': open('/events', mockEvents),
   'console-log': open('/log'),
+  'console-log-services': open('/log/services'),
   'console-sessions': open('/sessions'),
 };
