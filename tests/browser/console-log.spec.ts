@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { heading, logIn, sql } from './support/operator.ts';
+import { heading, logIn, logLines } from './support/operator.ts';
 import { api } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
@@ -9,12 +9,7 @@ test('an operator reads what the services logged about an order, and then a work
 }) => {
   const order = await api.buy();
   const { reference } = await api.status(order.token);
-  await sql(
-    `insert into log_lines (at, program, machine, level, message, order_id, facts) values
-       (now() - interval '1 minute', 'worker', 'gpu-box', 'error', 'step failed', $1, '{"step": "draw", "error": "no ComfyUI", "ms": 7}'),
-       (now() - interval '1 minute', 'worker', 'gpu-box', 'warn', 'took over the orders of a worker that is gone', null, '{"count": 1}')`,
-    [order.orderId],
-  );
+  await logLines(order.orderId);
   await logIn(page);
   await page.goto(`/admin/orders/${order.orderId}`);
   await page.getByRole('link', { name: 'Its log lines' }).click();
