@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { checkIdentity } from './adapters/database-identity.ts';
 import { createBacklog } from './adapters/database/backlog.ts';
@@ -5,6 +6,7 @@ import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { databaseProblem } from './adapters/database/database-problem.ts';
 import { queuePrefix } from './adapters/database/tables/identity.ts';
 import { createTables } from './adapters/database/tables.ts';
+import type { LogLines } from './adapters/database/tables/log-lines.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
 import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
@@ -19,6 +21,7 @@ import { createImages } from './adapters/images/images.ts';
 import { createLegalTexts } from './adapters/legal-texts.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage, type Log } from './adapters/log.ts';
+import { createLogKeeper } from './adapters/log-keeper.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
@@ -30,6 +33,7 @@ import { openStyles } from './adapters/styles/styles.ts';
 import { storageOf, type Config } from './config.ts';
 import { limitRules } from './limit-rules.ts';
 import type { ModerationEngine } from './domain/moderation.ts';
+import { secretsOf } from './domain/secret-settings.ts';
 import type { Settings } from './settings.ts';
 
 export type Services = Awaited<ReturnType<typeof compose>>;
@@ -60,22 +64,35 @@ async function startModerator({ moderator }: ImageProcesses, log: Log): Promise<
   if (error) log.warn('photos are checked without ONNX Runtime', { error });
 }
 
+type Program = 'server' | 'worker' | 'operator';
+
+/** Opens a program's log, whose lines the database keeps, too; a command writes only to its own terminal. */
+function openLog(config: Config, program: Program, logLines: LogLines) {
+  const keeper = createLogKeeper(logLines, {
+    service: { program, machine: program === 'worker' ? config.WORKER_ID : hostname() },
+    secrets: secretsOf(config),
+    onError: (error) => log.warnOnce('the console lacks log lines', { error: errorMessage(error) }),
+  });
+  const log = createLog(program, {
+    level: config.LOG_LEVEL,
+    json: config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production,
+    ...(program !== 'operator' && { keep: keeper.keep }),
+  });
+  return { log, keeper };
+}
+
 /**
  * Creates the services that the server and the worker share, from the settings. It reads the style folders, which must be valid,
  * and with REDIS_URL the database; it contacts nothing else yet. `imageProcesses`: shared by several shops in one process;
  * without it compose creates its own.
  */
-export async function compose(
-  config: Config,
-  program: 'server' | 'worker' | 'operator',
-  imageProcesses?: ImageProcesses,
-) {
-  const json = config.LOG_FORMAT ? config.LOG_FORMAT === 'json' : config.production;
-  const log = createLog(program, { level: config.LOG_LEVEL, json });
-  const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
+export async function compose(config: Config, program: Program, imageProcesses?: ImageProcesses) {
   const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: errorMessage(error) }),
   );
+  const tables = createTables(db);
+  const { log, keeper } = openLog(config, program, tables.logLines);
+  const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
   const queue = createQueue(
     {
       databaseUrl: config.DATABASE_URL,
@@ -119,7 +136,7 @@ export async function compose(
         storageUrl: config.STORAGE_URL,
         files,
       }),
-    ...createTables(db),
+    ...tables,
     legalText: createLegalTexts(config, builtWeb),
     sessions: createCheckoutSessions(db, config.CHECKOUT_POLL_SECONDS),
     stripeAccounts,
@@ -163,10 +180,13 @@ export async function compose(
         log.warn('not warmed up', { error: errorMessage(error) }),
       );
     },
+    /** Stores the log lines that wait for it. */
+    flushLog: keeper.flush,
     async close(): Promise<void> {
       await queue.close();
       await Promise.all([images.close(), moderator.close()]);
       files.close();
+      await keeper.close();
       await db.destroy();
     },
   };

@@ -1,4 +1,5 @@
 import winston from 'winston';
+import type { LogLevel } from '#domain/log-line.ts';
 import { createRepeatCounter } from './log-repeats.ts';
 
 export type Log = ReturnType<typeof createLog>;
@@ -40,8 +41,15 @@ const readable = winston.format.printf(({ timestamp, level, message, program, ..
   );
 });
 
+type LogOptions = {
+  level: string;
+  json: boolean;
+  /** Gets every line that is written. */
+  keep?: (level: LogLevel, message: string, facts: LogFacts) => void;
+};
+
 /** JSON lines in production, readable lines in a terminal. */
-export function createLog(program: string, { level, json }: { level: string; json: boolean }) {
+export function createLog(program: string, { level, json, keep }: LogOptions) {
   const { combine, timestamp, json: asJson } = winston.format;
   const logger = winston.createLogger({
     level,
@@ -49,19 +57,21 @@ export function createLog(program: string, { level, json }: { level: string; jso
     format: combine(timestamp(), json ? asJson() : readable),
     transports: [new winston.transports.Console()],
   });
-  const write = createRepeatCounter((level: 'warn' | 'error', message, facts: LogFacts) => {
-    logger.log(level, message, facts);
-  });
+  const writeNow = (of: LogLevel, message: string, facts: LogFacts): void => {
+    logger.log(of, message, facts);
+    if (logger.isLevelEnabled(of)) keep?.(of, message, facts);
+  };
+  const write = createRepeatCounter(writeNow);
   const told = new Set<string>();
   return {
-    debug: (message: string, facts: LogFacts = {}) => void logger.debug(message, facts),
-    info: (message: string, facts: LogFacts = {}) => void logger.info(message, facts),
+    debug: (message: string, facts: LogFacts = {}) => writeNow('debug', message, facts),
+    info: (message: string, facts: LogFacts = {}) => writeNow('info', message, facts),
     warn: (message: string, facts: LogFacts = {}) => write('warn', message, facts),
     error: (message: string, facts: LogFacts = {}) => write('error', message, facts),
     /** Warns of a lasting condition: the same words with the same facts are logged once per process. */
     warnOnce(message: string, facts: LogFacts = {}): void {
       const words = message + JSON.stringify(facts);
-      if (!told.has(words)) logger.warn(message, facts);
+      if (!told.has(words)) writeNow('warn', message, facts);
       told.add(words);
     },
   };
@@ -69,9 +79,13 @@ export function createLog(program: string, { level, json }: { level: string; jso
 
 const mostCharacters = 1000;
 
-/** Returns an error's message, safe to store and log: no control characters, no email addresses, at most 1,000 characters. */
+/** Returns an error's message, safe to store and log as in `safeText`. */
 export function errorMessage(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  return safeText(error instanceof Error ? error.message : String(error));
+}
+
+/** Returns a text without control characters and email addresses, of at most 1,000 characters. */
+export function safeText(text: string): string {
   // Cut first: a server may answer with megabytes. An address that this cuts in two lies far beyond the text that is kept.
   const begin = text.slice(0, 20 * mostCharacters);
   return withoutAddresses(begin.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).slice(0, mostCharacters);

@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
@@ -66,4 +66,28 @@ test('a program without a parent keeps a fresh file as its sign of life', async 
     program.kill('SIGKILL');
     await once(program, 'exit');
   }
+});
+
+test('a program that crashes stores its last log lines first', async () => {
+  await using folder = await givenFolder();
+  const [file, stored] = [path.join(folder.path, 'program.ts'), path.join(folder.path, 'stored')];
+  await writeFile(
+    file,
+    `import { writeFile } from 'node:fs/promises';
+     import { onCrash } from '${ours}';
+     const lines = [];
+     onCrash({
+       log: { error: (message, { error }) => lines.push(message + ': ' + error) },
+       flushLog: () => writeFile('${stored}', lines.join()),
+     });
+     setTimeout(() => { throw new Error('out of luck'); }, 10);
+     setInterval(() => 0, 1_000);`,
+  );
+  const program = spawn(process.execPath, [...tsx, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  program.stderr.on('data', (text) => (said += String(text)));
+
+  expect(await once(program, 'close')).toEqual([1, null]);
+  expect(await readFile(stored, 'utf8')).toBe('the program crashed: out of luck');
+  expect(said).toContain('program.ts:');
 });

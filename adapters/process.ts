@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorMessage, type Log } from './log.ts';
 
 /** Most time for a stop, in ms, when the parent is gone: a successor may be waiting for our ports. */
 const orphanLimitMs = 3_000;
+
+/** Most time for a crashed program's last log lines, in ms. */
+const lastWordsMs = 1_000;
 
 const pulse = path.join(tmpdir(), 'toonbooth-pulse');
 const pulseMs = 5_000;
@@ -52,4 +57,13 @@ export function onStop(stop: () => Promise<void>, limitMs = 25_000): void {
   if (process.connected) process.on('disconnect', () => end(orphanLimitMs));
   // A killed parent leaves broken pipes; a lost log line must not cut the stop short.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/** Logs an error that nothing has caught, stores the log with `flushLog` within 1 s, and exits with code 1, as Node.js would. */
+export function onCrash({ log, flushLog }: { log: Pick<Log, 'error'>; flushLog: () => Promise<void> }): void {
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack ?? String(error)}\n`);
+    log.error('the program crashed', { error: errorMessage(error) });
+    void Promise.race([flushLog().catch(() => undefined), wait(lastWordsMs)]).then(() => process.exit(1));
+  });
 }

@@ -6,6 +6,8 @@ export const sharedWords = {
     `There is no order "${text}". Name one by its reference (R-…), email address, payment (pi_…) or Checkout session.`,
   order_ambiguous: ({ text, references }: { text: string; references: string[] }) =>
     `"${text}" matches more than one order, such as ${references.join(' and ')}: name one by its reference.`,
+  order_not_named: ({ text }: { text: string }) =>
+    `There is no order "${text}". Name one by its reference (R-…) or its id.`,
   order_moved_on: ({ reference }: Named) => `${reference} has just changed. Look at it again.`,
   order_at_work: ({ reference }: Named) => `A worker is working on ${reference} right now.`,
   not_frozen: ({ reference }: Named) => `${reference} is not frozen.`,

@@ -68,6 +68,9 @@ export const strikeKeptDays = strikeDays + blockDays;
 /** Days for which an event for the operator's own systems is kept, so that it can be sent again. It names no visitor. */
 export const webhookEventDays = 30;
 
+/** Days for which the console keeps a program's log lines, of which only the newest are kept at all. They name no visitor. */
+export const logLineDays = 30;
+
 /** Hours during which a request repeated with the same idempotency key gets the same answer. */
 export const idempotencyKeyHours = 24;
 

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { isSecretSetting } from '#operator/doctor/report.ts';
+import { isSecretSetting } from '#domain/secret-settings.ts';
 
 /** Returns the settings in force with their sources; of a secret, only that it is set and a key's prefix. */
 export function describeSettings(config: Config) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSettings } from '#config.ts';
-import { isSecretSetting } from '#operator/doctor/report.ts';
+import { isSecretSetting } from '#domain/secret-settings.ts';
 import { compose } from '#settings/compose.ts';
 import type { SettingWords } from '#settings/types.ts';
 import { settingGroups, settingsSchema } from '#settings.ts';

@@ -5,6 +5,7 @@ import type { AdminTables } from './admin-tables.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { Release } from '../updates/releases.ts';
 import type { Language } from '#domain/language.ts';
+import type { LogLevel } from '#domain/log-line.ts';
 
 type AuditLogTable = {
   id: Generated<string>;
@@ -80,6 +81,19 @@ export type UpdateChecksTable = {
   releases: ColumnType<Release[], string | undefined, string>;
 };
 
+type LogLinesTable = {
+  id: Generated<string>;
+  at: Date;
+  /** `server` or `worker`. */
+  program: string;
+  /** Name of its machine; of a worker, WORKER_ID. */
+  machine: string;
+  level: LogLevel;
+  message: string;
+  orderId: string | null;
+  facts: ColumnType<Record<string, string | number>, string, string>;
+};
+
 export type OperatorTables = AdminTables &
   AlertTables &
   BenchTables & {
@@ -90,6 +104,7 @@ export type OperatorTables = AdminTables &
     styleChanges: StyleChangesTable;
     feedback: FeedbackTable;
     galleryPairs: GalleryPairsTable;
+    logLines: LogLinesTable;
     photoReviews: PhotoReviewsTable;
     updateChecks: UpdateChecksTable;
   };

@@ -34,6 +34,7 @@ import { createFeedback } from './tables/feedback.ts';
 import { createGalleryPairs } from './tables/gallery-pairs.ts';
 import { createGifts } from './tables/gifts.ts';
 import { createIdentity } from './tables/identity.ts';
+import { createLogLines } from './tables/log-lines.ts';
 import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
 import { createOrders } from './tables/orders.ts';
@@ -69,6 +70,7 @@ export function createTables(db: Database) {
     disputes: createDisputes(db),
     codes: createCodes(db),
     codeBatches: createCodeBatches(db),
+    logLines: createLogLines(db),
     mails: createMails(db),
     openingRequests: createOpeningRequests(db),
     previews: createPreviews(db),

@@ -7,6 +7,7 @@ import { borderlineRoutes } from './borderline.ts';
 import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
 import { galleryAdminRoutes } from './gallery.ts';
+import { logLineRoutes } from './log-lines.ts';
 import { adminOrderRoutes } from './orders.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
@@ -36,6 +37,7 @@ export const adminRoutes = {
   ...dayRoutes,
   ...monthRoutes,
   ...operatingRoutes,
+  ...logLineRoutes,
 };
 export type AdminRoutes = typeof adminRoutes;
 

@@ -7,11 +7,12 @@ import { readStyles, type Style } from '#adapters/styles/styles.ts';
 import { stylesOf } from '#compose.ts';
 import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
 import { readTroubles } from './comfyui-troubles.ts';
-import { about, comfyName as nameOf, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { about, comfyName as nameOf, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
 type Inspected = { url: string; result: Inspection | Error };

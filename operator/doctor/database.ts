@@ -9,7 +9,8 @@ import { probePostgres, type PostgresFacts } from '#adapters/probes/postgres.ts'
 import { createSecrets } from '#adapters/secrets.ts';
 import { openFiles } from '#adapters/storage/files.ts';
 import { storageOf } from '#config.ts';
-import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
+import { about, messageOf, type Finding } from './finding.ts';
 import { appSecretOf, type ExaminedShop, type Settings } from './shop.ts';
 
 /** Connections that a server or a worker may open. */

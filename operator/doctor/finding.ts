@@ -1,6 +1,7 @@
 import { errorCode } from '#adapters/error-code.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { FindingOutcome } from '#domain/finding.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
 
 /** Result of one of the doctor's checks. */
 export type Finding = {
@@ -34,12 +35,6 @@ export function about(check: string, subject: string) {
       ...(remedy === undefined ? {} : { remedy }),
     }),
   };
-}
-
-/** Removes user, password and query from a URL, so that it may be shown to others. */
-export function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
 /** Returns an error's message: fetch hides it in the cause, and Node's error after trying several addresses has only a code. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mailerFor, senderOf } from '#adapters/mails/mailer.ts';
 import { greetingName } from '#adapters/mails/transport.ts';
 import { probeSmtp } from '#adapters/probes/smtp.ts';
-import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
+import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings, Wishes } from './shop.ts';
 
 /** Time limit for sending, in seconds. */

@@ -9,8 +9,9 @@ import { refusalOf } from '#adapters/queue/refusals.ts';
 import { storageFolder } from '#adapters/storage/files.ts';
 import { storageOf } from '#config.ts';
 import { isOlder } from '#domain/version.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
 import { examineBucket } from './bucket.ts';
-import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
 const oldestRedis = '6.2';

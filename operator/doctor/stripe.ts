@@ -1,7 +1,8 @@
 import type { AccountFacts } from '#adapters/database/tables/stripe-accounts.ts';
 import { KeyRefused, probeStripe, secondsAheadOfStripe } from '#adapters/probes/stripe.ts';
 import { paymentMethodNames } from '#domain/payment-methods.ts';
-import { about, messageOf, withoutCredentials, type Finding } from './finding.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
+import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
 /** Largest clock error: webhook signatures count for 300 s, and sessions must expire 30 minutes from now or later. */

@@ -3,7 +3,8 @@ import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspe
 import type { MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
 import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import { messageOf, withoutCredentials } from '../doctor/finding.ts';
+import { withoutCredentials } from '#domain/secret-settings.ts';
+import { messageOf } from '../doctor/finding.ts';
 
 /** Readiness of a ComfyUI instance for a graph: `lacks` has one problem with its remedy each; `error` if it did not answer. */
 export type Readiness = { url: string; name: string; lacks: string[]; error?: string };

@@ -15,6 +15,7 @@ import { getBlocks, postAddBlock, postLiftBlock } from './routes/blocks.ts';
 import { listBorderline, postReview } from './routes/borderline.ts';
 import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts';
 import { getPairCopy, listGalleryPairs, postRemovePair, postShowPair } from './routes/gallery.ts';
+import { getLogLines } from './routes/log-lines.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
 import { getMonth, getMonthCsv } from './routes/months.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
@@ -108,5 +109,6 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/pause': postPause(services),
     'POST /api/admin/resume': postResume(services),
     'GET /api/admin/log': getLog(services),
+    'GET /api/admin/log-lines': getLogLines(services),
   } satisfies AdminHandlers;
 }

@@ -8,7 +8,7 @@ import { examineContentCredentials } from '#operator/doctor/content-credentials.
 import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
-import { withoutSecrets } from '#operator/doctor/report.ts';
+import { secretsOf, withoutSecrets } from '#domain/secret-settings.ts';
 import { examineSettings } from '#operator/doctor/settings.ts';
 import { examineStorage } from '#operator/doctor/stores.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
@@ -256,7 +256,9 @@ test('a report contains no secrets, wherever they come from', () => {
   const told =
     'abcdefgh swordfish hush!hush hush%21hush ada@example.com https://chat/hooks/s3cret sk_live_12**34 whsec_9 postgres://u:p@db:5432/shop';
 
-  expect(withoutSecrets(told, environment)).toBe('… … … … … … sk_live_… whsec_… postgres://db:5432/shop');
+  expect(withoutSecrets(told, secretsOf(environment))).toBe(
+    '… … … … … … sk_live_… whsec_… postgres://db:5432/shop',
+  );
 });
 
 test('a shop that can sell has no wrong findings, and the report contains no secrets', async () => {

@@ -3,9 +3,10 @@ import { collectLogs } from './logs/collect-logs.ts';
 import { createSecrets } from './logs/leaks.ts';
 
 test('orders of every kind leave no secret, address or file in the logs or the queue', async () => {
-  const { orders, lines, leaks } = await collectLogs(1);
+  const { orders, lines, shown, leaks } = await collectLogs(1);
   expect(orders).toBeGreaterThan(12);
   expect(lines.join('\n')).toMatch(/ request .*path=\/api\/orders.* step .*event=deliver/s);
+  expect(shown).toBeGreaterThan(50);
   expect(leaks).toEqual([]);
 });
 

@@ -6,11 +6,11 @@ import { query } from './query.ts';
 export type Counts = Record<string, number>;
 
 /**
- * Tables not counted: rate limits also count refused requests; instances, previews, alerts, periodic tasks and what is read of
- * Stripe's balance come and go by themselves.
+ * Tables not counted: rate limits also count refused requests; instances, previews, alerts, periodic tasks, log lines and what is
+ * read of Stripe's balance come and go by themselves.
  */
 const uncounted =
-  /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks|balance_transactions)/;
+  /^(kysely_|rate_limits|comfyui_instances|previews|alerts|periodic_tasks|log_lines|balance_transactions)/;
 
 /** Counts the rows in a shop's database and the files in its buckets. */
 export async function countRows({

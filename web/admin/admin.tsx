@@ -12,6 +12,7 @@ import { Events } from './events/events.tsx';
 import { Frame } from './layout/frame.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Log } from './log/log.tsx';
+import { ServiceLog } from './log/service-log.tsx';
 import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
@@ -47,6 +48,7 @@ const pages: Record<AdminPage, ComponentType> = {
   backups: Backups,
   events: Events,
   log: Log,
+  serviceLog: ServiceLog,
   sessions: Sessions,
   secondFactor: SecondFactor,
 };

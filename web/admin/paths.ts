@@ -17,6 +17,7 @@ export const adminPaths = {
   backups: '/backups',
   events: '/events',
   log: '/log',
+  serviceLog: '/log/services',
   sessions: '/sessions',
   secondFactor: '/second-factor',
 } as const;

@@ -4,6 +4,7 @@ import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
 import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
 import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts';
 import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
+import { removeOldLogLines } from '#adapters/database/tables/log-lines.ts';
 import {
   emailIsOver,
   hasEmail,
@@ -65,6 +66,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await removeOldGuesses(db);
   await removeOldAlerts(db);
   await removeOldReports(db);
+  await removeOldLogLines(db);
   await removeOldWebhookEvents(db, config.EVENT_WEBHOOK_URL !== undefined);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
 }

@@ -4,7 +4,7 @@ import { mockEvents } from './event-answers.ts';
 import { mockUpdate } from './mock-update.ts';
 import { missingFees, mockMonth, monthAnswer } from './month-answers.ts';
 import { api } from './shop.ts';
-import { borderlineOrder, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
+import { borderlineOrder, logLines, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
 /** Photo in all pictures of the documents: its sitter died long ago. */
 export const sitter = 'pearl-earring.jpg';
@@ -156,5 +156,9 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   'console-settings': open('/settings'),
   'console-events': open('/events', mockEvents),
   'console-log': open('/log'),
+  'console-log-services': open(
+    '/log/services',
+    firstly('log lines', async () => logLines((await api.buy({ photo: sitter })).orderId)),
+  ),
   'console-sessions': open('/sessions'),
 };

@@ -25,6 +25,16 @@ export async function logIn(page: Page): Promise<void> {
   await expect(heading(page, 'Today')).toBeVisible();
 }
 
+/** Adds an error and a warning of another machine's worker to the services' log, the first of them about this order. */
+export async function logLines(orderId: string): Promise<void> {
+  await sql(
+    `insert into log_lines (at, program, machine, level, message, order_id, facts) values
+       (now(), 'worker', 'gpu-box', 'error', 'step failed', $1, '{"step": "draw", "error": "no ComfyUI", "ms": 7}'),
+       (now(), 'worker', 'gpu-box', 'warn', 'took over the orders of a worker that is gone', null, '{"count": 1}')`,
+    [orderId],
+  );
+}
+
 const looks = ['orders.show', 'orders.picture', 'appeals.show', 'borderline.show'];
 
 /** Returns the entries of the audit log about this subject, each with its reason. */

@@ -7,7 +7,8 @@ import { ordersInRound, playRound } from './scenarios.ts';
 const settings = { LOG_LEVEL: 'debug', ...refusesOne };
 
 /**
- * Plays at least `count` orders of all kinds in a shop that logs at the most detailed level, and looks for secrets in its logs.
+ * Plays at least `count` orders of all kinds in a shop that logs at the most detailed level, and looks for secrets in its logs, also
+ * in those that the console shows.
  */
 export async function collectLogs(count: number) {
   const lines: string[] = [];
@@ -19,12 +20,16 @@ export async function collectLogs(count: number) {
   await shop.ready();
   for (let played = 0; played < count; played += ordersInRound) await playRound(shop, secrets);
   const jobs = await query(DATABASE_URL, 'select j::text as job from bullmq.job j');
+  const shown = await query(DATABASE_URL, 'select to_jsonb(line)::text as line from log_lines line');
   const [placed] = await query<{ count: number }>(DATABASE_URL, 'select count(*)::int as count from orders');
   await shop.stop();
   const inJobs = secrets.leaksIn(jobs.map(({ job }) => String(job))).map((leak) => `in the queue: ${leak}`);
+  const inConsole = secrets
+    .leaksIn(shown.map(({ line }) => String(line)))
+    .map((leak) => `in the console: ${leak}`);
   /** `leaks` must be empty. */
   return {
-    ...{ orders: placed?.count ?? 0, lines, secrets: secrets.count() },
-    leaks: [...secrets.leaksIn(lines), ...inJobs],
+    ...{ orders: placed?.count ?? 0, lines, secrets: secrets.count(), shown: shown.length },
+    leaks: [...secrets.leaksIn(lines), ...inJobs, ...inConsole],
   };
 }

@@ -1,73 +1,32 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
-import { once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
+import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
-import { adminUrl } from '../paths.ts';
+import { SearchForm, SearchText } from '../layout/search-form.tsx';
+import { useDone } from '../layout/use-done.tsx';
 import { AddBlock } from './add-block.tsx';
 import { BlockCard } from './block-card.tsx';
 
 /** Lists the blocked addresses and photos with the reasons, and adds and lifts blocks. */
 export function Blocks() {
-  const [done, setDone] = useState('');
-  const onDone = async (result: string) => {
-    setDone(result);
-    await refresh('GET /api/admin/blocks');
-    // The form that had the focus may have been removed.
-    document.getElementById('main')?.focus();
-  };
+  const { status, finish } = useDone('GET /api/admin/blocks');
   return (
     <>
       <Heading title="Blocks" />
-      <p role="status" className="text-good mb-4 font-semibold empty:hidden">
-        {done}
-      </p>
+      <div className="mb-4 has-[>:empty]:hidden">{status}</div>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="min-w-0">
-          <SearchForm />
-          <Found onDone={onDone} />
+          <SearchForm className="grid-cols-[1fr_auto] items-end">
+            <SearchText label="Is this address blocked?" name="email" />
+          </SearchForm>
+          <Found onDone={finish} />
         </div>
-        <AddBlock onAdded={onDone} />
+        <AddBlock onAdded={finish} />
       </div>
     </>
-  );
-}
-
-function SearchForm() {
-  const [params, setParams] = useSearchParams();
-  return (
-    <form
-      key={params.toString()}
-      role="search"
-      className="mb-6 flex items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget).get('email');
-        setParams(typeof typed === 'string' && typed.trim() !== '' ? { email: typed.trim() } : {});
-      }}
-    >
-      <Field
-        id="blocked-email"
-        name="email"
-        type="search"
-        label="Is this address blocked?"
-        className="min-w-0 flex-1"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={300}
-        defaultValue={params.get('email') ?? ''}
-      />
-      <Button type="submit" size="large">
-        <Search aria-hidden className="size-5" />
-        <span className="sr-only">Search</span>
-      </Button>
-    </form>
   );
 }
 
@@ -93,17 +52,7 @@ function Found({ onDone }: { onDone: (result: string) => Promise<void> }) {
           <BlockCard key={block.id} block={block} onLift={lift} />
         ))}
       </ul>
-      {hasMore && <Older email={wanted.email} last={blocks.at(-1)?.id} />}
+      <Paging next={hasMore ? blocks.at(-1)?.id : undefined} />
     </>
-  );
-}
-
-/** Links to the next page; `last` is the last block of this one. */
-function Older({ email = '', last = '' }: { email: string | undefined; last: string | undefined }) {
-  const query = new URLSearchParams({ ...(email && { email }), after: last });
-  return (
-    <ButtonLink look="plain" className="mt-4" to={`${adminUrl('blocks')}?${query.toString()}`}>
-      Older ones
-    </ButtonLink>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { IssuedCodesAnswer } from '#contract/admin/codes.ts';
-import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
-import { adminUrl } from '../paths.ts';
+import { useDone } from '../layout/use-done.tsx';
 import { Batch } from './batch.tsx';
 import { IssueCodes } from './issue-codes.tsx';
 import { IssuedCodes } from './issued-codes.tsx';
@@ -45,36 +45,27 @@ function Batches() {
   const [params] = useSearchParams();
   const after = params.get('after') ?? undefined;
   const found = useAdminQuery('GET /api/admin/codes', {}, { after });
-  const [done, setDone] = useState('');
+  const { status, finish } = useDone('GET /api/admin/codes');
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const { batches, hasMore } = found.answer;
   const voidUnused = async (id: string, reason: string) => {
     const { result } = await adminCall('POST /api/admin/codes/void', { id, ...(reason && { reason }) });
-    setDone(result);
-    await refresh('GET /api/admin/codes');
-    // The form that had the focus has been removed.
-    document.getElementById('main')?.focus();
+    await finish(result);
   };
   return (
     <section aria-labelledby="batches" className="space-y-3">
       <h2 id="batches" className="font-display text-xl">
         Issued earlier
       </h2>
-      <p role="status" className="text-good font-semibold empty:hidden">
-        {done}
-      </p>
+      {status}
       {batches.length === 0 && <p className="text-soft text-lg">None yet.</p>}
       <ul className="space-y-3">
         {batches.map((batch) => (
           <Batch key={batch.id} batch={batch} onVoid={voidUnused} />
         ))}
       </ul>
-      {hasMore && (
-        <ButtonLink look="plain" to={`${adminUrl('codes')}?after=${batches.at(-1)?.id ?? ''}`}>
-          Older ones
-        </ButtonLink>
-      )}
+      <Paging next={hasMore ? batches.at(-1)?.id : undefined} />
     </section>
   );
 }

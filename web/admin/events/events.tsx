@@ -2,13 +2,15 @@ import { useSearchParams } from 'react-router-dom';
 import type { WebhookEventsAnswer } from '#contract/admin/webhook-events.ts';
 import { webhookEventStatuses, type WebhookEventStatus } from '#domain/webhook-event.ts';
 import { useMutation } from '../../api/use-mutation.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
+import { Choices } from '../layout/choices.tsx';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { adminUrl } from '../paths.ts';
 import { EventCard } from './event-card.tsx';
@@ -41,7 +43,6 @@ function Loaded({ found: { endpoint, counts, events, hasMore }, status }: Loaded
   });
   const isBusy = mutation.kind === 'pending';
   if (endpoint === null) return <NoEndpoint />;
-  const query = new URLSearchParams({ ...(status && { status }), after: events.at(-1)?.id ?? '' });
   return (
     <div className="max-w-3xl space-y-4">
       <MutationResult mutation={mutation} />
@@ -63,11 +64,7 @@ function Loaded({ found: { endpoint, counts, events, hasMore }, status }: Loaded
           <EventCard key={event.id} event={event} isBusy={isBusy} onSend={() => mutate(event.id)} />
         ))}
       </ul>
-      {hasMore && (
-        <ButtonLink look="plain" to={`${adminUrl('events')}?${query.toString()}`}>
-          Older ones
-        </ButtonLink>
-      )}
+      <Paging next={hasMore ? events.at(-1)?.id : undefined} />
     </div>
   );
 }
@@ -95,19 +92,5 @@ function Filter({ counts, status }: Pick<WebhookEventsAnswer, 'counts'> & Pick<L
       return { name: `${names[one]} (${counts[one]})`, to: `${url}?status=${one}`, isChosen: status === one };
     }),
   ];
-  return (
-    <nav aria-label="Status" className="flex flex-wrap gap-2">
-      {choices.map(({ name, to, isChosen }) => (
-        <ButtonLink
-          key={to}
-          look="plain"
-          to={to}
-          aria-current={isChosen ? 'page' : undefined}
-          className="aria-[current=page]:ring-ink aria-[current=page]:bg-line"
-        >
-          {name}
-        </ButtonLink>
-      ))}
-    </nav>
-  );
+  return <Choices label="Status" choices={choices} />;
 }

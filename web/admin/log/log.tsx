@@ -4,9 +4,11 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
 import { adminUrl } from '../paths.ts';
+import { LogTabs } from './log-tabs.tsx';
 
 const url = adminUrl('log');
 
@@ -22,6 +24,7 @@ export function Log() {
           {withLooks ? 'Only changes' : 'Include views'}
         </ButtonLink>
       </Heading>
+      <LogTabs shown="log" />
       <Entries before={before} looks={withLooks ? { looks: '1' } : {}} />
     </>
   );
@@ -33,7 +36,6 @@ function Entries({ before, looks }: { before: string | undefined; looks: { looks
   if (log.kind === 'failed') return <Problem of={log} />;
   const { entries, hasMore } = log.answer;
   if (entries.length === 0) return <p className="text-soft text-lg">Nothing has been done yet.</p>;
-  const older = new URLSearchParams({ ...looks, before: entries.at(-1)?.id ?? '' });
   return (
     <>
       <ol className="bg-panel ring-line divide-line divide-y rounded-3xl px-5 py-2 ring-1 sm:px-6">
@@ -41,11 +43,7 @@ function Entries({ before, looks }: { before: string | undefined; looks: { looks
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {hasMore && (
-        <ButtonLink look="plain" className="mt-4" to={`${url}?${older.toString()}`}>
-          Older ones
-        </ButtonLink>
-      )}
+      <Paging by="before" next={hasMore ? entries.at(-1)?.id : undefined} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { OrderDescriptionAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
@@ -10,6 +10,7 @@ import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
+import { adminUrl } from '../paths.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -25,7 +26,12 @@ export function Order() {
   return (
     <>
       <Heading title={order.reference}>
-        <StateChip order={order} />
+        <div className="flex flex-wrap items-center gap-3">
+          <StateChip order={order} />
+          <ButtonLink look="plain" to={`${adminUrl('serviceLog')}?order=${order.reference}`}>
+            Its log lines
+          </ButtonLink>
+        </div>
       </Heading>
       <div className="grid items-start gap-4 wrap-anywhere lg:grid-cols-2">
         <div className="min-w-0 space-y-4">

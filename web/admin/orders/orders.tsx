@@ -1,84 +1,35 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OrdersAnswer } from '#contract/admin/orders.ts';
 import { formatPrice } from '#domain/money.ts';
 import { orderStates } from '#domain/order.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { mediaUrl } from '../api/media-url.ts';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
+import { SearchChoice, SearchForm, SearchText } from '../layout/search-form.tsx';
 import { Time } from '../layout/time.tsx';
-import { adminUrl, orderUrl } from '../paths.ts';
+import { orderUrl } from '../paths.ts';
 import { StateChip } from './state-chip.tsx';
 import { stateNames } from './states.ts';
 
-/** Searches orders. The search is kept in the address, so that going back repeats it. */
+const waiting = ['waiting', 'Paid, not finished'] as const;
+const states = orderStates.map((state) => [state, stateNames[state]] as const);
+
+/** Searches orders. */
 export function Orders() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const wanted = Object.fromEntries([...params].filter(([, value]) => value !== ''));
-  const search = (form: FormData) => {
-    const typed = [...form].flatMap(([name, value]) =>
-      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
-    );
-    setParams(Object.fromEntries(typed) as Record<string, string>);
-  };
   return (
     <>
       <Heading title="Orders" />
-      {/* Remounted for each address, so that its fields show the current search. */}
-      <form
-        key={params.toString()}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(new FormData(event.currentTarget));
-        }}
-        className="mb-6 grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-end"
-      >
-        <div>
-          <label htmlFor="text" className="block font-bold">
-            Search
-          </label>
-          <input
-            id="text"
-            name="text"
-            type="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={300}
-            defaultValue={wanted.text}
-            placeholder="Reference, address, payment or prompt"
-            className="bg-panel border-edge placeholder:text-soft mt-1 block min-h-11 w-full rounded-xl border-2 px-3"
-          />
-        </div>
-        <div>
-          <label htmlFor="state" className="block font-bold">
-            State
-          </label>
-          <select
-            id="state"
-            name="state"
-            defaultValue={wanted.state}
-            className="bg-panel border-edge mt-1 block min-h-11 w-full rounded-xl border-2 px-3"
-          >
-            <option value="">All</option>
-            <option value="waiting">Paid, not finished</option>
-            {orderStates.map((state) => (
-              <option key={state} value={state}>
-                {stateNames[state]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Button type="submit">
-          <Search aria-hidden className="size-5" />
-          Search
-        </Button>
-      </form>
+      <SearchForm className="sm:grid-cols-[1fr_auto_auto]">
+        <SearchText label="Search" name="text" placeholder="Reference, address, payment or prompt" />
+        <SearchChoice label="State" name="state" options={[waiting, ...states]} />
+      </SearchForm>
       <Found wanted={wanted} />
     </>
   );
@@ -97,7 +48,7 @@ function Found({ wanted }: { wanted: Record<string, string> }) {
         {orders.length === 0 ? 'No orders found.' : `${orders.length} orders`}
       </p>
       <OrderList orders={orders} pictures={pictures} />
-      <Paging wanted={wanted} last={hasMore ? orders.at(-1)?.id : undefined} />
+      <Paging next={hasMore ? orders.at(-1)?.id : undefined} />
     </>
   );
 }
@@ -127,27 +78,6 @@ function OrderList({ orders, pictures: [withPictures, showPictures] }: OrderList
         ))}
       </ul>
     </>
-  );
-}
-
-/** Links to the next page; `last` is the last order of this one. */
-function Paging({ wanted, last }: { wanted: Record<string, string>; last: string | undefined }) {
-  const { after, ...search } = wanted;
-  const url = (query: Record<string, string>) =>
-    `${adminUrl('orders')}?${new URLSearchParams(query).toString()}`;
-  return (
-    <div className="mt-4 flex flex-wrap gap-3">
-      {last !== undefined && (
-        <ButtonLink look="plain" to={url({ ...search, after: last })}>
-          Older ones
-        </ButtonLink>
-      )}
-      {after !== undefined && (
-        <ButtonLink look="quiet" to={url(search)}>
-          Back to the newest
-        </ButtonLink>
-      )}
-    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Problem } from '../layout/problem.tsx';
+import { useDone } from '../layout/use-done.tsx';
 import { MakeToken } from './make-token.tsx';
 import { TokenCard } from './token-card.tsx';
 
@@ -55,24 +56,19 @@ function Made({ made: { result, token } }: { made: MadeToken }) {
 
 function List() {
   const found = useAdminQuery('GET /api/admin/tokens', {});
-  const [done, setDone] = useState('');
+  const { status, finish } = useDone('GET /api/admin/tokens');
   if (found.kind === 'loading') return <Loading />;
   if (found.kind === 'failed') return <Problem of={found} />;
   const revoke = async (id: string, reason: string) => {
     const { result } = await adminCall('POST /api/admin/tokens/revoke', { id, ...(reason && { reason }) });
-    setDone(result);
-    await refresh('GET /api/admin/tokens');
-    // The form that had the focus has been removed.
-    document.getElementById('main')?.focus();
+    await finish(result);
   };
   return (
     <section aria-labelledby="made" className="space-y-3">
       <h2 id="made" className="font-display text-xl">
         In use
       </h2>
-      <p role="status" className="text-good font-semibold empty:hidden">
-        {done}
-      </p>
+      {status}
       {found.answer.length === 0 && <p className="text-soft text-lg">None yet.</p>}
       <ul className="space-y-3">
         {found.answer.map((token) => (
