@@ -34,6 +34,7 @@ import { createFeedback } from './tables/feedback.ts';
 import { createGalleryPairs } from './tables/gallery-pairs.ts';
 import { createGifts } from './tables/gifts.ts';
 import { createIdentity } from './tables/identity.ts';
+import { createMailTexts } from './tables/mail-texts.ts';
 import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
 import { createOrders } from './tables/orders.ts';
@@ -70,6 +71,7 @@ export function createTables(db: Database) {
     codes: createCodes(db),
     codeBatches: createCodeBatches(db),
     mails: createMails(db),
+    mailTexts: createMailTexts(db),
     openingRequests: createOpeningRequests(db),
     previews: createPreviews(db),
     proofFigures: createProofFigures(db),

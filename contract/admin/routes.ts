@@ -8,6 +8,7 @@ import { codeRoutes } from './codes.ts';
 import { dayRoutes } from './days.ts';
 import { galleryAdminRoutes } from './gallery.ts';
 import { adminOrderRoutes } from './orders.ts';
+import { mailTextRoutes } from './mail-texts.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
@@ -33,6 +34,7 @@ export const adminRoutes = {
   ...blockRoutes,
   ...webhookEventRoutes,
   ...tokenAdminRoutes,
+  ...mailTextRoutes,
   ...dayRoutes,
   ...monthRoutes,
   ...operatingRoutes,
