@@ -20,7 +20,8 @@ function BlockOf({ block, ...filled }: Filled & { block: Block }) {
   if (block.type === 'list') return <List list={block} {...filled} />;
   const words = <InlineOf tokens={(block.tokens ?? []) as Inline[]} {...filled} />;
   if (block.type !== 'heading') return <Paragraph>{words}</Paragraph>;
-  const title = { margin: '0 0 10px', fontFamily: display, fontSize: 18, lineHeight: 1.3 };
+  const looks = { margin: '0 0 10px', fontFamily: display, fontSize: 18, lineHeight: 1.3 };
+  const title = { ...looks, wordBreak: 'break-word' } as const;
   return <h2 {...coloured({ color: 'ink' }, title)}>{words}</h2>;
 }
 
