@@ -22,6 +22,8 @@ import { createLegalTexts } from './adapters/legal-texts.ts';
 import { createLimits } from './adapters/limits.ts';
 import { createLog, errorMessage, type Log } from './adapters/log.ts';
 import { createLogKeeper } from './adapters/log-keeper.ts';
+import type { MailLogo } from './adapters/mails/facts.ts';
+import { readMailLogo } from './adapters/mails/logo.ts';
 import { createModerator } from './adapters/moderator/moderator.ts';
 import { createPresentAccount } from './adapters/payments/account.ts';
 import { createPayments } from './adapters/payments/payments.ts';
@@ -196,6 +198,14 @@ export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
 
 /** Pages and files for visitors, as built. */
 export const builtWeb = path.join(import.meta.dirname, 'dist/web');
+
+/** Reads the operator's logo, or the shop's own; undefined if it cannot be read: mails then have only the shop's name. */
+export function mailLogoOf({ config, log }: { config: Config; log: Log }): Promise<MailLogo | undefined> {
+  return readMailLogo(config.LOGO ?? path.join(builtWeb, 'favicon.svg')).catch((error: unknown) => {
+    log.warn('mails have no logo', { error: errorMessage(error) });
+    return undefined;
+  });
+}
 
 /** A portrait that the shop has the right to show, for a style without a photo of its own. */
 export const samplePhoto = path.join(shippedStyles, 'before.webp');

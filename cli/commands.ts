@@ -25,6 +25,7 @@ export const groups: Groups = {
       () => import('./commands/borderline.ts'),
     ],
     ['blocks', 'shows who is blocked, adds blocks and lifts them', () => import('./commands/blocks.ts')],
+    ['mails', 'shows and changes what mails to visitors say', () => import('./commands/mails.ts')],
     ['admin', 'logs you in to the console', () => import('./commands/admin.ts')],
   ],
   Styles: [

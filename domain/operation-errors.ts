@@ -74,6 +74,25 @@ export const sharedWords = {
   token_expiry: () => 'The last day of a token must be in the future.',
   token_unknown: () => 'There is no such token, or it has already been revoked.',
 
+  mail_text_length: ({ part, most }: { part: string; most: number }) =>
+    `The ${part} has 1 to ${most} characters.`,
+  mail_text_line: () => 'Subject and button have no line break.',
+  mail_field_unknown: ({ name, known }: { name: string; known: string[] }) =>
+    `This mail has no field "${name}", only ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+  mail_field_unset: ({ name }: { name: string }) =>
+    `Not every one of these mails has {{${name}}}: put its sentence between {{#${name}}} and {{/${name}}}.`,
+  mail_field_missing: ({ name }: { name: string }) =>
+    `The text has to contain {{${name}}} in every case in which this mail has it.`,
+  mail_section_open: () =>
+    'A {{ or }} has no partner, or a section no end: {{#fact}} needs a {{/fact}} after it.',
+  mail_markdown: ({ found }: { found: string }) =>
+    `A text may have paragraphs, headings, lists, quotes, **bold**, *italic*, lines and links, but not "${found}".`,
+  mail_link: ({ url, fields }: { url: string; fields: string[] }) =>
+    `A link leads to an address with https://, http:// or mailto:, without fields, or to ${fields.join(' or ')}; not to "${url}".`,
+  mail_text_ours: () => 'This text is ours already.',
+  mail_nowhere: () => 'OPERATOR_EMAIL is not set: there is nobody to send it to.',
+  mail_not_sent: ({ why }: { why: string }) => `The mail server did not accept it: ${why}`,
+
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} characters; this one has ${length}.`,
   not_paused: () => 'The shop is not paused.',
@@ -145,9 +164,10 @@ export class OperationError extends Error {
     this.#values = values;
   }
 
-  say(words: OperationWords): string {
-    const word = words[this.errorCode] as (...values: unknown[]) => string;
-    return word(...this.#values);
+  /** Returns the reason in these words, or its code where they have none for it. */
+  say(words: Partial<OperationWords>): string {
+    const word = words[this.errorCode] as ((...values: unknown[]) => string) | undefined;
+    return word?.(...this.#values) ?? this.errorCode;
   }
 }
 

@@ -5,6 +5,7 @@ import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
 type Style = { id: string };
+type Mail = { mail: string; language: string };
 type Token = { name: string; scopes: string[]; prefix: string; expiresAt: Date | null };
 
 export type Refunded = Named &
@@ -119,6 +120,9 @@ export const auditLines = {
   'tokens.make': ({ name, scopes, prefix, expiresAt }: Token) =>
     `The token "${name}" (${prefix}…) may read ${scopes.join(', ')}${expiresAt === null ? '' : `, until ${dayOf(expiresAt)}`}.`,
   'tokens.revoke': ({ name }: { name: string }) => `The token "${name}" is revoked.`,
+  'mails.save': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) has your words from now on.`,
+  'mails.reset': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) has our words again.`,
+  'mails.send': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) was sent to OPERATOR_EMAIL.`,
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
       ? 'The shop stays paused, and visitors see the new message.'

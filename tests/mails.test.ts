@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Contract, MailFacts, MailTemplate } from '#adapters/mails/facts.ts';
+import type { Contract, MailFacts } from '#adapters/mails/facts.ts';
 import { composeMail } from '#adapters/mails/mail.tsx';
+import { ourText } from '#adapters/mails/our-text.ts';
 import { messages } from '#adapters/mails/messages/en.ts';
 import { translateMail } from '#adapters/mails/translate.ts';
 import { languages, type Language } from '#domain/language.ts';
+import type { MailTemplate, MailText } from '#domain/mail-text.ts';
 import { isAboutOpening } from '#domain/mail.ts';
 import { messages as de } from '#web/i18n/messages/de/transform.ts';
 import { messages as en } from '#web/i18n/messages/en/transform.ts';
@@ -43,10 +45,18 @@ const kept = new Set(
 
 const count = (text: string, part: RegExp) => [...text.matchAll(part)].length;
 
-test.each(templates)(
+/** Every mail in our words, and one with all of Markdown that a mail may have. */
+const every = templates.map((kind): [string, MailTemplate, MailText?] => [kind, kind]);
+const { body, ...rest } = ourText('received', 'en');
+const marks = '# A\n\n- b\n  1. *c*\n\n  d\n- **e**\\\nf\n\n[g](https://h.example.com/) {{statusUrl}}.';
+const own: MailText = { ...rest, body: `${marks}\n\n${body}` };
+
+test.each([...every, ['received, in own words', 'received', own] as const])(
   'mail programs can show "%s": one button, no outside part, every link as text',
-  (kind) => {
-    const { html, text, attachments } = composeMail(kind, facts, { logo, delivery, others, contract });
+  (_name, kind, own) => {
+    const { html, text, attachments } = composeMail(kind, facts, {
+      ...{ logo, delivery, others, contract, text: own },
+    });
 
     expect(html).not.toMatch(/<(link|script|iframe|form|svg|video)\b|@import|url\(/);
     expect(count(html, /<style\b/g)).toBe(1);

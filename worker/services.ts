@@ -1,13 +1,10 @@
-import path from 'node:path';
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { WorkerLock } from '#adapters/database/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
-import { errorMessage } from '#adapters/log.ts';
 import type { MailLogo } from '#adapters/mails/facts.ts';
-import { readMailLogo } from '#adapters/mails/logo.ts';
 import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
-import { builtWeb, compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
+import { compose, mailLogoOf, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
 import { createOutages, type Outages } from './outages.ts';
 
@@ -57,13 +54,4 @@ export async function composeWorker(
       await lock.close();
     },
   };
-}
-
-/** Reads the operator's logo, or the shop's own. */
-async function mailLogoOf({ config, log }: Services): Promise<MailLogo | undefined> {
-  const file = config.LOGO ?? path.join(builtWeb, 'favicon.svg');
-  return readMailLogo(file).catch((error: unknown) => {
-    log.warn('mails have no logo', { error: errorMessage(error) });
-    return undefined;
-  });
 }

@@ -1,5 +1,7 @@
 import type { JSONColumnType, Selectable } from 'kysely';
+import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus, OpeningMailKind } from '#domain/mail.ts';
+import type { MailName, MailText } from '#domain/mail-text.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** Message to the operator: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
@@ -30,6 +32,17 @@ export type MailsTable = {
   createdAt: Defaulted<Date>;
   nextTryAt: Defaulted<Date>;
   acceptedAt: Nullable<Date>;
+};
+
+/** A mail in the operator's own words, in one language. */
+export type MailTextsTable = MailText & {
+  mail: MailName;
+  language: Language;
+  /** Our words on the day of the change. */
+  ours: JSONColumnType<MailText>;
+  /** Operator, as the audit log names them. */
+  changedBy: string;
+  changedAt: Defaulted<Date>;
 };
 
 export type OpeningRequestsTable = {

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { Defaulted, Nullable } from './columns.ts';
 import type { ComfyuiInstancesTable, PromptsTable, TestPicturesTable } from './comfyui-tables.ts';
 import type { GiftsTable } from './gift-table.ts';
-import type { MailsTable, OpeningRequestsTable } from './mail-tables.ts';
+import type { MailsTable, MailTextsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { ProofsTable } from './proof-table.ts';
 import type { WebhookEventsTable } from './webhook-event-table.ts';
@@ -193,6 +193,7 @@ export type Tables = OperatorTables & {
   codeBatches: CodeBatchesTable;
   codeGuesses: CodeGuessesTable;
   mails: MailsTable;
+  mailTexts: MailTextsTable;
   openingRequests: OpeningRequestsTable;
   idempotencyKeys: IdempotencyKeysTable;
   previews: { orderId: string; jpeg: Buffer };

@@ -35,6 +35,7 @@ import { createGalleryPairs } from './tables/gallery-pairs.ts';
 import { createGifts } from './tables/gifts.ts';
 import { createIdentity } from './tables/identity.ts';
 import { createLogLines } from './tables/log-lines.ts';
+import { createMailTexts } from './tables/mail-texts.ts';
 import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
 import { createOrders } from './tables/orders.ts';
@@ -72,6 +73,7 @@ export function createTables(db: Database) {
     codeBatches: createCodeBatches(db),
     logLines: createLogLines(db),
     mails: createMails(db),
+    mailTexts: createMailTexts(db),
     openingRequests: createOpeningRequests(db),
     previews: createPreviews(db),
     proofFigures: createProofFigures(db),

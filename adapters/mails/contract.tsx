@@ -1,6 +1,7 @@
 import { pickLanguage } from '#domain/language.ts';
+import type { MailTemplate } from '#domain/mail-text.ts';
 import { soldThroughLink } from '#domain/seller.ts';
-import type { Attachment, Contract, MailFacts, MailTemplate } from './facts.ts';
+import type { Attachment, Contract, MailFacts } from './facts.ts';
 import { coloured, display, layout, Words } from './parts.tsx';
 import { translateMail } from './translate.ts';
 

@@ -1,5 +1,3 @@
-import type { MailKind } from '#domain/mail.ts';
-
 /** Facts that a mail may contain; every text is ours or the operator's, and only those that say so are a visitor's. */
 export type MailFacts = ShopFacts & {
   /** The visitor's language, such as "de-AT". */
@@ -78,20 +76,3 @@ export type MailMessage = {
   /** The same mail without a picture, for a server that refuses a mail of this size. */
   smaller?: MailMessage | undefined;
 };
-
-/**
- * Kinds of mail, and variants for cases in which the usual words would be wrong: a gift that failed, a payment that its bank
- * returned, a code that no longer works, a refund that was cancelled, an upheld objection whose photo is not drawn automatically.
- */
-export type MailTemplate =
-  | MailKind
-  | (
-      | 'gift_refunded'
-      | 'charged_back'
-      | 'code_stopped'
-      | 'refund_canceled'
-      | 'upheld_photo'
-      | 'cancelled_redraw'
-      | 'withdrawal_begun'
-      | 'withdrawal_open'
-    );

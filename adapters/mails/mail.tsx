@@ -1,53 +1,36 @@
 import { pickLanguage } from '#domain/language.ts';
+import { fillMailText, type MailTemplate, type MailText } from '#domain/mail-text.ts';
+import { Body } from './body.tsx';
 import { ContractDetails, contractRows, contractText, isConfirmation, termsAttachment } from './contract.tsx';
-import type { Contract, Delivery, MailFacts, MailLogo, MailMessage, MailTemplate } from './facts.ts';
+import type { Contract, Delivery, MailFacts, MailLogo, MailMessage } from './facts.ts';
 import { Foot, footText, logoAttachment, renderMail } from './frame.tsx';
-import { Paragraph, Words, type Link } from './parts.tsx';
+import { parseMarkdown, plainBlocks } from './markdown.ts';
+import { ourText } from './our-text.ts';
+import { Paragraph, type Link } from './parts.tsx';
 import { translateMail } from './translate.ts';
-import { messages as english } from './messages/en.ts';
 
 const attached = { cid: 'picture@toonbooth', filename: 'cartoon.jpg', contentType: 'image/jpeg' };
 
-/** Decides whether a line applies: some are about facts that not every order has. */
-function isTrue(line: string, facts: MailFacts, delivery?: Delivery): boolean {
-  const { worth, code, isFree, isGift, to, message, day } = facts;
-  const whenTrue: Record<string, boolean> = {
-    worth: worth !== undefined,
-    use: code !== undefined,
-    dear: to !== undefined,
-    message: message !== undefined,
-    posted: day !== undefined,
-    paid: isFree === undefined,
-    redeemed: isFree !== undefined,
-    ofPicture: isGift === undefined,
-    ofGift: isGift !== undefined,
-    sent: delivery?.jpeg !== undefined,
-    linked: delivery?.jpeg === undefined,
-  };
-  return whenTrue[line] ?? true;
-}
-
-/** Returns the texts of a mail, in its language. */
-function textsOf(kind: MailTemplate, facts: MailFacts, delivery?: Delivery) {
+/** Returns the words of a mail, the operator's or ours, in its language and filled with its facts. */
+function wordsOf(kind: MailTemplate, facts: MailFacts, { delivery, text }: MailParts) {
   const language = pickLanguage([facts.locale]);
   const { from = translateMail(language, {})('somebody') } = facts;
   const t = translateMail(language, { ...facts, from });
-  const subject = t(`${kind}.subject`);
+  const filling = {
+    ...{ ...facts, from, attached: delivery?.jpeg && 'yes' },
+    ...{ begun: t('withdrawal_begun.lines.begun'), once: t('gift_card.lines.once') },
+  };
+  const { subject, body, button } = fillMailText(text ?? ourText(kind, language), filling);
   return {
-    language,
-    t,
-    subject,
+    ...{ language, t, subject, button, facts: filling, blocks: parseMarkdown(body) },
     // The reference is shown below.
     heading: subject.replace(` (${facts.reference})`, ''),
-    lines: Object.keys(english[kind].lines)
-      .filter((line) => isTrue(line, facts, delivery))
-      .map((line) => t(`${kind}.lines.${line}`)),
   };
 }
 
 /** Lists the reader's actions, the purpose of the mail first; all of them are on the order's page. */
-function linksOf(kind: MailTemplate, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
-  const main = { text: t(`${kind}.button`), url: statusUrl };
+function linksOf(button: string, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
+  const main = { text: button, url: statusUrl };
   if (!delivery) return [main];
   const actions = ['redraw', 'another', 'share'].filter((name) => name !== 'redraw' || delivery.redrawable);
   return [main, ...actions.map((name) => ({ text: t(`actions.${name}`), url: urlOf(statusUrl, name) }))];
@@ -72,7 +55,7 @@ function sellerOf(kind: MailTemplate, { soldThroughLink }: MailFacts, t: Transla
 }
 
 /** Parts of a mail beside its facts. */
-type MailParts = {
+export type MailParts = {
   logo?: MailLogo | undefined;
   /** Set for the mail that brings the picture. */
   delivery?: Delivery | undefined;
@@ -80,6 +63,8 @@ type MailParts = {
   others?: Link[];
   /** Set for a mail that confirms a contract. */
   contract?: Contract | undefined;
+  /** The operator's words, checked; ours without them. */
+  text?: MailText | undefined;
 };
 
 /** Returns the contract's part of a mail as HTML, as text, and as attachments. */
@@ -104,30 +89,39 @@ function pictureIn(delivery: Delivery | undefined, captions: string[], t: Transl
   };
 }
 
+/** Returns what a mail with a picture says of it, whatever its text: as captions, or below the text. */
+function notesOf(kind: MailTemplate, t: Translate, delivery?: Delivery): string[] {
+  return [
+    ...(kind === 'ready' ? [t('ready.lines.ai')] : []),
+    ...(delivery?.testDrawing ? [t('testDrawing')] : []),
+  ];
+}
+
 /** Writes a mail to a visitor. */
 export function composeMail(kind: MailTemplate, facts: MailFacts, parts: MailParts = {}): MailMessage {
   const { logo, delivery, others = [], contract } = parts;
-  const { t, lines, language, heading, subject } = textsOf(kind, facts, delivery);
-  const testDrawing = delivery?.testDrawing ? [t('testDrawing')] : [];
+  const { t, blocks, language, heading, subject, button, facts: filling } = wordsOf(kind, facts, parts);
+  const origin = new URL(facts.statusUrl).origin;
+  const notes = notesOf(kind, t, delivery);
   const sold = sellerOf(kind, facts, t);
-  const links = [...linksOf(kind, facts, t, delivery), ...others];
+  const links = [...linksOf(button, facts, t, delivery), ...others];
   const confirmation = confirmationIn(kind, facts, contract, t);
-  const { picture, attachments } = pictureIn(delivery, [t('ready.lines.ai'), ...testDrawing], t);
-  const body = [...lines, ...testDrawing].filter((line) => !picture?.captions.includes(line));
+  const { picture, attachments } = pictureIn(delivery, notes, t);
   const html = renderMail({
     ...{ brand: facts.brand, logo, language, heading, picture, links, details: confirmation.details },
     foot: <Foot facts={facts} t={t} note={[noteOf(kind, t), ...sold].join(' ')} />,
-    children: body.map((line) => (
-      <Paragraph key={line}>
-        <Words text={line} origin={new URL(facts.statusUrl).origin} color="ink" />
-      </Paragraph>
-    )),
+    children: (
+      <>
+        <Body blocks={blocks} facts={filling} origin={origin} />
+        {!picture && notes.map((note) => <Paragraph key={note}>{note}</Paragraph>)}
+      </>
+    ),
   });
   return {
     ...{ subject, html },
     text: [
-      ...lines,
-      ...testDrawing,
+      ...plainBlocks(blocks, filling),
+      ...notes,
       ...links.map(({ text, url }) => `${text}: ${url}`),
       ...confirmation.text,
       ...sold,

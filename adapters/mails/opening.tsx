@@ -1,10 +1,12 @@
 import { pickLanguage } from '#domain/language.ts';
 import type { OpeningMailKind } from '#domain/mail.ts';
+import { fillMailText, type MailText } from '#domain/mail-text.ts';
 import { unconfirmedOpeningHours } from '#domain/retention.ts';
+import { Body } from './body.tsx';
 import type { MailLogo, MailMessage, ShopFacts } from './facts.ts';
 import { Foot, footText, logoAttachment, renderMail } from './frame.tsx';
-import { messages as english } from './messages/en.ts';
-import { Paragraph } from './parts.tsx';
+import { parseMarkdown, plainBlocks } from './markdown.ts';
+import { ourText } from './our-text.ts';
 import { translateMail } from './translate.ts';
 
 type OpeningFacts = ShopFacts & {
@@ -15,21 +17,30 @@ type OpeningFacts = ShopFacts & {
 };
 
 /** Writes the mail that announces the opening, or the one that first asks the visitor to confirm the request for it. */
-export function composeOpening(kind: OpeningMailKind, facts: OpeningFacts, logo?: MailLogo): MailMessage {
+export function composeOpening(
+  kind: OpeningMailKind,
+  facts: OpeningFacts,
+  { logo, text }: { logo?: MailLogo | undefined; text?: MailText | undefined } = {},
+): MailMessage {
   const language = pickLanguage([facts.locale]);
-  const t = translateMail(language, { ...facts, hours: String(unconfirmedOpeningHours) });
-  const subject = t(`${kind}.subject`);
-  const lines = Object.keys(english[kind].lines).map((line) => t(`${kind}.lines.${line}`));
+  const filling = { ...facts, hours: String(unconfirmedOpeningHours) };
+  const t = translateMail(language, filling);
+  const { subject, body, button } = fillMailText(text ?? ourText(kind, language), filling);
+  const blocks = parseMarkdown(body);
   const note = t(`${kind}.note`);
-  const link = { text: t(`${kind}.button`), url: facts.url };
+  const link = { text: button, url: facts.url };
   return {
     subject: `${subject} (${facts.brand})`,
     html: renderMail({
       ...{ brand: facts.brand, logo, language, heading: subject, links: [link] },
       foot: <Foot facts={facts} t={t} note={note} />,
-      children: lines.map((line) => <Paragraph key={line}>{line}</Paragraph>),
+      children: <Body blocks={blocks} facts={filling} origin={new URL(facts.url).origin} />,
     }),
-    text: [...lines, `${link.text}: ${link.url}`, footText(facts, note, t('terms'))].join('\n\n'),
+    text: [
+      ...plainBlocks(blocks, filling),
+      `${link.text}: ${link.url}`,
+      footText(facts, note, t('terms')),
+    ].join('\n\n'),
     attachments: logoAttachment(logo),
   };
 }

@@ -5,11 +5,12 @@ import { messages as en } from './messages/en.ts';
 import { messages as es } from './messages/es.ts';
 import { messages as fr } from './messages/fr.ts';
 
-const messages = { en, es, de, fr } satisfies Record<Language, object>;
+/** Texts of all mails to visitors, in each language. */
+export const mailMessages = { en, es, de, fr } satisfies Record<Language, object>;
 
 const catalogue = createInstance();
 void catalogue.init({
-  resources: inEachLanguage((language) => ({ mails: messages[language] })),
+  resources: inEachLanguage((language) => ({ mails: mailMessages[language] })),
   fallbackLng: false,
   initAsync: false,
   // React escapes the HTML that it renders, and plain text needs no escaping.

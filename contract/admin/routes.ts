@@ -9,6 +9,7 @@ import { dayRoutes } from './days.ts';
 import { galleryAdminRoutes } from './gallery.ts';
 import { logLineRoutes } from './log-lines.ts';
 import { adminOrderRoutes } from './orders.ts';
+import { mailTextRoutes } from './mail-texts.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
 import { serviceRoutes } from './services.ts';
@@ -34,6 +35,7 @@ export const adminRoutes = {
   ...blockRoutes,
   ...webhookEventRoutes,
   ...tokenAdminRoutes,
+  ...mailTextRoutes,
   ...dayRoutes,
   ...monthRoutes,
   ...operatingRoutes,

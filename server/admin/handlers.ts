@@ -17,6 +17,15 @@ import { getCodeBatches, postIssueCodes, postVoidCodes } from './routes/codes.ts
 import { getPairCopy, listGalleryPairs, postRemovePair, postShowPair } from './routes/gallery.ts';
 import { getLogLines } from './routes/log-lines.ts';
 import { findAdminOrders, getAdminOrder, getOrderPicture, postOrderAction } from './routes/orders.ts';
+import {
+  getMailFrame,
+  getMailText,
+  listMails,
+  postPreviewMail,
+  postResetMailText,
+  postSaveMailText,
+  postSendMail,
+} from './routes/mail-texts.ts';
 import { getMonth, getMonthCsv } from './routes/months.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
@@ -102,6 +111,13 @@ export function createAdminHandlers(services: Services) {
     'GET /api/admin/tokens': listTokens(services),
     'POST /api/admin/tokens/make': postMakeToken(services),
     'POST /api/admin/tokens/revoke': postRevokeToken(services),
+    'GET /api/admin/mails': listMails(services),
+    'GET /api/admin/mails/one': getMailText(services),
+    'POST /api/admin/mails/save': postSaveMailText(services),
+    'POST /api/admin/mails/reset': postResetMailText(services),
+    'POST /api/admin/mails/preview': postPreviewMail(services),
+    'POST /api/admin/mails/send': postSendMail(services),
+    'GET /api/admin/mails/frame': getMailFrame,
     'GET /api/admin/days': getDays(services),
     'GET /api/admin/month': getMonth(services),
     'GET /api/admin/month/csv': getMonthCsv(services),

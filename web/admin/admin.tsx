@@ -16,6 +16,7 @@ import { ServiceLog } from './log/service-log.tsx';
 import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
+import { Mails } from './mails/mails.tsx';
 import { adminPaths, type AdminPage } from './paths.ts';
 import { Money } from './money/money.tsx';
 import { Payments } from './payments/payments.tsx';
@@ -42,6 +43,7 @@ const pages: Record<AdminPage, ComponentType> = {
   blocks: Blocks,
   selling: Selling,
   styles: Styles,
+  mails: Mails,
   bench: Bench,
   services: Services,
   settings: Settings,

@@ -11,6 +11,7 @@ export const adminPaths = {
   blocks: '/blocks',
   selling: '/selling',
   styles: '/styles',
+  mails: '/mails',
   bench: '/bench',
   services: '/services',
   settings: '/settings',

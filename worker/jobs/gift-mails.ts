@@ -1,11 +1,11 @@
 import type { Order } from '#adapters/database/schema.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
+import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { MailFacts } from '#adapters/mails/facts.ts';
 import { showCode } from '#domain/code.ts';
 import { giftDays } from '#domain/gift.ts';
 import { codeLink, giftLink } from '#domain/secret-links.ts';
 import type { WorkerServices } from '../services.ts';
-import { day, daysFromNow } from './days.ts';
 
 type Facts = Promise<Partial<MailFacts>>;
 

@@ -1,8 +1,9 @@
 import type { Order } from '#adapters/database/schema.ts';
-import type { MailFacts, MailTemplate } from '#adapters/mails/facts.ts';
+import { moment } from '#adapters/mails/days.ts';
+import type { MailFacts } from '#adapters/mails/facts.ts';
+import type { MailTemplate } from '#domain/mail-text.ts';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { WorkerServices } from '../services.ts';
-import { moment } from './days.ts';
 
 const templates = {
   ended: 'withdrawal',

@@ -2,24 +2,27 @@ import type { Mail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { Delivery, MailFacts, MailMessage, MailTemplate } from '#adapters/mails/facts.ts';
+import { day, daysFromNow } from '#adapters/mails/days.ts';
+import type { Delivery, MailFacts, MailMessage } from '#adapters/mails/facts.ts';
 import { composeMail } from '#adapters/mails/mail.tsx';
 import { isConfirmation } from '#adapters/mails/contract.tsx';
 import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
+import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import { giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
+import type { MailTemplate } from '#domain/mail-text.ts';
 import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil, refused } from '#domain/order.ts';
 import { openingLink, orderLink } from '#domain/secret-links.ts';
 import { textsIn } from '#domain/style.ts';
 import type { WorkerServices } from '../services.ts';
-import { contractOf, shopFacts } from './contract-facts.ts';
-import { day, daysFromNow } from './days.ts';
+import { contractOf } from './contract-facts.ts';
 import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
+import { ownText } from './own-text.ts';
 import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 
 const attachedBytes = 5_000_000;
@@ -35,7 +38,8 @@ export async function writeMail(mail: Mail, services: WorkerServices): Promise<M
         ? `${PUBLIC_URL}/transform`
         : openingLink(PUBLIC_URL, services.secrets.openingSecret(mail.openingRequestId));
     const locale = mail.locale ?? 'en';
-    return composeOpening(mail.kind, { ...shopFacts(locale, services), locale, url }, logo);
+    const text = await ownText(mail.kind, locale, services);
+    return composeOpening(mail.kind, { ...shopFacts(locale, services), locale, url }, { logo, text });
   }
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
@@ -52,7 +56,8 @@ async function composeForVisitor(
   const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
   const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
   const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
-  return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract });
+  const text = await ownText(template, order.locale, services);
+  return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract, text });
 }
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;

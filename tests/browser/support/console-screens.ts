@@ -139,6 +139,12 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('three chargebacks').first()).toBeVisible();
   },
   'console-selling': open('/selling'),
+  'console-mails': open('/mails'),
+  'console-mail': async (page) => {
+    await open('/mails?mail=received&language=en')(page);
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+    await fitWindow(page);
+  },
   'console-styles': open('/styles'),
   'console-bench': async (page) => {
     await open('/bench')(page);

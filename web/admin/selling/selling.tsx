@@ -41,9 +41,14 @@ export function Selling() {
   return (
     <>
       <Heading title="Selling">
-        <ButtonLink look="plain" to={adminUrl('styles')}>
-          Styles
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="plain" to={adminUrl('mails')}>
+            Mails
+          </ButtonLink>
+          <ButtonLink look="plain" to={adminUrl('styles')}>
+            Styles
+          </ButtonLink>
+        </div>
       </Heading>
       {today.kind === 'failed' ? (
         <Problem of={today} />

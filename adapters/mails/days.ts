@@ -9,6 +9,8 @@ export function moment(date: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, format).format(date);
 }
 
-export function daysFromNow(days: number): Date {
-  return new Date(Date.now() + days * 86_400_000);
+export function daysAfter(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
 }
+
+export const daysFromNow = (days: number): Date => daysAfter(new Date(), days);

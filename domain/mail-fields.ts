@@ -1,0 +1,28 @@
+/** Facts that a mail's words may name, as an operator reads what they are. */
+export const mailFieldWords = {
+  code: 'the code',
+  worth: 'highest price of a style that the code pays for, where it does not pay for any',
+  until: 'last day of the code, the picture or the photo',
+  redeemUrl: 'address at which a gift is opened, for a link: [text]({{redeemUrl}})',
+  recipient: 'address to which a gift is sent',
+  day: 'day on which the gift is sent, while that is still to come',
+  from: 'the giver’s name',
+  to: 'the receiver’s name',
+  message: 'the giver’s words',
+  name: 'name of the person who withdraws',
+  moment: 'day and time of the withdrawal',
+  begun: 'our sentence on why the right to withdraw had ended',
+  once: 'our sentence on how the receiver’s address is used',
+  refundReference: 'the refund’s reference',
+  hours: 'hours after which an address that was not confirmed is deleted',
+  isFree: 'a code has paid',
+  isGift: 'the order is a gift',
+  attached: 'the picture is attached',
+  reference: 'the order’s number',
+  styleTitle: 'the style; for a gift, the word for it',
+  price: 'the price, or what goes back',
+  statusUrl: 'address behind the button, for a link: [text]({{statusUrl}})',
+  supportEmail: 'your address for questions',
+  brand: 'the shop’s name',
+} as const;
+export type MailFieldName = keyof typeof mailFieldWords;

@@ -1,0 +1,62 @@
+import type { MailName } from '#domain/mail-text.ts';
+
+const ofOrders = {
+  received: 'Order received',
+  ready: 'Picture ready',
+  link: 'Link to an order',
+  links: 'Links to all orders',
+  code: 'Photo refused, with a code',
+  rejected: 'Photo refused, without a code',
+  upheld: 'Objection upheld, photo drawn',
+  upheld_photo: 'Objection upheld, photo accepted from now on',
+  code_restored: 'Code valid again',
+  code_stopped: 'Code stopped',
+  cancelled: 'Order cancelled',
+  cancelled_redraw: 'Free redraw cancelled',
+};
+const ofGifts = {
+  gift: 'Gift bought',
+  gift_card: 'Gift, to its receiver',
+  gift_undelivered: 'Gift refused by its receiver’s server',
+  gift_refunded: 'Gift refunded',
+};
+const ofPayments = {
+  payment_pending: 'Payment on its way',
+  payment_failed: 'Payment did not arrive',
+  refunded: 'Refunded, as nothing could be drawn',
+  operator_refund: 'Refunded by you',
+  second_payment: 'Second payment refunded',
+  late_payment: 'Late payment refunded',
+  charged_back: 'Payment returned by its bank',
+  refund_retried: 'Refund tried again',
+  refund_failed: 'Refund failed',
+  refund_canceled: 'Refund stopped',
+};
+const ofWithdrawals = {
+  withdrawal: 'Withdrawal in time',
+  withdrawal_begun: 'Withdrawal after drawing began',
+  withdrawal_open: 'Withdrawal that you decide on',
+};
+const ofOpening = {
+  opening_confirmation: 'Confirmation of the address',
+  opening: 'The shop is open',
+};
+
+/** Names of all mails in the console. */
+export const mailTitles: Record<MailName, string> = {
+  ...ofOrders,
+  ...ofGifts,
+  ...ofPayments,
+  ...ofWithdrawals,
+  ...ofOpening,
+};
+
+type Group = { heading: string; mails: Partial<Record<MailName, string>> };
+
+export const mailGroups: Group[] = [
+  { heading: 'Orders', mails: ofOrders },
+  { heading: 'Gifts', mails: ofGifts },
+  { heading: 'Payments and refunds', mails: ofPayments },
+  { heading: 'Withdrawals', mails: ofWithdrawals },
+  { heading: 'Opening', mails: ofOpening },
+];
