@@ -145,7 +145,9 @@ test('an order whose ComfyUI dies twice is drawn by the third prompt', async () 
 test('orders of a dying instance are drawn by the other one before later orders', async () => {
   await using dying = await givenStandin({ seconds: 0.4 });
   await using living = await givenStandin({ seconds: 0.4 });
-  await using given = await givenWorkerServices([dying.url, living.url]);
+  // Its silence alone would hold its orders for ten minutes.
+  const pace = { silentSeconds: 600 };
+  await using given = await givenWorkerServices([dying.url, living.url], {}, {}, pace);
   const { comfy, db, prompts, queue } = given.services;
   await comfy.instances();
   const placed: Order[] = [];

@@ -135,6 +135,16 @@ test('an unknown address gets a page that says so, with status 404', async () =>
   expect(text).toContain('Unter dieser Adresse gibt es nichts');
 });
 
+test('a mail’s link whose # was escaped leads to its page, and no cache keeps its secret', async () => {
+  const token = 'A'.repeat(43);
+  const links = [`/success?at=share#${token}`, `/gift/open#${token}`, '/transform#code=ABCD-EFGH-JKMN'];
+  for (const link of links) {
+    const { status, headers } = await fetch(shop.url + link.replace('#', '%23'), { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, link]);
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('search engines find the landing page in its languages, and no order', async () => {
   const { text } = await get('/?lang=fr');
   expect(text).toContain(`<link rel="canonical" href="${shop.url}/?lang=fr" />`);

@@ -18,6 +18,10 @@ test('a complete form has no error, and its address is trimmed', () => {
   });
 });
 
+test('an address at a domain in any script has no error', () => {
+  expect(checkForm({ ...filled, form: { ...filled.form, email: 'max@bücher.example' } })).toEqual([]);
+});
+
 test('a blank form has an error for everything that is missing, from top to bottom', () => {
   const empty: FilledForm = {
     form: blankForm,

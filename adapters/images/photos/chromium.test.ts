@@ -48,6 +48,8 @@ const scenePng = await sharp(astronautPng)
   .png()
   .toBuffer();
 const scene = () => sharp(scenePng);
+/** Colours that differ clearly between sRGB and Display P3. */
+const vivid = () => scene().modulate({ saturation: 2.5 });
 const light = await brightScene(scenePng);
 const coded = await codeAv1(scene());
 const jpeg = await scene().jpeg({ quality: 95 }).toBuffer();
@@ -91,10 +93,10 @@ test('an Ultra HDR photo shows its standard picture', async () => {
 const app2 = (profile: Buffer) => Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
 const greyPng = await scene().greyscale().toColourspace('b-w').png().toBuffer();
 test.each([
-  ['Display P3 in JPEG', await scene().withIccProfile('p3', { attach: true }).jpeg().toBuffer()],
-  ['Display P3 in WebP', await scene().withIccProfile('p3').webp().toBuffer()],
-  ['Display P3 by code points in AVIF', avifFile(coded, nclx(12, 13))],
-  ['Display P3 by code points in PNG', await pngIn(scene(), 12, 13)],
+  ['Display P3 in JPEG', await vivid().withIccProfile('p3', { attach: true }).jpeg().toBuffer()],
+  ['Display P3 in WebP', await vivid().withIccProfile('p3').webp().toBuffer()],
+  ['Display P3 by code points in AVIF', await avifIn(vivid(), 12, 13, 8)],
+  ['Display P3 by code points in PNG', await pngIn(vivid(), 12, 13)],
   ['BT.2020 by code points in PNG', await pngIn(scene(), 9, 13)],
   ['Adobe RGB in JPEG', withSegment(jpeg, 0xe2, app2(adobeRgb))],
   ['Adobe RGB in PNG', withProfile(scenePng, adobeRgb)],
