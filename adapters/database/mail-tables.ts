@@ -58,4 +58,6 @@ export type OpeningRequestsTable = {
 };
 
 export type Mail = Selectable<MailsTable>;
+/** A mail to be written. `hasOwnTexts`: the operator has put any mail into own words. */
+export type WaitingMail = Mail & { hasOwnTexts: boolean };
 export type OpeningRequest = Selectable<OpeningRequestsTable>;

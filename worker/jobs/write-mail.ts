@@ -1,4 +1,4 @@
-import type { Mail } from '#adapters/database/mail-tables.ts';
+import type { WaitingMail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -28,7 +28,10 @@ import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 const attachedBytes = 5_000_000;
 
 /** Writes a mail from the current state of its order; undefined if that order is gone. */
-export async function writeMail(mail: Mail, services: WorkerServices): Promise<MailMessage | undefined> {
+export async function writeMail(
+  mail: WaitingMail,
+  services: WorkerServices,
+): Promise<MailMessage | undefined> {
   const { BRAND_NAME: brand, PUBLIC_URL } = services.config;
   const { mailLogo: logo } = services;
   if (mail.notice) return composeNotice({ brand, logo, consoleUrl: `${PUBLIC_URL}/admin` }, mail.notice);
@@ -38,16 +41,16 @@ export async function writeMail(mail: Mail, services: WorkerServices): Promise<M
         ? `${PUBLIC_URL}/transform`
         : openingLink(PUBLIC_URL, services.secrets.openingSecret(mail.openingRequestId));
     const locale = mail.locale ?? 'en';
-    const text = await ownText(mail.kind, locale, services);
+    const text = mail.hasOwnTexts ? await ownText(mail.kind, locale, services) : undefined;
     return composeOpening(mail.kind, { ...shopFacts(locale, services), locale, url }, { logo, text });
   }
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
   if (!order || mail.kind === 'operator') return undefined;
-  return composeForVisitor({ kind: mail.kind, about: mail.about }, order, services);
+  return composeForVisitor({ ...mail, kind: mail.kind }, order, services);
 }
 
 async function composeForVisitor(
-  { kind, about }: { kind: MailKind; about: string },
+  { kind, about, hasOwnTexts }: Pick<WaitingMail, 'about' | 'hasOwnTexts'> & { kind: MailKind },
   order: Order,
   services: WorkerServices,
 ): Promise<MailMessage> {
@@ -56,7 +59,7 @@ async function composeForVisitor(
   const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
   const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
   const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
-  const text = await ownText(template, order.locale, services);
+  const text = hasOwnTexts ? await ownText(template, order.locale, services) : undefined;
   return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract, text });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
-import type { Mail, Notice, OpeningRequest } from '../mail-tables.ts';
+import type { Mail, Notice, OpeningRequest, WaitingMail } from '../mail-tables.ts';
 import { inSeconds, now } from '../time.ts';
 import { holdsLock } from '../worker-lock.ts';
 import { writeDown } from '../write-down.ts';
@@ -243,9 +243,10 @@ export function createMails(db: Database) {
   }
 
   /** Returns the mails of an order that are to be sent, or the one with this id. */
-  function waitingOf(id: string): Promise<Mail[]> {
+  function waitingOf(id: string): Promise<WaitingMail[]> {
     return waiting
       .selectAll()
+      .select(sql<boolean>`exists (select from mail_texts)`.as('hasOwnTexts'))
       .where((eb) => eb.or([eb('orderId', '=', id), eb('id', '=', id)]))
       .orderBy('createdAt')
       .execute();

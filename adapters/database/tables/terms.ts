@@ -15,9 +15,14 @@ export function createTerms(db: Database) {
     return hash;
   }
 
+  /** Terms of the last order asked for, which are mostly those of the next one, too. */
+  let last: { hash: Buffer; content: Buffer } | undefined;
+
   async function byHash(hash: Buffer): Promise<Buffer | undefined> {
-    const found = db.selectFrom('terms').select('content').where('hash', '=', hash);
-    return (await found.executeTakeFirst())?.content;
+    if (last?.hash.equals(hash)) return last.content;
+    const found = db.selectFrom('terms').select(['hash', 'content']).where('hash', '=', hash);
+    last = await found.executeTakeFirst();
+    return last?.content;
   }
 
   return { keep, byHash };
