@@ -167,13 +167,14 @@ test('an operator blocks an order’s photo, finds an address’s block, and cop
   await expect(api.order({ email })).rejects.toThrow(/403 blocked/);
   await page.getByRole('searchbox', { name: 'Is this address blocked?' }).fill(email);
   await page.getByRole('button', { name: 'Search' }).click();
+  const block = page.getByRole('listitem').filter({ hasText: `The photo of ${reference}` });
+  await expect(block).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: `${reason} too` })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Is this address blocked?' }).fill(`not-${email}`);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('It is not blocked.')).toBeVisible();
 
   await page.goto('/admin/blocks');
-  const block = page.getByRole('listitem').filter({ hasText: `The photo of ${reference}` });
   await block.getByRole('button', { name: 'Lift' }).click();
   await block.getByRole('textbox', { name: 'Why' }).fill('settled');
   await page.keyboard.press('Enter');
