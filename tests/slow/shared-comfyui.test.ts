@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { givenStandin } from '../support/comfyui.ts';
 import { allMails, createCustomer } from '../support/customer.ts';
+import { fetchPatiently } from '../support/fetch-patiently.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -13,12 +14,18 @@ type Instance = Awaited<ReturnType<typeof givenStandin>>;
 
 /** Creates orders that wait for their payment. */
 async function givenOrders(shop: TestShop) {
-  const customer = createCustomer(shop);
-  const placed = await Promise.all(Array.from({ length: orders }, () => customer.order()));
+  const placed = await Promise.all(
+    Array.from({ length: orders }, async (_, n) => {
+      const customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
+      return { customer, order: await customer.order() };
+    }),
+  );
   return {
-    pay: () => Promise.all(placed.map((order) => customer.pay(order))),
+    pay: () => Promise.all(placed.map(({ customer, order }) => customer.pay(order))),
     deliveredWithin: (seconds: number) =>
-      Promise.all(placed.map(({ token }) => customer.reaches(token, 'delivered', seconds))),
+      Promise.all(
+        placed.map(({ customer, order: { token } }) => customer.reaches(token, 'delivered', seconds)),
+      ),
   };
 }
 

@@ -36,7 +36,10 @@ export async function allMails(mailbox: { url: string }): Promise<Mail[]> {
 }
 
 /** Creates a customer who uses the shop over its HTTP API, as any script could. */
-export function createCustomer({ url, stripe, mailbox }: Addresses, { send, idempotencyKey }: Options = {}) {
+export function createCustomer(
+  { url, stripe, mailbox }: Addresses,
+  { send = fetchAfterTimeouts, idempotencyKey }: Options = {},
+) {
   const { request, call } = createApiClient(url, send);
   const keyed = (what: string) =>
     idempotencyKey === undefined
@@ -108,7 +111,7 @@ export function createCustomer({ url, stripe, mailbox }: Addresses, { send, idem
   /** Yields the order as its event stream shows it, without previews. */
   async function* events(token: string, signal: AbortSignal): AsyncGenerator<OrderAnswer> {
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetchAfterTimeouts(`${url}/api/orders/current/events`, { headers, signal });
+    const answer = await send(`${url}/api/orders/current/events`, { headers, signal });
     if (!answer.ok || !answer.body) throw new Error(`The events answered ${answer.status}`);
     const stream = answer.body
       .pipeThrough(new TextDecoderStream())

@@ -4,13 +4,14 @@ import { fetchAfterTimeouts } from './api-client.ts';
 const patienceSeconds = 150;
 const pauseMs = 200;
 
-/** Repeats a request, as the web client does, while nobody answers or the shop asks to retry later. */
+/** Repeats a request, as the web client does, until it is aborted, while nobody answers or the shop asks to retry later. */
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   const end = performance.now() + patienceSeconds * 1000;
   for (;;) {
     const answering = fetchAfterTimeouts(url, request);
     const answer = await answering.catch(() => undefined);
-    if ((answer && answer.status < 500) || performance.now() > end) return answering;
+    const isOver = request.signal?.aborted === true || performance.now() > end;
+    if (isOver || (answer && answer.status < 500)) return answering;
     await wait(pauseMs);
   }
 }
