@@ -41,7 +41,7 @@ export async function writeMail(
         ? `${PUBLIC_URL}/transform`
         : openingLink(PUBLIC_URL, services.secrets.openingSecret(mail.openingRequestId));
     const locale = mail.locale ?? 'en';
-    const text = mail.hasOwnTexts ? await ownText(mail.kind, locale, services) : undefined;
+    const text = await ownText(mail, mail.kind, locale, services);
     return composeOpening(mail.kind, { ...shopFacts(locale, services), locale, url }, { logo, text });
   }
   const order = mail.orderId === null ? undefined : await services.orders.byId(mail.orderId);
@@ -50,7 +50,7 @@ export async function writeMail(
 }
 
 async function composeForVisitor(
-  { kind, about, hasOwnTexts }: Pick<WaitingMail, 'about' | 'hasOwnTexts'> & { kind: MailKind },
+  { kind, about, ...mail }: Pick<WaitingMail, 'about' | 'hasOwnTexts'> & { kind: MailKind },
   order: Order,
   services: WorkerServices,
 ): Promise<MailMessage> {
@@ -59,7 +59,7 @@ async function composeForVisitor(
   const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
   const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
   const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
-  const text = hasOwnTexts ? await ownText(template, order.locale, services) : undefined;
+  const text = await ownText(mail, template, order.locale, services);
   return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract, text });
 }
 
