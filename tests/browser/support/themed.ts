@@ -11,5 +11,8 @@ export const test = base.extend({
       if (location.protocol.startsWith('http')) localStorage.setItem('vite-ui-theme', name);
     }, theme);
     await use(context);
+    // A request that is answered by the test may still be under way.
+    const routed = [context, ...context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   },
 });
