@@ -124,5 +124,5 @@ test('an idle shop sends its database a few statements a second, and none more o
   // A shop without any statement is not idle but stuck.
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   expect(total).toBeGreaterThan(2 * watchedSeconds);
-  expect(total).toBeLessThan(8 * watchedSeconds);
+  expect(total).toBeLessThan(7 * watchedSeconds);
 });
