@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 
@@ -32,20 +32,17 @@ export function SearchForm({ className, children }: { className: string; childre
   );
 }
 
-const look = 'bg-panel border-edge placeholder:text-soft mt-1 block min-h-11 w-full rounded-xl border-2 px-3';
+const look =
+  'bg-panel border-edge placeholder:text-soft mt-1 block min-h-11 w-full rounded-xl border-2 px-3 font-normal';
 
 /** A text to search for; shows that of the address. */
 export function SearchText({ label, ...input }: ComponentProps<'input'> & { label: string; name: string }) {
   const [params] = useSearchParams();
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block font-bold">
-        {label}
-      </label>
+    <label className="block min-w-0 font-bold">
+      {label}
       <input
         {...input}
-        id={id}
         type="search"
         autoComplete="off"
         autoCapitalize="none"
@@ -54,7 +51,7 @@ export function SearchText({ label, ...input }: ComponentProps<'input'> & { labe
         defaultValue={params.get(input.name) ?? ''}
         className={look}
       />
-    </div>
+    </label>
   );
 }
 
@@ -63,13 +60,10 @@ type SearchChoiceProps = { label: string; name: string; options: (readonly [valu
 /** A choice between all and one of these; shows that of the address. */
 export function SearchChoice({ label, name, options }: SearchChoiceProps) {
   const [params] = useSearchParams();
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block font-bold">
-        {label}
-      </label>
-      <select id={id} name={name} defaultValue={params.get(name) ?? ''} className={look}>
+    <label className="block min-w-0 font-bold">
+      {label}
+      <select name={name} defaultValue={params.get(name) ?? ''} className={look}>
         <option value="">All</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -77,6 +71,6 @@ export function SearchChoice({ label, name, options }: SearchChoiceProps) {
           </option>
         ))}
       </select>
-    </div>
+    </label>
   );
 }
