@@ -5,7 +5,7 @@ export type LogLevel = (typeof logLevels)[number];
 /** Returns a level and those that are more important. */
 export const levelsFrom = (level: LogLevel): readonly LogLevel[] => logLevels.slice(logLevels.indexOf(level));
 
-/** What writes a log: a program, and the name of its machine, or of the worker. */
+/** Writer of a log: a program, and the name of its machine, or of the worker. */
 export type LogService = { program: string; machine: string };
 
 /** Formats a service as it is typed and put into addresses: `worker@gpu-box`. */

@@ -82,7 +82,7 @@ export function casesOf(mail: MailName): MailFieldName[][] {
 
 export type MailField = {
   name: MailFieldName;
-  /** What it is, for the operator. */
+  /** Meaning, for the operator. */
   words: string;
   /** `sometimes`: only inside its section; `condition`: only for sections. */
   use: 'always' | 'sometimes' | 'condition';

@@ -8,7 +8,7 @@ import type { MailFacts, MailLogo, MailMessage, ShopFacts } from './facts.ts';
 import { composeMail, type MailParts } from './mail.tsx';
 import { composeOpening } from './opening.tsx';
 
-/** What of the shop is in a sample of its mails. */
+/** Facts of the shop that a sample of its mails contains. */
 export type SampleShop = {
   facts: ShopFacts;
   url: string;

@@ -24,7 +24,7 @@ export const logLinesAnswer = z.object({
       facts: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
-  /** Where older lines begin; null if there are none. */
+  /** Place from which older lines begin; null if there are none. */
   next: z.nullable(z.string()),
 });
 export type LogLinesAnswer = z.infer<typeof logLinesAnswer>;

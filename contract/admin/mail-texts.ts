@@ -43,7 +43,7 @@ export const mailTextAnswer = z.object({
   fields: z.array(
     z.object({
       name: z.string(),
-      /** What it is, in words. */
+      /** Meaning, in words. */
       words: z.string(),
       use: z.enum(['always', 'sometimes', 'condition']),
       isNeeded: z.boolean(),
