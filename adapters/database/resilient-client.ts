@@ -105,10 +105,12 @@ export class TimedClient extends ResilientClient {
       if (!(stream instanceof Socket)) return;
       // A listener passed to setTimeout would be called for the first silence only, which may come between queries.
       stream.setTimeout(silentMs).on('timeout', () => {
+        // A query sent from now on has its own limit.
+        if (!this.isWaiting()) return;
         const { bytesRead } = stream;
         // This process may have been suspended, with the answer already received.
         setTimeout(() => {
-          if (this.isWaiting() && stream.bytesRead === bytesRead) stream.destroy();
+          if (stream.bytesRead === bytesRead) stream.destroy();
         }, graceMs).unref();
       });
     });

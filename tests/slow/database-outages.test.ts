@@ -56,7 +56,19 @@ function takeConnections(url: string) {
   };
 }
 
-it('an idle connection is given up too when a query gets no answer', async () => {
+it.concurrent('a query sent when its connection has just been idle for ten seconds is answered', async () => {
+  await using database = await givenDatabase();
+  const client = new TimedClient({ connectionString: database.url });
+  await client.connect();
+  await wait(10_250);
+
+  const asked = client.query('select 1 as one, pg_sleep(0.5)::text');
+
+  await expect(asked).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  await client.end();
+});
+
+it.concurrent('an idle connection is given up too when a query gets no answer', async () => {
   await using database = await givenDatabase();
   await using proxy = await givenProxyTo(database.url);
   const client = new TimedClient({ connectionString: proxy.url });
