@@ -29,15 +29,16 @@ const byNode = {
 };
 
 /** Test files share a process (`isolate: false`), which runs many of them: loading packages took half of the time. */
-function project(name: string, include: string[], others: string[] = [], loading: object = byNode) {
+function project(name: string, include: string[], others: string[] = [], options: object = byNode) {
   const exclude = ['node_modules', 'dist', 'data', ...others];
-  return { extends: true, test: { name, include, exclude, isolate: false, ...loading } } as const;
+  return { extends: true, test: { name, include, exclude, isolate: false, ...options } } as const;
 }
 
 export default defineConfig({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 200_000 } },
     // Tests wait as much as they compute; with six on two processors they only delay each other.
     maxWorkers: Math.max(4, availableParallelism()),
     // Concurrent tests in a file wait for the shop's time limits; the default is 5.
@@ -50,7 +51,8 @@ export default defineConfig({
       project('tests', ['**/*.test.ts'], [...slow, ...recordings, ...images, ...web]),
       project('web', web, [], {}),
       project('images', images),
-      project('slow', slow),
+      // A machine that is three times slower than usual still ends them.
+      project('slow', slow, [], { ...byNode, testTimeout: 1_200_000 }),
       project('recordings', recordings),
     ],
   },

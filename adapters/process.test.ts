@@ -2,8 +2,9 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { givenFolder } from '#tests/support/folder.ts';
+import { waitUntil } from '#tests/support/wait-until.ts';
 import { isAlive } from './alive.ts';
 
 const ours = path.resolve(import.meta.dirname, 'process.ts');
@@ -52,7 +53,7 @@ test('a program ends when its parent is gone', async () => {
   const [pid] = (await once(parent.stdout, 'data')).map(Number);
   parent.kill('SIGKILL');
 
-  await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false), 5_000);
+  await expect.poll(() => isAlive(pid ?? 0)).toBe(false);
 });
 
 test('a program without a parent keeps a fresh file as its sign of life', async () => {
@@ -60,7 +61,7 @@ test('a program without a parent keeps a fresh file as its sign of life', async 
   const file = await givenProgram(folder.path, 'await 0');
   const program = spawn(process.execPath, [...tsx, file], { env: { TMPDIR: folder.path } });
   try {
-    const pulse = await vi.waitFor(() => stat(path.join(folder.path, 'toonbooth-pulse')), 10_000);
+    const pulse = await waitUntil(() => stat(path.join(folder.path, 'toonbooth-pulse')));
     expect(Date.now() - pulse.mtimeMs).toBeLessThan(30_000);
   } finally {
     program.kill('SIGKILL');

@@ -137,15 +137,15 @@ test('a worn child still answers while its successor starts, then gives way', as
   const first = await pool.call('greet');
   expect(await pool.call('greet')).toBe(first);
   expect(await pool.call('greet')).toBe(first);
-  await vi.waitFor(async () => expect(await pool.call('greet')).not.toBe(first), { timeout: 20_000 });
-  await vi.waitFor(() => expect(isAlive(first)).toBe(false));
+  await expect.poll(() => pool.call('greet')).not.toBe(first);
+  await expect.poll(() => isAlive(first)).toBe(false);
 });
 
 test('a child that has grown is replaced', async () => {
   await using pool = givenPool({ recycleAboveMb: 150 });
   const first = await pool.call('greet');
   await pool.call('grow');
-  await vi.waitFor(async () => expect(await pool.call('greet')).not.toBe(first), { timeout: 20_000 });
+  await expect.poll(() => pool.call('greet')).not.toBe(first);
 });
 
 test('calls wait their turn, and those beyond the limit are refused', async () => {
@@ -258,6 +258,6 @@ test.each(['greet', 'spin', 'hang'])(
       .parse(await once(parent, 'message'));
     expect(isAlive(child)).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(child)).toBe(false), { timeout: 5000 });
+    await expect.poll(() => isAlive(child)).toBe(false);
   },
 );

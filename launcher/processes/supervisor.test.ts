@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAlive } from '#adapters/alive.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { startChild } from './child.ts';
@@ -42,14 +42,14 @@ test('a program that is killed is restarted, and the terminal says so', async ()
   await using given = await givenProgram(folder.path, `${tellPid} ${announce} ${live}`);
   const { supervisor, printed, lines } = given;
   await supervisor.ready;
-  await vi.waitFor(() => expect(lastPid(lines)).toBeGreaterThan(0));
+  await expect.poll(() => lastPid(lines)).toBeGreaterThan(0);
   const first = lastPid(lines);
 
   process.kill(first, 'SIGKILL');
 
-  await vi.waitFor(() => expect(printed).toContain('program is ready again.'), 10_000);
+  await expect.poll(() => printed).toContain('program is ready again.');
   expect(printed[0]).toBe('program ended (killed by SIGKILL). Starting it again in 0.2 s.');
-  await vi.waitFor(() => expect(lastPid(lines)).not.toBe(first));
+  await expect.poll(() => lastPid(lines)).not.toBe(first);
 });
 
 test('a requested restart happens at once', async () => {
@@ -58,11 +58,11 @@ test('a requested restart happens at once', async () => {
   await using given = await givenProgram(folder.path, code);
   const { supervisor, printed, lines } = given;
   await supervisor.ready;
-  await vi.waitFor(() => expect(lastPid(lines)).toBeGreaterThan(0));
+  await expect.poll(() => lastPid(lines)).toBeGreaterThan(0);
   const first = lastPid(lines);
 
   await supervisor.restart();
-  await vi.waitFor(() => expect(printed).toEqual(['program is ready again.']), 10_000);
+  await expect.poll(() => printed).toEqual(['program is ready again.']);
   expect(lastPid(lines)).not.toBe(first);
   expect(isAlive(first)).toBe(false);
 });
@@ -71,10 +71,7 @@ test('the pauses grow while a program keeps dying', async () => {
   await using folder = await givenFolder();
   await using given = await givenProgram(folder.path, `${announce} setTimeout(() => process.exit(3), 50);`);
 
-  await vi.waitFor(
-    () => expect(given.printed.filter((text) => text.includes('exit code 3'))).toHaveLength(3),
-    10_000,
-  );
+  await expect.poll(() => given.printed.filter((text) => text.includes('exit code 3'))).toHaveLength(3);
 
   const pauses = given.printed.map((text) => /again in (.*) s/.exec(text)?.[1]).filter(Boolean);
   expect(pauses).toEqual(['0.2', '0.4', '0.8']);
@@ -110,11 +107,11 @@ test('a program that does not stop in time is killed with its children', async (
     ${announce} ${live}`;
   await using given = await givenProgram(folder.path, code);
   await given.supervisor.ready;
-  await vi.waitFor(() => expect(lastPid(given.lines)).toBeGreaterThan(0));
+  await expect.poll(() => lastPid(given.lines)).toBeGreaterThan(0);
 
   await given.supervisor.stop();
 
-  await vi.waitFor(() => expect(isAlive(lastPid(given.lines))).toBe(false));
+  await expect.poll(() => isAlive(lastPid(given.lines))).toBe(false);
 });
 
 test('a program that is asked to stop may finish its work', async () => {

@@ -173,7 +173,7 @@ test('the command sets it up too, provided that there is a password', async () =
   const ended = once(child, 'exit');
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/secret: [A-Z2-7]{32}\n/);
+  await expect.poll(() => said).toMatch(/secret: [A-Z2-7]{32}\n/);
   expect(said).toContain('█');
   child.stdin.end(`${codeOfApp(/secret: (\w+)/.exec(said)?.[1] ?? '')}\n`);
   expect(await ended).toEqual([0, null]);

@@ -42,7 +42,7 @@ test('a guest with a code needs no address, and may give one later', async () =>
   await customer.reaches(redraw.token, 'delivered');
 
   await customer.call('POST /api/orders/current/email', { token, body: { email: 'guest@example.com' } });
-  await waitUntil(async () => (await customer.mails('guest@example.com')).length === 1, 60);
+  await waitUntil(async () => (await customer.mails('guest@example.com')).length === 1);
   expect((await customer.status(token)).email).toBe('guest@example.com');
 });
 

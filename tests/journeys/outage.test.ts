@@ -49,7 +49,7 @@ test('orders that wait for a slow storage block nothing, and are created once it
   };
 
   const ordering = Promise.all(Array.from({ length: poolSizes.queries }, () => customer.orderWith(photoId)));
-  await waitUntil(() => waiting === poolSizes.queries, 20);
+  await waitUntil(() => waiting === poolSizes.queries);
   expect((await customer.request('GET', '/shop')).status).toBe(200);
   goOn();
 

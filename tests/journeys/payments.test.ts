@@ -197,7 +197,7 @@ describe('a refund', () => {
     const { refunds } = shared().services;
     const triesOf = async ({ order }: typeof first) => (await refunds.ofOrder(order.orderId))[0]?.tries;
     // One of any number discovers it, again and again. A try already in progress may count as one.
-    await waitUntil(async () => Number(await triesOf(first)) > 11, 20);
+    await waitUntil(async () => Number(await triesOf(first)) > 11);
     expect(await triesOf(second)).toBeLessThan(11);
 
     await clearFaults(shared().stripe);

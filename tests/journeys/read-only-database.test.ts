@@ -31,7 +31,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   };
   const isTold = (status: string) =>
     expect
-      .poll(() => receiver.received, { timeout: 20_000 })
+      .poll(() => receiver.received)
       .toContainEqual(expect.objectContaining({ kind: 'database_gone', status }));
   await injectFault(shop.comfyui, { match: 'execution', fault: 'slow', seconds: 5 });
   const photo = await photoBytes('rocket.jpg');
@@ -39,7 +39,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   const [drawn, unpaid] = [await customer.order(), await customer.order()];
   await customer.pay(drawn);
   // A prompt that ComfyUI has begun is finished; one that has not begun would wait for the database.
-  await waitUntil(async () => (await requestsTo(shop.comfyui, 'POST /prompt')).length > 0, 20);
+  await waitUntil(async () => (await requestsTo(shop.comfyui, 'POST /prompt')).length > 0);
 
   await setReadOnly(database.url, true);
 
@@ -48,7 +48,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   form.set('photo', new Blob([new Uint8Array(photo)]), 'photo.png');
   const refused = [503, '10', expect.stringMatching(/^shop_(unavailable|closed)$/) as string];
   expect(await refusalOf(customer.request('POST', '/photos', { form }))).toEqual(refused);
-  await waitUntil(async () => (await customer.call('GET /api/shop')).closedFor === 'database', 20);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).closedFor === 'database');
   const body = { photoId, styleId: 'bricks', email: 'ada@example.com', consent: true } as const;
   for (const ask of [
     () => customer.request('POST', '/orders', { body }),
@@ -62,7 +62,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
   await isTold('raised');
   expect((await fetch(shop.url)).status).toBe(200);
   // Long enough for the lease to expire.
-  await waitUntil(async () => (await requestsTo(shop.comfyui, 'GET /view')).length > 0, 20);
+  await waitUntil(async () => (await requestsTo(shop.comfyui, 'GET /view')).length > 0);
   const row = await waitUntil(async () => {
     const leased = 'select state, tries from orders where id = $1 and leased_until < now()';
     return (await query(database.url, leased, [drawn.orderId]))[0];
@@ -71,7 +71,7 @@ test('a database that turns read-only closes the shop, costs no order a try, and
 
   await setReadOnly(database.url, false);
 
-  await waitUntil(async () => (await customer.call('GET /api/shop')).open, 20);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open);
   expect((await readiness())[0]).toBe(200);
   await customer.reaches(drawn.token, 'delivered');
   await isTold('over');

@@ -113,4 +113,4 @@ test('a backup from every commit with a changed migration since 0.1.0 is restore
     expect(restored.migrations).toEqual(known);
   }
   await annotate(`${states.length} states of the migrations`);
-}, 300_000);
+});

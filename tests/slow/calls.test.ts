@@ -16,7 +16,7 @@ it(
     );
     expect(violations).toEqual([]);
     expect(runs).toBeGreaterThan(20);
-    // Some orders make fewer calls than the one counted; if there were many, calls would remain untested.
-    expect(missed).toBeLessThanOrEqual(runs / 5);
+    // Otherwise calls would remain untested.
+    expect(missed).toBeLessThanOrEqual(runs / 10);
   },
 );

@@ -19,7 +19,6 @@ const isWhole = process.env.CUTS === 'all';
 const { orders, drawingSeconds, ...most } = isWhole
   ? { orders: 12, drawingSeconds: 20, cuts: 18, silences: 9 }
   : { orders: 4, drawingSeconds: 4, cuts: 3, silences: 1 };
-const testMs = 900_000;
 
 const settings = {
   ...{ MAX_WAIT: '1000', GIVE_UP_MINUTES: '10' },
@@ -108,7 +107,6 @@ const cases = isWhole ? all : all.filter((_, at) => at % 3 === 0);
 
 test.for(cases)(
   'two workers whose PostgreSQL %s repeatedly, with the queue in %s, deliver everything without a try',
-  { timeout: testMs },
   async ([outage, backend], { skip }) => {
     if (backend === 'Redis') skip(whyNoRedis !== undefined, whyNoRedis);
     await using shop = await givenTwoWorkers(backend);

@@ -21,7 +21,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** Waits for delivery. An event stream may end with the connection that feeds it; a browser opens another one. */
 async function isDelivered({ status }: Customer, token: string): Promise<void> {
-  await waitUntil(async () => (await status(token)).state === 'delivered', 150);
+  await waitUntil(async () => (await status(token)).state === 'delivered');
 }
 
 /** Takes connections of this PostgreSQL, as another application does. */

@@ -55,7 +55,7 @@ describe('ComfyUI without shared folders keeps nothing', () => {
     // The next worker continues a deletion whose worker died.
     await shared().stopWorker();
     await shared().startWorker();
-    await waitUntil(async () => (await left()).bytes === 0, 90);
+    await waitUntil(async () => (await left()).bytes === 0);
     await waitUntil(async () => (await customer.status(order.token)).deletedAt);
   });
 
@@ -68,7 +68,7 @@ describe('ComfyUI without shared folders keeps nothing', () => {
     await injectFault(shared().comfyui, { match: 'POST /upload', fault: 'status' });
     await customer.reaches(order.token, 'delivered');
 
-    await waitUntil(async () => (await left()).bytes === 0, 60);
+    await waitUntil(async () => (await left()).bytes === 0);
     await clearFaults(shared().comfyui);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { givenCheckout } from '../support/own-checkout.ts';
 import { givenDataDir, launch, stillRunning } from '../start/launch.ts';
@@ -11,7 +11,7 @@ async function listenForUpdates(shop: string): Promise<{ messages: string[] } & 
   const socket = new WebSocket(`${shop.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
   const messages: string[] = [];
   socket.on('message', (data: Buffer) => messages.push(data.toString()));
-  await vi.waitFor(() => expect(messages.join()).toContain('connected'));
+  await expect.poll(() => messages.join()).toContain('connected');
   return { messages, [Symbol.dispose]: () => socket.terminate() };
 }
 
@@ -20,7 +20,7 @@ test('npm run dev serves the sources directly, restarts what a change affects, a
   await using dataDir = await givenDataDir();
   await using dev = launch(dataDir.path, {}, [process.execPath, checkout.start, 'launcher/dev/main']);
   const { shop } = await dev.opened();
-  await vi.waitFor(() => expect(dev.output()).toContain('is open'), 30_000);
+  await expect.poll(() => dev.output()).toContain('is open');
 
   const page = await textOf(`${shop}/`, { 'accept-language': 'de' });
   expect(page).toContain('<html lang="de"');
@@ -32,19 +32,16 @@ test('npm run dev serves the sources directly, restarts what a change affects, a
   using updates = await listenForUpdates(shop);
   await fetch(`${shop}/app.tsx`);
   await checkout.edit('web/app.tsx', 'export function App', '/* changed */ export function App');
-  await vi.waitFor(() => expect(updates.messages.join()).toMatch(/"type":"update".*"\/app\.tsx"/), 10_000);
+  await expect.poll(() => updates.messages.join()).toMatch(/"type":"update".*"\/app\.tsx"/);
 
-  await vi.waitFor(() => expect(dev.output()).toContain('Watching the sources'), 60_000);
+  await expect.poll(() => dev.output()).toContain('Watching the sources');
   await checkout.edit('server/routes/health.ts', 'alive: true', "alive: 'changed'");
-  await vi.waitFor(async () => expect(await textOf(`${shop}/healthz`)).toContain('changed'), {
-    timeout: 60_000,
-    interval: 200,
-  });
-  await vi.waitFor(() => expect(dev.output()).toContain('server is ready again'), 30_000);
+  await expect.poll(() => textOf(`${shop}/healthz`), { interval: 200 }).toContain('changed');
+  await expect.poll(() => dev.output()).toContain('server is ready again');
   expect(dev.output()).not.toContain('worker is ready again');
 
   const processes = await dev.processes();
   expect(await dev.stop()).toBe(0);
   expect(processes.length).toBeGreaterThanOrEqual(7);
-  await vi.waitFor(() => expect(stillRunning(processes)).toEqual([]), 5_000);
+  await expect.poll(() => stillRunning(processes)).toEqual([]);
 });

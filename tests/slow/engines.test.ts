@@ -34,7 +34,7 @@ async function followSection({ open, click, read }: Visitor, shop: string): Prom
       const section = document.querySelector('#faq')?.getBoundingClientRect();
       return section !== undefined && Math.abs(section.top - below) < 2;
     });
-  await waitUntil(isInPlace, 20);
+  await waitUntil(isInPlace);
 }
 
 async function buyPicture(visitor: Visitor, shop: string, email: string): Promise<void> {
@@ -118,7 +118,7 @@ describe.concurrent.each(engines)('in %s', (engine, whyNot, openBrowser) => {
     const { reference } = await customer.status(token);
     await visitor.click('link', 'Download');
     const picture = await customer.picture(token);
-    await waitUntil(async () => picture.equals(await visitor.saved('.png')), 20);
+    await waitUntil(async () => picture.equals(await visitor.saved('.png')));
 
     const code = await buyGift(visitor, shop, email);
     await useCode(visitor, shop, code);

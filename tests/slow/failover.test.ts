@@ -36,7 +36,7 @@ test('a shop on PostgreSQL 15 fails over to its standby, closed meanwhile, and l
   const readOnly = {
     databaseProblem: expect.stringMatching(/^PostgreSQL is read-only: a replica/) as string,
   };
-  await expect.poll(readiness, { timeout: 30_000 }).toMatchObject(readOnly);
+  await expect.poll(readiness).toMatchObject(readOnly);
   expect((await customer.call('GET /api/shop')).closedFor).toBe('database');
   const start = await runProcess('worker/main', [], shop.env);
   expect(start).toEqual({ code: 1, said: expect.stringContaining('PostgreSQL is read-only') as string });
@@ -44,7 +44,7 @@ test('a shop on PostgreSQL 15 fails over to its standby, closed meanwhile, and l
   await standby.promote();
 
   await customer.reaches(drawn.token, 'delivered');
-  await waitUntil(async () => (await customer.call('GET /api/shop')).open, 30);
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open);
   await customer.buy();
   expect(await requestsTo(shop.stripe, 'POST /v1/refunds')).toEqual([]);
   expect(await requestsTo(shop.comfyui, 'execution')).toHaveLength(3);

@@ -101,7 +101,7 @@ test('every command of the guide that can run here does and prints what the guid
     opened.defer(() => started.stop());
     // The port differs here.
     const expected = `…\n${prints.replaceAll('localhost:3000', 'localhost:…')}\n…`;
-    const printed = waitUntil(() => isPrinted(expected, started.output()), 120).catch(() => undefined);
+    const printed = waitUntil(() => isPrinted(expected, started.output()), 600).catch(() => undefined);
     await Promise.race([printed, started.ended]);
     expect(isPrinted(expected, started.output()), `${commands}\n${started.all()}`).toBe(true);
   }
@@ -135,4 +135,4 @@ test('every command of the guide that can run here does and prints what the guid
     await opened.closeAll();
   }
   expect(blocks.length).toBeGreaterThan(20);
-}, 600_000);
+});

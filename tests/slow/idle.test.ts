@@ -17,7 +17,8 @@ const usualTimes = {
 };
 /** Queues are polled once more after an order. */
 const settleMs = 12_000;
-const watchedSeconds = 30;
+/** Contains six or seven rounds of the sweeps; of 30 s, a fourth round at the edge would be a quarter. */
+const watchedSeconds = 60;
 /**
  * Statements that one picture costs at most, from the upload to the accepted mail, those of its visitor's page included. A busy
  * machine leaves out the advice on the photo, which costs a job more.

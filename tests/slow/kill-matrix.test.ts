@@ -5,8 +5,6 @@ import { storeFaults } from './faults/matrix/stores.ts';
 import { divide, sample, troubles } from './faults/plan.ts';
 import { playSuite } from './faults/suite.ts';
 
-const longMs = 1_200_000;
-
 /** Faults of a payment or of one of two candidates. */
 const otherTroubles = sample(
   troubles.filter((one) => !storeFaults.includes(one)),
@@ -24,7 +22,6 @@ it.for([
   ['redis', [...sample(storeFaults, 2), ...sample(kills, 24)], whyNoRedis],
 ] as const)(
   'no death of a process and no fault of a payment or store costs anybody anything on %s',
-  { timeout: longMs },
   async ([backend, scenarios, missing], { skip }) => {
     skip(missing !== undefined, missing);
     const shops = divide([...scenarios], backend, 2);

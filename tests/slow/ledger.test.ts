@@ -38,4 +38,4 @@ test(`${count} histories draw nothing without payment, and leave nobody with les
   if (first !== undefined)
     await fc.assert(fc.asyncProperty(histories, run), { seed, path: String(first), numRuns: 1 });
   expect(failed).toEqual([]);
-}, 900_000);
+});

@@ -110,7 +110,7 @@ describe('two sessions of one order that are paid at once', () => {
     const second = { sessionId: await openUnknownSession(shop, order.orderId) };
     await Promise.all([customer.pay(order), customer.pay(second)]);
     const refunds = async () => (await stripeOf(shop).refunds.list()).data;
-    await waitUntil(async () => (await refunds())[0], 120);
+    await waitUntil(async () => (await refunds())[0]);
     await customer.reaches(order.token, 'delivered');
     expect(await refunds()).toMatchObject([{ amount: 499, status: 'succeeded' }]);
   });

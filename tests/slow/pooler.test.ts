@@ -51,7 +51,7 @@ test('jobs are processed behind pgbouncer in session mode', async ({ skip }) => 
   await queue.enqueue({ type: 'mail', id: 'an-order' });
 
   try {
-    await waitUntil(() => done.includes('an-order'), 10);
+    await waitUntil(() => done.includes('an-order'));
   } finally {
     await queue.close(1);
   }

@@ -59,7 +59,7 @@ test('an order pays no try for prompts that are cleared, interrupted or lost to 
   expect((await services.orders.byId(order.id))?.state).toBe('drawn');
   const ends = (await services.prompts.ofOrder(order.id)).map(({ status }) => status);
   expect(ends).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'done']);
-}, 60_000);
+});
 
 test('an order whose prompts keep being stopped ends by time, not by tries', async () => {
   await using instance = await givenStandin({ seconds: 5 });
@@ -75,7 +75,7 @@ test('an order whose prompts keep being stopped ends by time, not by tries', asy
   expect((await services.orders.byId(order.id))?.state).toBe('failed');
   // The intervals grow, so that nothing spins.
   expect(instance.runs()).toBeLessThan(6);
-}, 60_000);
+});
 
 test('an instance that freezes for longer than allowed draws once', async () => {
   await using instance = await givenStandin({ seconds: 0.5 });
@@ -91,7 +91,7 @@ test('an instance that freezes for longer than allowed draws once', async () => 
 
   expect((await services.orders.byId(order.id))?.state).toBe('drawn');
   expect(instance.runs()).toBe(1);
-}, 60_000);
+});
 
 test('a prompt left on a frozen instance by an order that moved on is stopped when that recovers', async () => {
   await using one = await givenStandin({ seconds: 3 });
@@ -114,7 +114,7 @@ test('a prompt left on a frozen instance by an order that moved on is stopped wh
   const ends = [one, two].flatMap((instance) => instance.requests('execution').map(({ outcome }) => outcome));
   expect(ends.sort()).toEqual(['execution_interrupted', 'execution_success']);
   expect([await leftOn(one.dir), await leftOn(two.dir)].map(({ bytes }) => bytes)).toEqual([0, 0]);
-}, 90_000);
+});
 
 test('progress never goes back, whatever happens to a prompt', async () => {
   await using instance = await givenStandin({ seconds: 2 });
@@ -142,4 +142,4 @@ test('progress never goes back, whatever happens to a prompt', async () => {
 
   expect(instance.runs()).toBe(2);
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
-}, 60_000);
+});

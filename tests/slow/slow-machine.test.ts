@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createImages } from '#adapters/images/images.ts';
 import { noise } from '#adapters/images/samples/photos.ts';
 import { newestChild } from '../support/newest-child.ts';
@@ -22,9 +22,7 @@ test.runIf(process.platform === 'linux')(
     const decoder = await newestChild('decoder');
     const idle = await processorSeconds(decoder);
     const kept = images.normalise(photo);
-    await vi.waitFor(async () => expect(await processorSeconds(decoder)).toBeGreaterThan(idle + 0.1), {
-      interval: 5,
-    });
+    await expect.poll(() => processorSeconds(decoder), { interval: 5 }).toBeGreaterThan(idle + 0.1);
     process.kill(decoder, 'SIGSTOP');
     await wait(15_000); // longer than any time limit that decoders have had
     process.kill(decoder, 'SIGCONT');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressesFile, postgresDir, postgresHomeFile, secretsFile } from '#adapters/data-dir/contents.ts';
 import { commandOf, givenDataDir, isServing, launch, stillRunning } from '../start/launch.ts';
 import { givenDatabase } from '../support/postgres.ts';
@@ -23,7 +23,7 @@ test('npm stops everything when it is told to stop, and the next start waits unt
   await first.opened();
   const processes = await first.processes();
   const stopped = first.stop();
-  await vi.waitFor(() => expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false), 5_000);
+  await expect.poll(() => existsSync(addressesFile.pathIn(folder.path))).toBe(false);
   await using second = launch(folder.path);
   await stopped;
   await second.opened();
@@ -40,7 +40,7 @@ test('a start after a killed one takes over its database and its addresses', asy
 
   const port = new URL(before.shop).port;
   await using next = launch(folder.path, { PORT: port });
-  await vi.waitFor(() => expect(existsSync(addressesFile.pathIn(folder.path))).toBe(false), 10_000);
+  await expect.poll(() => existsSync(addressesFile.pathIn(folder.path))).toBe(false);
   const after = await next.opened();
 
   expect(after).toEqual(before);

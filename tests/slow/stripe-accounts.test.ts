@@ -129,70 +129,64 @@ async function codeOf(customer: Customer): Promise<string> {
 
 const refusing = { MODERATION_LIMITS: 'porn=0' };
 
-const limitMs = 600_000;
+it('one database goes from the stand-in to a test key to a live key, and back to what is due', async () => {
+  await using shop = await startShop({ RECONCILE_SECONDS: '1' });
+  await using standin = await givenStage(shop, `sk_test_${'s'.repeat(24)}`);
+  await using test = await givenStage(shop, `sk_test_${'k'.repeat(24)}`, 'acct_1PgafTB7WZ01zgkW');
+  await using live = await givenStage(shop, `sk_live_${'l'.repeat(24)}`, 'acct_1PgafTB7WZ01zgkW');
 
-it(
-  'one database goes from the stand-in to a test key to a live key, and back to what is due',
-  { timeout: limitMs },
-  async () => {
-    await using shop = await startShop({ RECONCILE_SECONDS: '1' });
-    await using standin = await givenStage(shop, `sk_test_${'s'.repeat(24)}`);
-    await using test = await givenStage(shop, `sk_test_${'k'.repeat(24)}`, 'acct_1PgafTB7WZ01zgkW');
-    await using live = await givenStage(shop, `sk_live_${'l'.repeat(24)}`, 'acct_1PgafTB7WZ01zgkW');
+  await shop.restartWith({ ...standin.settings, ...refusing });
+  const playCode = await codeOf(standin.customer);
+  await shop.restartWith(standin.settings);
+  const first = await playOrders(shop, standin);
 
-    await shop.restartWith({ ...standin.settings, ...refusing });
-    const playCode = await codeOf(standin.customer);
-    await shop.restartWith(standin.settings);
-    const first = await playOrders(shop, standin);
+  await shop.restartWith(test.settings);
+  const firstAgain = await payElsewhere(test, first.unpaid);
+  // In a test, a code from the stand-in's time is as good as money: it may be spent.
+  const second = await playOrders(shop, test);
+  expect(await test.customer.picture(first.paid.token)).toHaveProperty('length');
 
-    await shop.restartWith(test.settings);
-    const firstAgain = await payElsewhere(test, first.unpaid);
-    // In a test, a code from the stand-in's time is as good as money: it may be spent.
-    const second = await playOrders(shop, test);
-    expect(await test.customer.picture(first.paid.token)).toHaveProperty('length');
+  await shop.restartWith({ ...live.settings, ...refusing });
+  const liveCode = await codeOf(live.customer);
+  await shop.restartWith(live.settings);
+  const secondAgain = await payElsewhere(live, second.unpaid);
+  await expect(live.customer.order({ code: playCode })).rejects.toThrow('code_of_test');
+  const byCode = await live.customer.order({ code: liveCode });
+  await live.customer.reaches(byCode.token, 'delivered');
+  const third = await playOrders(shop, live);
 
-    await shop.restartWith({ ...live.settings, ...refusing });
-    const liveCode = await codeOf(live.customer);
-    await shop.restartWith(live.settings);
-    const secondAgain = await payElsewhere(live, second.unpaid);
-    await expect(live.customer.order({ code: playCode })).rejects.toThrow('code_of_test');
-    const byCode = await live.customer.order({ code: liveCode });
-    await live.customer.reaches(byCode.token, 'delivered');
-    const third = await playOrders(shop, live);
+  // Checkout pages of the shop's former accounts are still open, and a customer pays there.
+  const events = () => shop.services.db.selectFrom('stripeEvents').select('id').execute();
+  const before = await events();
+  await standin.customer.pay(first.unpaid);
+  await test.customer.pay(second.unpaid);
+  const isTold = async ({ stripe }: Stage) => {
+    const told = await requestsTo(stripe, 'webhook checkout.session.completed');
+    return told.at(-1)?.status === 200;
+  };
+  await waitUntil(async () => (await isTold(standin)) && (await isTold(test)));
+  expect(await events()).toEqual(before);
+  for (const { failed } of [first, second, third]) {
+    expect((await live.customer.status(failed.token)).state).toBe('failed');
+  }
 
-    // Checkout pages of the shop's former accounts are still open, and a customer pays there.
-    const events = () => shop.services.db.selectFrom('stripeEvents').select('id').execute();
-    const before = await events();
-    await standin.customer.pay(first.unpaid);
-    await test.customer.pay(second.unpaid);
-    const isTold = async ({ stripe }: Stage) => {
-      const told = await requestsTo(stripe, 'webhook checkout.session.completed');
-      return told.at(-1)?.status === 200;
-    };
-    await waitUntil(async () => (await isTold(standin)) && (await isTold(test)));
-    expect(await events()).toEqual(before);
-    for (const { failed } of [first, second, third]) {
-      expect((await live.customer.status(failed.token)).state).toBe('failed');
-    }
+  await live.customer.pay(third.unpaid);
+  await live.customer.reaches(third.unpaid.token, 'delivered');
+  third.unpaid = await live.customer.order();
+  await takeUp(shop, standin, first);
+  await takeUp(shop, test, second);
+  await live.customer.pay(third.unpaid);
+  await payElsewhere(test, third.unpaid);
+  await takeUp(shop, live, third);
 
-    await live.customer.pay(third.unpaid);
-    await live.customer.reaches(third.unpaid.token, 'delivered');
-    third.unpaid = await live.customer.order();
-    await takeUp(shop, standin, first);
-    await takeUp(shop, test, second);
-    await live.customer.pay(third.unpaid);
-    await payElsewhere(test, third.unpaid);
-    await takeUp(shop, live, third);
-
-    expect([firstAgain, secondAgain].map(({ orderId }) => orderId)).toEqual([
-      first.unpaid.orderId,
-      second.unpaid.orderId,
-    ]);
-    for (const stage of [standin, test, live]) {
-      const { accounts, books, ledger } = await booksAndLedger(shop, stage);
-      expect(accounts).toBe(1);
-      expect(books).toEqual(ledger);
-      expect(await misdirected(stage)).toEqual([]);
-    }
-  },
-);
+  expect([firstAgain, secondAgain].map(({ orderId }) => orderId)).toEqual([
+    first.unpaid.orderId,
+    second.unpaid.orderId,
+  ]);
+  for (const stage of [standin, test, live]) {
+    const { accounts, books, ledger } = await booksAndLedger(shop, stage);
+    expect(accounts).toBe(1);
+    expect(books).toEqual(ledger);
+    expect(await misdirected(stage)).toEqual([]);
+  }
+});

@@ -93,7 +93,7 @@ test('two starts in two folders on one database sell together, and lose nothing 
   const snapshot = await takeSnapshot({ ...world, db, lostPhotos: new Set<string>() });
   expect(await violationsIn(snapshot, photoOf)).toEqual([]);
   expect(snapshot.orders).toHaveLength(orders);
-}, 600_000);
+});
 
 function closing() {
   const opened = createClosers();

@@ -99,8 +99,8 @@ test('the version before the newest migration and this one sell side by side dur
   const { db } = openDatabase(world.config.DATABASE_URL, () => undefined);
   opened.defer(() => db.destroy());
   const open = async (what: ReturnType<typeof sql>) => (await what.execute(db)).rows.length;
-  await waitUntil(async () => (await open(sql`select from orders where ended_at is null`)) === 0, 200);
-  await waitUntil(async () => (await open(sql`select from mails where status <> 'accepted'`)) === 0, 200);
+  await waitUntil(async () => (await open(sql`select from orders where ended_at is null`)) === 0);
+  await waitUntil(async () => (await open(sql`select from mails where status <> 'accepted'`)) === 0);
   problems.push(...(await Promise.all(present.map((one) => one.stop()))));
 
   expect(await appliedMigrations(world.config.DATABASE_URL)).toEqual(await knownMigrations());
@@ -112,4 +112,4 @@ test('the version before the newest migration and this one sell side by side dur
     Array.from({ length: 4 * ordersOfEach }, () => 'delivered'),
   );
   await annotate(`${older.version} beside this one: ${snapshot.orders.length} orders, 0 violations`);
-}, 300_000);
+});

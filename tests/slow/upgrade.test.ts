@@ -250,9 +250,9 @@ test('a worker finishes the orders under way, and sends the waiting mails', asyn
     const { orders: now, mails } = worker.services;
     for (const order of onTheirWay) {
       const state = async () => (await now.byId(order.id))?.state;
-      await expect.poll(state, { timeout: 250_000, message: order.state }).toBe(endOf(order));
+      await expect.poll(state, { message: order.state }).toBe(endOf(order));
     }
-    await expect.poll(() => mails.due(), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => mails.due()).toEqual([]);
   } finally {
     await worker.close();
   }

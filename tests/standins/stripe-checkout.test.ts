@@ -166,7 +166,7 @@ test('a session expires at its time', async () => {
     cartoon({ expires_at: Math.ceil(now()) + 31 * 60 }),
   );
   ahead = 32 * 60;
-  await expect.poll(shop.types, { timeout: 5000 }).toEqual(['checkout.session.expired']);
+  await expect.poll(shop.types).toEqual(['checkout.session.expired']);
   expect((await stripe.sdk.checkout.sessions.retrieve(session.id)).status).toBe('expired');
 });
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressesFile } from '#adapters/data-dir/contents.ts';
 import { createAdminClient } from '../support/admin-client.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { commandOf, givenDataDir, isServing, launch, stillRunning } from './launch.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 async function processRunning(pids: number[], words: string): Promise<number> {
   const commands = await Promise.all(pids.map(async (pid) => ({ pid, command: await commandOf(pid) })));
@@ -33,15 +32,13 @@ describe('a start with no settings', () => {
     expect(await isServing(`${addresses.mailbox ?? ''}/_messages`)).toBe(true);
     expect(await isServing(`${addresses.stripe ?? ''}/_ledger`)).toBe(true);
     expect(await isServing(`${addresses.comfyui ?? ''}/system_stats`)).toBe(true);
-    await vi.waitFor(() => expect(start.output()).toContain(addresses.shop), 20_000);
+    await expect.poll(() => start.output()).toContain(addresses.shop);
   });
 
   test('prints a link that logs in to the console once', async () => {
-    const { 1: token = '' } = await vi.waitFor(() => {
-      const found = /Console +\S+\/admin#login=([\w-]+)/.exec(start.output());
-      expect(found).not.toBeNull();
-      return found ?? [];
-    }, 20_000);
+    const { 1: token = '' } = await waitUntil(() =>
+      /Console +\S+\/admin#login=([\w-]+)/.exec(start.output()),
+    );
     const operator = createAdminClient(addresses.shop);
     await operator.logIn({ token });
     expect((await operator.call('GET /api/admin/sessions')).map(({ via }) => via)).toEqual(['link']);
@@ -66,7 +63,7 @@ describe('a start with no settings', () => {
 
   test.runIf(process.platform === 'linux')('restarts a process that is killed, at its address', async () => {
     process.kill(await processRunning(await start.processes(), 'server/main.js'), 'SIGKILL');
-    await vi.waitFor(() => expect(start.output()).toContain('server is ready again'), 20_000);
+    await expect.poll(() => start.output()).toContain('server is ready again');
     expect(await isServing(`${addresses.shop}/readyz`)).toBe(true);
     expect(start.output()).toContain('server ended (killed by SIGKILL)');
   });

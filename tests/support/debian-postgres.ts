@@ -47,7 +47,7 @@ export async function givenDebianPostgres() {
     };
     opened.defer(die);
     const url = `postgres://${user}@127.0.0.1:${port}/${user}`;
-    await waitUntil(() => query(url, 'select 1'), 20);
+    await waitUntil(() => query(url, 'select 1'));
     return { url, die, promote: () => query(url, 'select pg_promote()') };
   }
 

@@ -38,7 +38,7 @@ export async function givenPgbouncer(databaseUrl: string, settings: Record<strin
   const child = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...account });
   const exited = once(child, 'exit');
   const url = databaseUrl.replace(`:${port}/`, `:${listening}/`);
-  await waitUntil(() => query(url, 'select 1').then(() => true), 20);
+  await waitUntil(() => query(url, 'select 1').then(() => true));
   return {
     url,
     async [Symbol.asyncDispose]() {

@@ -102,7 +102,7 @@ test('a lost connection is reported and retried at once when the page is resumed
   const { options, log, resume } = givenWatch();
 
   const watching = watchOrder('secret', options);
-  await vi.waitFor(() => expect(log).toContain('disconnected'));
+  await expect.poll(() => log).toContain('disconnected');
   broken = false;
   const resuming = setInterval(resume, 20);
   await watching.finally(() => clearInterval(resuming));

@@ -71,7 +71,7 @@ async function startDriver(closers: ReturnType<typeof createClosers>) {
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, detached: true, stdio: 'ignore' });
   closers.defer(() => end(driver));
   const send = createClient(`http://127.0.0.1:${port}`);
-  await waitUntil(async () => (await send<{ ready: boolean }>('GET', '/status')).ready, 20);
+  await waitUntil(async () => (await send<{ ready: boolean }>('GET', '/status')).ready);
   return { send, downloads };
 }
 

@@ -72,7 +72,7 @@ const scenarios: Scenario[] = [
     await waitUntil(() =>
       customer.call('POST /api/orders/current/email', { token, body: { email: corrected } }),
     );
-    await waitUntil(async () => (await customer.mails(corrected))[0], 120);
+    await waitUntil(async () => (await customer.mails(corrected))[0]);
   },
   async (customer) => {
     const { token } = await customer.delivered();
