@@ -31,7 +31,11 @@ async function writeSample(
   return composeSample(
     { mail, language, which, text },
     {
-      ...{ facts: shopFacts(language, services), url: config.PUBLIC_URL },
+      facts: {
+        ...shopFacts(language, services),
+        ...(config.STRIPE_MANAGED_PAYMENTS && { soldThroughLink: 'yes' }),
+      },
+      url: config.PUBLIC_URL,
       seller: sellerLines(sellerIn(config), language),
       terms: Buffer.from(legalText('terms_of_service', language)?.text ?? ''),
       price: formatPrice(config.price, language),

@@ -84,6 +84,12 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
+test('a sample of a shop that sells through Link says so', () => {
+  const facts = { ...shop.facts, soldThroughLink: 'yes' } as const;
+  const { text } = composeSample({ mail: 'ready', language: 'en' }, { ...shop, facts });
+  expect(text).toContain('Sold through Link');
+});
+
 test('what a visitor wrote is neither Markdown nor HTML nor a field nor a link', () => {
   const facts: MailFacts = {
     ...{ ...shop.facts, locale: 'en', statusUrl: 'https://toons.example.com/gift/open#secret' },

@@ -10,7 +10,7 @@ import { composeOpening } from './opening.tsx';
 
 /** Facts of the shop that a sample of its mails contains. */
 export type SampleShop = {
-  facts: ShopFacts;
+  facts: ShopFacts & Pick<MailFacts, 'soldThroughLink'>;
   url: string;
   /** Lines about the seller. */
   seller: string[];
@@ -57,7 +57,7 @@ function factsOf(mail: MailName, language: Language, { facts, url, price, styleT
 }
 
 /** Facts that every mail needs, whatever its text may name. */
-const usual = ['locale', 'termsUrl', 'seller'];
+const usual = ['locale', 'termsUrl', 'seller', 'soldThroughLink'];
 
 /** Keeps the facts of one case. */
 function ofCase(facts: MailFacts, known: string[]): MailFacts {

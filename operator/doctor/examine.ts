@@ -12,6 +12,7 @@ import { examineEvents } from './events.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import { examineIpv6 } from './ipv6.ts';
 import { examineMail } from './mail.ts';
+import { examineMailTexts } from './mail-texts.ts';
 import { examineModeration } from './moderation.ts';
 import { examineServer, examineWorkers } from './server.ts';
 import type { ExaminedShop, Wishes } from './shop.ts';
@@ -55,6 +56,7 @@ const parts = {
   stripe: { subject: 'Stripe', examine: examineStripe },
   'stripe.webhook': { subject: 'Stripe webhook', examine: examineWebhooks },
   mail: { subject: 'Mail', examine: examineMail },
+  'mail.texts': { subject: 'Mails in your words', examine: examineMailTexts },
   alerts: { subject: 'Alerts', examine: examineAlerts },
   events: { subject: 'Events for your own systems', examine: examineEvents },
   address: { subject: 'PUBLIC_URL', examine: (shop) => examineAddress(shop) },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Language } from '#domain/language.ts';
+import { examineMailTexts } from '#operator/doctor/mail-texts.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { allMails, createCustomer, type Mail } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -85,9 +86,14 @@ test('an update that removes a field or changes our words breaks no mail, and th
 
   await sql(`update mail_texts set body = body || ' {{removedField}}'`);
   expect((await own())?.problem).toContain('has no field "removedField", only {{reference}}');
+  const examined = () => examineMailTexts({ settings: shared().config });
+  expect(await examined()).toMatchObject([
+    { outcome: 'wrong', message: expect.stringMatching(/^received de .* has no field/) as string },
+  ]);
   expect((await confirmationIn('de')).subject).toMatch(/^Deine Bestellung ist da/);
   await operator.call('POST /api/admin/mails/save', { ...named, text });
   expect(await own()).toMatchObject({ isOursNewer: false, problem: null });
+  expect(await examined()).toMatchObject([{ outcome: 'right' }]);
 });
 
 test('a text is previewed and sent to the operator before it is saved', async () => {
