@@ -106,6 +106,12 @@ const noBareFetch = {
   message: 'It would follow redirects, with a photo or a key in hand: fetchDirectly of adapters/fetch.ts.',
 };
 
+const noBareTest = {
+  name: 'playwright/test',
+  importNames: ['test'],
+  message: 'tests/browser/support/test.ts ends routes before pages.',
+};
+
 const errors = (names) => Object.fromEntries(names.map((name) => [name, 'error']));
 
 /** Rules in addition to the category "correctness". */
@@ -235,6 +241,11 @@ export default {
     {
       files: ['config.ts', 'playwright.config.ts', 'vitest.config.ts', 'tests/**'],
       rules: { 'no-restricted-properties': ['error', noMocks, noBarePool] },
+    },
+    {
+      files: ['tests/browser/**'],
+      excludeFiles: ['tests/browser/support/test.ts'],
+      rules: { 'no-restricted-imports': ['error', { paths: [noBareTest] }] },
     },
     { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
     {

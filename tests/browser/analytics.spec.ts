@@ -1,5 +1,6 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { api, choosePhoto, deliveredOrder } from './support/shop.ts';
+import { test } from './support/test.ts';
 
 const scripts = 'https://www.googletagmanager.com';
 const collect = 'https://www.google-analytics.com';

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
+import { test } from './support/test.ts';
 
 test('a button keeps the focus while it works and afterwards', async ({ page, context }) => {
   await mockOrder(context, answers.delivered[1]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { desktop } from './support/devices.ts';
 import {
   answered,
@@ -10,6 +10,7 @@ import {
   looks,
   openLanding,
 } from './support/landing.ts';
+import { test } from './support/test.ts';
 
 /** Width of the breakpoint `md`, in pixels. */
 const md = 768;

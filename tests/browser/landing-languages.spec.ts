@@ -1,4 +1,5 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from './support/test.ts';
 
 test.describe('a visitor whose browser speaks German', () => {
   test.use({ locale: 'de-AT' });

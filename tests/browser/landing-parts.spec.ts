@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { desktop } from './support/devices.ts';
 import { looks, openLanding, widths } from './support/landing.ts';
+import { test } from './support/test.ts';
 
 /** Behaviour of the landing page's parts, as the shop's first description requires. */
 // They set their widths themselves.

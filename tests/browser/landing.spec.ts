@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { desktop, phone } from './support/devices.ts';
 import { box, openLanding } from './support/landing.ts';
+import { test } from './support/test.ts';
 
 for (const [name, device] of Object.entries({ phone, desktop }))
   test.describe(`on a ${name}`, () => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { openingLink } from '#domain/secret-links.ts';
 import { allMails } from './support/all-mails.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
@@ -6,6 +6,7 @@ import { answers } from './support/order-answers.ts';
 import { addresses, api, deliveredOrder } from './support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { rewrites } from '../support/rewritten-links.ts';
+import { test } from './support/test.ts';
 
 const token = mockLink.slice(-43);
 const code = 'ABCD-EFGH-JKMN';

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { allMails } from './support/all-mails.ts';
 import { expectReadable } from './support/axe.ts';
+import { test } from './support/test.ts';
 
 /** Mails with every part of a layout; the others have fewer. */
 const layouts = ['received', 'ready', 'gift_card', 'opening', 'operator'];

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { breakScripts } from './support/break-scripts.ts';
 import { choosePhoto } from './support/shop.ts';
+import { test } from './support/test.ts';
 
 test('a page with unreadable parts keeps working in a plainer way', async ({ page }) => {
   await breakScripts(page, 'faq', 'theme-menu', 'side-sheet-panel', 'cropper');

@@ -1,5 +1,6 @@
-import { expect, test, type BrowserContext } from 'playwright/test';
+import { expect, type BrowserContext } from 'playwright/test';
 import { breakScripts } from './support/break-scripts.ts';
+import { test } from './support/test.ts';
 
 /** Removes a feature newer than the oldest browser that the scripts are built for. */
 async function makeOld(context: BrowserContext): Promise<void> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { desktop, phone } from './support/devices.ts';
@@ -9,6 +9,7 @@ import { consolePages, sitter } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.ts';
+import { test } from './support/test.ts';
 
 // Takes the pictures in docs/screens for people to look at: `npm run screens`, or some of them with `-g success`.
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from './support/test.ts';
 
 const follow = async (page: Page, isMobile: boolean) => {
   await expect(page.getByRole('navigation', { name: 'Language' })).toBeAttached();

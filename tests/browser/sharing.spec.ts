@@ -1,7 +1,8 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
 import { photoFile } from '../support/photos.ts';
+import { test } from './support/test.ts';
 
 test.beforeEach(({ context }) => mockOrder(context, answers.delivered[1]));
 

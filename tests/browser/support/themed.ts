@@ -1,4 +1,4 @@
-import { test as base } from 'playwright/test';
+import { test as base } from './test.ts';
 
 /** Decides whether every theme is tried on every viewport, as in the slow tests' projects. */
 export const isSlow = (): boolean => base.info().project.name.startsWith('slow-');
@@ -11,8 +11,5 @@ export const test = base.extend({
       if (location.protocol.startsWith('http')) localStorage.setItem('vite-ui-theme', name);
     }, theme);
     await use(context);
-    // A request that is answered by the test may still be under way.
-    const routed = [context, ...context.pages()];
-    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   },
 });
