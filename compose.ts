@@ -12,7 +12,7 @@ import { createCodeGuesses } from './adapters/database/tables/code-guesses.ts';
 import { createPrompts } from './adapters/database/tables/prompts.ts';
 import { sandbox, sandboxRemedy } from './adapters/child-process/sandbox.ts';
 import { readSigner } from './adapters/content-credentials/certificate-file.ts';
-import { createOwnSigner } from './adapters/content-credentials/certificates.ts';
+import { createOwnSigners } from './adapters/content-credentials/certificates.ts';
 import { signCopies } from './adapters/content-credentials/sign-copies.ts';
 import { createDrawings } from './adapters/drawings.ts';
 import { createStripeAccounts } from './adapters/database/tables/stripe-accounts.ts';
@@ -34,6 +34,7 @@ import { isStorageReachable, openFiles, storageFolder } from './adapters/storage
 import { openStyles } from './adapters/styles/styles.ts';
 import { storageOf, type Config } from './config.ts';
 import { limitRules } from './limit-rules.ts';
+import { createLiveConfig } from './live-config.ts';
 import type { ModerationEngine } from './domain/moderation.ts';
 import { secretsOf } from './domain/secret-settings.ts';
 import type { Settings } from './settings.ts';
@@ -88,12 +89,13 @@ function openLog(config: Config, program: Program, logLines: LogLines) {
  * and with REDIS_URL the database; it contacts nothing else yet. `imageProcesses`: shared by several shops in one process;
  * without it compose creates its own.
  */
-export async function compose(config: Config, program: Program, imageProcesses?: ImageProcesses) {
-  const { db, pool } = openDatabase(config.DATABASE_URL, (error) =>
+export async function compose(started: Config, program: Program, imageProcesses?: ImageProcesses) {
+  const { db, pool } = openDatabase(started.DATABASE_URL, (error) =>
     log.warn('database connection lost', { error: errorMessage(error) }),
   );
   const tables = createTables(db);
-  const { log, keeper } = openLog(config, program, tables.logLines);
+  const { log, keeper } = openLog(started, program, tables.logLines);
+  const { config, refresh: refreshConfig } = createLiveConfig(started, tables.settingChanges, log);
   const styles = await openStyles({ ...stylesOf(config), ...(program === 'server' && { log }) });
   const queue = createQueue(
     {
@@ -107,9 +109,8 @@ export async function compose(config: Config, program: Program, imageProcesses?:
   );
   const { images, moderator } = imageProcesses ?? createImageProcesses(log, config.MODERATION_ENGINE);
   const secrets = createSecrets(config.APP_SECRET);
-  const signer = await (config.C2PA_CERTIFICATE === undefined
-    ? createOwnSigner(secrets, config.BRAND_NAME)
-    : readSigner(config.C2PA_CERTIFICATE));
+  const given = config.C2PA_CERTIFICATE && (await readSigner(config.C2PA_CERTIFICATE));
+  const signerNow = given ? () => Promise.resolve(given) : createOwnSigners(secrets, config);
   const stripeAccounts = createStripeAccounts(db);
   const access = { secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL };
   const { STRIPE_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET_OLD } = config;
@@ -123,7 +124,10 @@ export async function compose(config: Config, program: Program, imageProcesses?:
   });
 
   return {
+    /** Settings as they are now; of those that may change while the shop runs, nothing keeps a copy. */
     config,
+    /** Takes over the settings that were changed since; server and worker do so by themselves (`followSettings`). */
+    refreshConfig,
     log,
     styles,
     secrets,
@@ -147,17 +151,19 @@ export async function compose(config: Config, program: Program, imageProcesses?:
       access,
       keyHash: secrets.fingerprint('stripe-key', access.secretKey),
     }),
-    codeGuesses: createCodeGuesses(db, config.WRONG_CODES_PER_HOUR),
+    codeGuesses: createCodeGuesses(db, () => config.WRONG_CODES_PER_HOUR),
     prompts,
     backlog: createBacklog(db, () => Math.max(...[...styles.values()].map(({ candidates }) => candidates))),
-    limits: createLimits(pool, limitRules(config), (key) =>
-      secrets.fingerprint('limit', key).toString('base64url'),
+    limits: createLimits(
+      pool,
+      () => limitRules(config),
+      (key) => secrets.fingerprint('limit', key).toString('base64url'),
     ),
     queue,
     files,
     diskSpace: createDiskSpace({ folders, minGigabytes: config.MIN_FREE_DISK_GB }, log),
     drawings: createDrawings(files, prompts),
-    images: signCopies(images, signer, await shopVersion()),
+    images: signCopies(images, signerNow, await shopVersion()),
     moderator,
     payments: createPayments({
       ...access,

@@ -125,8 +125,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
     HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
-    /** Source of each setting's value. */
+    /** Source of each setting's value, without what was changed while the shop runs. */
     sources: sourcesOf(environment),
+    /** Unparsed settings that are not defaults. */
+    given: givenSettings(environment),
     /** Whether the shop can be reached from other machines. */
     production: isPublic(filled.PUBLIC_URL),
   };

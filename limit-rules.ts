@@ -3,7 +3,7 @@ import { proofsADay } from './domain/proof.ts';
 
 const hour = 3600;
 
-/** Rate limits per visitor: by network address unless stated otherwise. */
+/** Rate limits per visitor, as the settings are now: by network address unless stated otherwise. */
 export function limitRules(config: Config) {
   return {
     uploads: { points: config.UPLOADS_PER_HOUR, seconds: hour },

@@ -17,17 +17,18 @@ export type LimitRule = {
 
 /**
  * Counts in PostgreSQL how often a key was used, unless the rule says otherwise: counts survive a restart, and all processes
- * share them. A key, such as a network address, is never stored, only what `hashOf` makes of it.
+ * share them. A key, such as a network address, is never stored, only what `hashOf` makes of it. `rulesNow` may answer with
+ * other points each time.
  */
 export function createLimits<Name extends string>(
   pool: Pool,
-  rules: Record<Name, LimitRule>,
+  rulesNow: () => Record<Name, LimitRule>,
   hashOf: (key: string) => string,
 ) {
   const limiters = new Map<string, RateLimiterAbstract>();
 
   function open(name: Name): RateLimiterAbstract {
-    const { points, seconds: duration, isOfProcess = false } = rules[name];
+    const { points, seconds: duration, isOfProcess = false } = rulesNow()[name];
     if (isOfProcess) return new RateLimiterMemory({ keyPrefix: name, points, duration });
     return new RateLimiterPostgres({
       storeClient: pool,
@@ -43,6 +44,7 @@ export function createLimits<Name extends string>(
   function limiterFor(name: Name): RateLimiterAbstract {
     const limiter = limiters.get(name) ?? open(name);
     limiters.set(name, limiter);
+    limiter.points = rulesNow()[name].points;
     return limiter;
   }
 
@@ -63,7 +65,7 @@ export function createLimits<Name extends string>(
     /** Decides whether one more point would be refused. */
     async isSpent(name: Name, key: string): Promise<boolean> {
       const state = await limiterFor(name).get(hashOf(key));
-      return state !== null && state.consumedPoints >= rules[name].points;
+      return state !== null && state.consumedPoints >= rulesNow()[name].points;
     },
     /** Takes back one point. */
     async restore(name: Name, key: string): Promise<void> {

@@ -97,7 +97,8 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get('/withdraw', withHeaders(noIndex), pages.send('withdraw'));
   app.get('/success', withHeaders(noIndex), pages.send('order'));
   app.get(['/admin', '/admin/*page'], withHeaders(noIndex), pages.send('admin', { language: 'en' }));
-  if (config.BOOTH) app.get('/booth', withHeaders({ ...noIndex, ...mayUseCamera }), pages.send('booth'));
+  const whenOpen: RequestHandler = (_request, _response, next) => next(config.BOOTH ? undefined : 'route');
+  app.get('/booth', whenOpen, withHeaders({ ...noIndex, ...mayUseCamera }), pages.send('booth'));
   app.get('/share/:secret', getShare(services, pages));
   app.get('/share/:secret/picture', getSharedPicture(services));
   app.get('/share/:secret/preview', getLinkPicture(services, copyFor));

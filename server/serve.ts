@@ -11,6 +11,7 @@ import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
 import { compose, stylesOf, type ImageProcesses, type Services } from '#compose.ts';
 import type { Config } from '#config.ts';
+import { followSettings } from '#live-config.ts';
 import { createDatabaseWatch } from './alerts/database-watch.ts';
 import { postAlerts } from './alerts/post-alerts.ts';
 import { watchAlerts } from './alerts/watch-alerts.ts';
@@ -37,6 +38,7 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
   await services.checkIdentity();
+  await services.refreshConfig();
   await services.queue.checkFitness();
   services.warmUp();
   // Asked before the first visitor comes.
@@ -50,13 +52,14 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   await warnOfTestDrawings(services);
   // The previous process may have died after writing a row and before writing its file.
   await sweepFilesSoon(services.db);
+  const endFollowing = followSettings(services, signals.settings);
   const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
   return {
     services,
     server,
     async close(): Promise<void> {
-      await Promise.all([drain(server), signals.close(), endPeriodicTasks()]);
+      await Promise.all([drain(server), signals.close(), endFollowing(), endPeriodicTasks()]);
       await services.close();
     },
   };

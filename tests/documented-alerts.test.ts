@@ -12,7 +12,7 @@ const sources = ['adapters', 'server', 'worker']
       (file) => `${folder}/${file}`,
     ),
   )
-  .concat('compose.ts')
+  .concat('compose.ts', 'live-config.ts')
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   .map(textOf);
 

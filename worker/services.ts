@@ -43,7 +43,7 @@ export async function composeWorker(
     lock,
     leases,
     outages: createOutages(),
-    mailer: mailerFor(config, config.SMTP_URL),
+    mailer: mailerFor(services.config, config.SMTP_URL),
     mailLogo: await mailLogoOf(services),
     comfy,
     styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),

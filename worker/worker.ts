@@ -8,6 +8,7 @@ import { shopVersion } from '#adapters/shop-version.ts';
 import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
 import type { Job } from '#domain/job.ts';
+import { followSettings } from '#live-config.ts';
 import { findRefundsFirst } from './payments/reconcile.ts';
 import { takeDrawingJobs } from './periodic/drawing-jobs.ts';
 import { createLookForWork } from './periodic/look-for-work.ts';
@@ -26,6 +27,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   reportNewer(newer, services.log);
   await reportEncoding(services.db, services.log);
   await services.checkIdentity();
+  await services.refreshConfig();
   await services.queue.checkFitness();
   const stopping = new AbortController();
   const run = (job: Job): Promise<void> => runJob(job, services, stopping.signal);
@@ -46,6 +48,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   services.queue.work('default', 4, run);
   // The previous process may have died between writing a row and its file.
   await sweepFilesSoon(services.db);
+  const endFollowing = followSettings(services, lock.settings);
   const endPeriodicTasks = startPeriodicTasks(services, { ...work, report, checkDrawing }, stopping.signal);
   services.log.info('worker ready', { version: await shopVersion() });
 
@@ -53,7 +56,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
     services,
     async close(): Promise<void> {
       stopping.abort();
-      await endPeriodicTasks();
+      await Promise.all([endPeriodicTasks(), endFollowing()]);
       await services.close();
     },
   };

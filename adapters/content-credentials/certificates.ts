@@ -31,6 +31,19 @@ async function keyFrom(seed: Buffer) {
 /** Fixed, so that all programs of a shop make the same certificates; the signatures of Ed25519 are the same each time, too. */
 const validity = { notBefore: new Date('2026-01-01'), notAfter: new Date('2100-01-01') };
 
+/** Returns a function that gives the shop's own signer, and another one once the shop's name has changed. */
+export function createOwnSigners(
+  secrets: Pick<Secrets, 'signingSeed'>,
+  settings: { BRAND_NAME: string },
+): () => Promise<Signer> {
+  let last: { brand: string; signer: Promise<Signer> } | undefined;
+  return () => {
+    const { BRAND_NAME: brand } = settings;
+    if (last?.brand !== brand) last = { brand, signer: createOwnSigner(secrets, brand) };
+    return last.signer;
+  };
+}
+
 /**
  * Makes the shop's own certificate from APP_SECRET, and that of its own authority, which issues it: C2PA accepts no
  * certificate that is signed by its own key.

@@ -11,14 +11,14 @@ import { astronautPng } from '../images/samples/photos.ts';
 import { LastingError, OperatorError } from '../operator-error.ts';
 import { createSecrets } from '../secrets.ts';
 import { readSigner } from './certificate-file.ts';
-import { createOwnSigner } from './certificates.ts';
+import { createOwnSigner, createOwnSigners } from './certificates.ts';
 import { signPicture } from './manifest.ts';
 import { signCopies } from './sign-copies.ts';
 
 const secrets = createSecrets('a secret of thirty-two characters');
 const signer = await createOwnSigner(secrets, 'Toons, "of" Ada');
 const bare = createImages();
-const images = signCopies(bare, signer, '1.2.3');
+const images = signCopies(bare, () => Promise.resolve(signer), '1.2.3');
 afterAll(() => bare.close());
 
 const { png } = await images.finish(astronautPng);
@@ -79,6 +79,16 @@ test('every program of a shop signs with the same certificate, and another shop 
   expect(certificate.equal(other.certificate)).toBe(false);
   expect(certificate.subjectName.getField('O')).toEqual(['Toons, "of" Ada']);
   expect(await certificate.verify({ publicKey: issuer })).toBe(true);
+});
+
+test('a shop that changes its name signs with a certificate of the new name from then on', async () => {
+  const settings = { BRAND_NAME: 'Toons' };
+  const signerNow = createOwnSigners(secrets, settings);
+  const organisation = async () => (await signerNow()).certificate.subjectName.getField('O');
+  expect(await organisation()).toEqual(['Toons']);
+  expect(await signerNow()).toBe(await signerNow());
+  settings.BRAND_NAME = 'Cartoons';
+  expect(await organisation()).toEqual(['Cartoons']);
 });
 
 test.each([

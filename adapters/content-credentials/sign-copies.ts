@@ -6,8 +6,8 @@ import { signPicture } from './manifest.ts';
 const manifestBytes = 16_000;
 
 /** Signs, as its last change, every copy that says AI made it; all other work on images stays as it is. */
-export function signCopies(images: Images, signer: Signer, version: string): Images {
-  const sign = (picture: Buffer) => signPicture(picture, signer, version);
+export function signCopies(images: Images, signerNow: () => Promise<Signer>, version: string): Images {
+  const sign = async (picture: Buffer) => signPicture(picture, await signerNow(), version);
 
   function signed<Args extends unknown[]>(copy: (...args: Args) => Promise<Buffer>) {
     return async (...args: Args) => sign(await copy(...args));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { keepClient } from './kept-client.ts';
+import { createSettingsNews } from './settings-news.ts';
 
 const channel = 'orders';
 
@@ -32,16 +33,18 @@ function readSignal(payload: string): Signal {
  * `onSignal(undefined)` means that signals may have been missed: check again. `name` and `first` as in `keepClient`.
  */
 export function listen(url: string, onSignal: (signal: Signal | undefined) => void, name?: string) {
+  const settings = createSettingsNews();
   const { first, close } = keepClient(
     url,
     async (client) => {
-      client.on('notification', ({ payload = '' }) => {
-        onSignal(readSignal(payload));
+      client.on('notification', (news) => {
+        if (news.channel === channel) onSignal(readSignal(news.payload ?? ''));
       });
+      await settings.listen(client);
       await client.query(`listen ${channel}`);
       onSignal(undefined);
     },
     name,
   );
-  return { first, close };
+  return { first, settings, close };
 }

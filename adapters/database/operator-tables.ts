@@ -41,6 +41,16 @@ type StyleChangesTable = {
   place: Nullable<number>;
 };
 
+/** A setting that the operator has changed at run time. */
+export type SettingChangesTable = {
+  name: string;
+  /** As it would stand in `.env`. */
+  value: string;
+  /** Operator, as the audit log names them. */
+  changedBy: string;
+  changedAt: Defaulted<Date>;
+};
+
 /** Whether a visitor liked the picture. */
 type FeedbackTable = { orderId: string; liked: boolean; at: Defaulted<Date> };
 
@@ -106,6 +116,7 @@ export type OperatorTables = AdminTables &
     galleryPairs: GalleryPairsTable;
     logLines: LogLinesTable;
     photoReviews: PhotoReviewsTable;
+    settingChanges: SettingChangesTable;
     updateChecks: UpdateChecksTable;
   };
 export type AuditEntry = Selectable<AuditLogTable>;

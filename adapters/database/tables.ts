@@ -45,6 +45,7 @@ import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
 import { createRefundParts } from './tables/refund-parts.ts';
 import { createRefunds } from './tables/refunds.ts';
+import { createSettingChanges } from './tables/setting-changes.ts';
 import { createShares } from './tables/shares.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
 import { createTerms } from './tables/terms.ts';
@@ -91,6 +92,7 @@ export function createTables(db: Database) {
     terms: createTerms(db),
     gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),
+    settingChanges: createSettingChanges(db),
     shares: createShares(db),
     feedback: createFeedback(db),
     galleryPairs: createGalleryPairs(db),

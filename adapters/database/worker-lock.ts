@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { keepClient } from './kept-client.ts';
 import { processName } from './living-processes.ts';
+import { createSettingsNews } from './settings-news.ts';
 
 const thisDatabase = sql`(select oid from pg_database where datname = current_database())`;
 
@@ -13,11 +14,14 @@ export type WorkerLock = Awaited<ReturnType<typeof holdWorkerLock>>;
  * @throws the database's own error when the first connection cannot be made.
  */
 export async function holdWorkerLock(url: string, workerId: string) {
+  const settings = createSettingsNews();
   const { first, isSettled, close } = keepClient(
     url,
-    (client) =>
+    async (client) => {
       // Shared: an earlier, half-dead connection of ours may still hold it.
-      client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerId]),
+      await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerId]);
+      await settings.listen(client);
+    },
     await processName('worker'),
   );
   try {
@@ -30,6 +34,7 @@ export async function holdWorkerLock(url: string, workerId: string) {
     workerId,
     /** True while workers without a lock can be taken for gone: after an outage, ours is back no sooner than theirs. */
     isSettled,
+    settings,
     close,
   };
 }

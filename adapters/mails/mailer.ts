@@ -51,12 +51,16 @@ type MailSettings = Pick<
   'MAIL_FROM' | 'BRAND_NAME' | 'SUPPORT_EMAIL' | 'PUBLIC_URL'
 >;
 
-export const mailerFor = (settings: MailSettings, smtpUrl: string, deadline?: number) =>
-  createMailer({
-    ...{ smtpUrl, from: settings.MAIL_FROM, brand: settings.BRAND_NAME, replyTo: settings.SUPPORT_EMAIL },
-    name: greetingName(settings),
-    ...(deadline !== undefined && { deadline }),
-  });
+/** Creates a mailer that reads the settings anew for each mail. */
+export function mailerFor(settings: MailSettings, smtpUrl: string, deadline?: number): Mailer {
+  const current = () =>
+    createMailer({
+      ...{ smtpUrl, from: settings.MAIL_FROM, brand: settings.BRAND_NAME, replyTo: settings.SUPPORT_EMAIL },
+      name: greetingName(settings),
+      ...(deadline !== undefined && { deadline }),
+    });
+  return { send: (...mail) => current().send(...mail) };
+}
 
 /** Parses the sender in `MAIL_FROM`; `brand` is the name if it has none. */
 export function senderOf(from: string, brand: string): { name: string; address: string } {

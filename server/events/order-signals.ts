@@ -29,6 +29,7 @@ export function createOrderSignals(databaseUrl: string, name?: string) {
 
   return {
     connected: connection.first,
+    settings: connection.settings,
     subscribe,
     /** Calls back when the server stops: no signal follows. */
     onClose: (callBack: () => void): void => void closing.once('close', callBack),

@@ -8,6 +8,7 @@ import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
 import { textsIn } from '#domain/style.ts';
+import { changeableNames } from '#setting-changes.ts';
 import { hasImprint, pictureRights } from '../routes/legal.ts';
 import { soldBy } from './sold-by.ts';
 import { giftPrice } from '../orders/create-gift.ts';
@@ -24,7 +25,10 @@ function isShipped({ id, folder }: Style, dataDir: string): boolean {
 /** Milliseconds that a page waits for the database: after that it is sent with the last known facts. */
 const patienceMs = 300;
 
-/** Returns the facts for every page: the same object until the operator turns a style off or on, or changes a price or place. */
+/**
+ * Returns the facts for every page: the same object until the operator turns a style off or on, or changes a price, a place or a
+ * setting.
+ */
 export function createPageFacts(services: Services): () => Promise<PageFacts> {
   let shown = '';
   let known = factsOf(configuredStyles(services, []), giftPrice(services, []), services);
@@ -32,7 +36,8 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
   async function look(): Promise<void> {
     const [styles, changes] = await Promise.all([offeredStyles(services), services.styleChanges.shown()]);
     const gift = giftPrice(services, changes);
-    const now = JSON.stringify([gift, styles.map(({ id, price }) => [id, price])]);
+    const settings = changeableNames.map((name) => services.config[name]);
+    const now = JSON.stringify([gift, styles.map(({ id, price }) => [id, price]), settings]);
     if (now !== shown) known = factsOf(styles, gift, services);
     shown = now;
   }

@@ -61,14 +61,16 @@ function createRenderers(dir: string) {
     gallery: createRenderer(async (...of) => (await load()).renderGallery(...of)),
     transform: createRenderer(
       async (...of) => (await load()).renderForm(...of),
-      (facts) => JSON.stringify({ ...facts, form: { ...facts.form, shop: closedIn(facts) } }),
+      (facts) => JSON.stringify({ ...facts, form: { ...facts.form, shop: shownOf(facts) } }),
     ),
   };
 }
 
 /** Returns the shop facts that the form's first rendering depends on: not the number of waiting orders, which keeps changing. */
-function closedIn({ form }: PageFacts) {
-  return form && { closedFor: form.shop.closedFor, closedMessage: form.shop.closedMessage };
+function shownOf({ form }: PageFacts) {
+  if (!form) return undefined;
+  const { closedFor, closedMessage, proofs } = form.shop;
+  return { closedFor, closedMessage, proofs };
 }
 
 type PageOptions = {

@@ -25,7 +25,7 @@ async function passes(taking: Promise<void>): Promise<boolean> {
 it('a limit allows exactly what it should, whatever is consumed and restored', async () => {
   await using database = await givenDatabase();
   const pool = openPool({ connectionString: database.url });
-  const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
+  const limits = createLimits(pool, () => ({ tries: { points, seconds: 3600 } }), hashOf);
   const step = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('restore' as const));
   const steps = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (taken) => {
     const key = randomUUID();
@@ -48,7 +48,7 @@ it('a limit allows exactly what it should, whatever is consumed and restored', a
 it('a limit stores addresses only as keyed hashes', async () => {
   await using database = await givenDatabase();
   const pool = openPool({ connectionString: database.url });
-  const limits = createLimits(pool, { tries: { points, seconds: 3600 } }, hashOf);
+  const limits = createLimits(pool, () => ({ tries: { points, seconds: 3600 } }), hashOf);
   await limits.consume('tries', '203.0.113.7');
   await limits.consume('tries', '203.0.113.7');
   const { rows } = await pool.query('select key, points from rate_limits');

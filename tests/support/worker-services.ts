@@ -65,7 +65,7 @@ export async function givenWorkerServices(
     lock,
     leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
-    mailer: mailerFor(config, config.SMTP_URL),
+    mailer: mailerFor(services.config, config.SMTP_URL),
     mailLogo: undefined,
   };
 

@@ -22,7 +22,7 @@ export async function removeOldGuesses(db: Database): Promise<void> {
   await db.deleteFrom('codeGuesses').where('at', '<=', inSeconds(-guessSeconds)).execute();
 }
 
-export function createCodeGuesses(db: Database, mostPerHour: number) {
+export function createCodeGuesses(db: Database, mostPerHour: () => number) {
   /**
    * Counts a guess before it is checked, so that many at once cannot get around the limit.
    * @returns false if the address has none left within the hour
@@ -42,7 +42,7 @@ export function createCodeGuesses(db: Database, mostPerHour: number) {
       const { count } = await counted
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .executeTakeFirstOrThrow();
-      if (Number(count) >= mostPerHour) return false;
+      if (Number(count) >= mostPerHour()) return false;
       await removeGuess(tx, guess);
       await tx.insertInto('codeGuesses').values(guess).execute();
       return true;

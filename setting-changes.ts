@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { parsePrice } from './domain/money.ts';
+import { parsed } from './settings/types.ts';
+import { settingsSchema, type Settings } from './settings.ts';
+
+/** A setting that was changed while the shop runs; its value as it would stand in `.env`. */
+export type SettingChange = { name: string; value: string };
+
+/** Settings that may change while the shop runs: no secrets, and only what its users read anew each time. */
+export const changeableNames = [
+  'BRAND_NAME',
+  'SUPPORT_EMAIL',
+  'BOOTH',
+  'PRICE',
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
+  'SELLER_PHONE',
+  'SELLER_REGISTRATION',
+  'SELLER_TAX_NUMBER',
+  'PREVIEWS',
+  'PROOFS',
+  'PROOF_SHARE',
+  'MAX_WAIT',
+  'UPLOADS_PER_HOUR',
+  'UPLOADED_MEGABYTES_PER_HOUR',
+  'CHECKOUTS_PER_HOUR',
+  'WRONG_CODES_PER_HOUR',
+  'STATUS_PER_MINUTE',
+] as const satisfies readonly (keyof Settings)[];
+
+const schemas = new Map<string, z.ZodType>(changeableNames.map((name) => [name, settingsSchema.shape[name]]));
+
+/** Says why a shop with this currency does not take a change; undefined if it does. */
+export function problemOfChange({ name, value }: SettingChange, currency: string): string | undefined {
+  if (!Object.hasOwn(settingsSchema.shape, name)) return 'is not a setting';
+  const schema = name === 'PRICE' ? parsed((text) => parsePrice(text, currency)) : schemas.get(name);
+  if (!schema) return 'can be changed only in .env or the environment';
+  if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+/** Sorts changes into the parsed values of those that such a shop takes, and the others, each with the reason. */
+export function judgeChanges(changes: readonly SettingChange[], currency: string) {
+  const judged = changes.map((change) => ({ ...change, problem: problemOfChange(change, currency) }));
+  const taken = judged.filter(({ problem }) => problem === undefined);
+  const values = Object.fromEntries(taken.map(({ name, value }) => [name, schemas.get(name)?.parse(value)]));
+  return {
+    values: values as Partial<Settings>,
+    ignored: judged.flatMap(({ problem, ...change }) =>
+      problem === undefined ? [] : [{ ...change, problem }],
+    ),
+  };
+}
+
+/** Returns the documentation of a setting that may change while the shop runs, and its default, parsed. */
+export function wordsOfChangeable(name: string): { description: string; byDefault: unknown } | undefined {
+  const schema = schemas.get(name);
+  return schema && { description: schema.description ?? '', byDefault: schema.parse(undefined) };
+}
