@@ -35,7 +35,11 @@ export const groups: Groups = {
   Machine: [
     ['doctor', 'says what works, what is wrong and how to fix it', () => import('./commands/doctor.ts')],
     ['logs', 'shows what the server and the workers have logged', () => import('./commands/logs.ts')],
-    ['settings', 'shows the settings of the running shop', () => import('./commands/settings.ts')],
+    [
+      'settings',
+      'shows the settings, and changes some while the shop runs',
+      () => import('./commands/settings.ts'),
+    ],
     ['files', 'shows where photos are stored, and moves them', () => import('./commands/files.ts')],
     ['backup', 'backs up the shop', () => import('./commands/backup.ts')],
     ['restore', 'restores a backup into an empty shop', () => import('./commands/restore.ts')],

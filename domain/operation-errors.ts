@@ -93,6 +93,9 @@ export const sharedWords = {
   mail_nowhere: () => 'OPERATOR_EMAIL is not set: there is nobody to send it to.',
   mail_not_sent: ({ why }: { why: string }) => `The mail server did not accept it: ${why}`,
 
+  setting_refused: ({ name, why }: { name: string; why: string }) => `${name}: ${why}.`,
+  setting_not_changed: ({ name }: { name: string }) => `${name} has not been changed while the shop runs.`,
+
   message_length: ({ most, length }: { most: number; length: number }) =>
     `A message has 1 to ${most} characters; this one has ${length}.`,
   not_paused: () => 'The shop is not paused.',

@@ -67,6 +67,18 @@ function shortened(word: string): string[] {
   return [letters, ...Array.from(letters, (_letter, at) => letters.slice(0, at) + letters.slice(at + 1))];
 }
 
-/** Sources of a setting's value; `start`: not set by the operator, but supplied by `npm start` or a container's entry script. */
-export const settingSources = ['environment', '.env', 'start', 'default'] as const;
+/**
+ * Sources of a setting's value; `start`: not set by the operator, but supplied by `npm start` or a container's entry script;
+ * `console`: changed while the shop runs, by the console or a command.
+ */
+export const settingSources = ['environment', '.env', 'start', 'default', 'console'] as const;
 export type SettingSource = (typeof settingSources)[number];
+
+/** Sources in the words of the console and the commands. */
+export const sourceWords: Record<SettingSource, string> = {
+  environment: 'environment',
+  '.env': '.env',
+  start: 'set by the start',
+  default: 'default',
+  console: 'changed while the shop runs',
+};

@@ -1,11 +1,13 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 import { blocked, dayOf } from '#domain/operation-errors.ts';
 import type { DecidedPayment } from '#domain/payment.ts';
+import { sourceWords, type SettingSource } from '#domain/setting-text.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
 type Named = { reference: string };
 type Style = { id: string };
 type Mail = { mail: string; language: string };
+type Setting = { name: string; now: string | null };
 type Token = { name: string; scopes: string[]; prefix: string; expiresAt: Date | null };
 
 export type Refunded = Named &
@@ -23,6 +25,8 @@ const count = (number: number, thing: string): string => `${number} ${thing}${nu
 
 export const sizeOf = ({ files, bytes }: { files: number; bytes: number }): string =>
   `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
+
+const quoted = (value: string | null): string => (value === null ? 'not set' : `"${value}"`);
 
 const retried = ({ reference, state }: Named & { state: string }) =>
   `${reference} is tried again now, from ${state}.`;
@@ -123,6 +127,10 @@ export const auditLines = {
   'mails.save': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) has your words from now on.`,
   'mails.reset': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) has our words again.`,
   'mails.send': ({ mail, language }: Mail) => `The mail "${mail}" (${language}) was sent to OPERATOR_EMAIL.`,
+  'settings.change': ({ name, now, before }: Setting & { before: string | null }) =>
+    `${name} is ${quoted(now)} from now on; it was ${quoted(before)}.`,
+  'settings.reset': ({ name, now, from }: Setting & { from: SettingSource }) =>
+    `${name} is ${quoted(now)} again (${sourceWords[from]}).`,
   'shop.pause': ({ wasPaused }: { wasPaused: boolean }) =>
     wasPaused
       ? 'The shop stays paused, and visitors see the new message.'

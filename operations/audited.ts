@@ -5,6 +5,9 @@ import { auditLines, type ActionName, type Done } from './audit-lines.ts';
 /** Person who acts on the shop, with the reason in their own words. */
 export type Operator = { name: string; reason?: string | undefined };
 
+/** Returns who acts, as the log names them: it is kept for good, and email addresses are not. */
+export const actorOf = ({ name }: Operator): string => name.replace(/@\S*/g, '');
+
 /** Action to log; `subject` is for example an order's reference. */
 export type Action<Name extends ActionName> = { action: Name; subject: string | null };
 
@@ -15,18 +18,16 @@ export type Action<Name extends ActionName> = { action: Name; subject: string | 
  */
 export async function audited<Name extends ActionName, Result extends Done<Name>>(
   { auditLog }: Pick<Services, 'auditLog'>,
-  { name: actor, reason }: Operator,
+  operator: Operator,
   { action, subject }: Action<Name>,
   work: () => Promise<Result>,
 ): Promise<{ done: Result; line: string }> {
-  // The log is kept for good, and email addresses are not.
   const kept = (text: string | null) => (text === null ? null : withoutAddresses(text));
-  const who = actor.replace(/@\S*/g, '');
   const id = await auditLog.begin({
-    actor: who,
+    actor: actorOf(operator),
     action,
     subject: kept(subject),
-    reason: kept(reason ?? null),
+    reason: kept(operator.reason ?? null),
   });
   try {
     const done = await work();

@@ -1,13 +1,65 @@
+import type { StoredChange } from '#adapters/database/tables/setting-changes.ts';
 import type { Config } from '#config.ts';
 import { isSecretSetting } from '#domain/secret-settings.ts';
+import type { SettingSource } from '#domain/setting-text.ts';
+import { judgeChanges, wordsOfChangeable } from '#setting-changes.ts';
 
-/** Returns the settings in force with their sources; of a secret, only that it is set and a key's prefix. */
-export function describeSettings(config: Config) {
-  const texts = textsOf(config, withoutPassword);
-  return Object.entries(config.sources).map(([name, source]) => {
+type Judged = ReturnType<typeof judgeChanges>;
+
+/**
+ * Returns the settings in force with their sources; of a secret, only that it is set and a key's prefix. What was changed for a
+ * setting that this version no longer has follows.
+ */
+export function describeSettings(config: Config, changes: StoredChange[]) {
+  const names = Object.keys(config.sources);
+  const others = changes.map(({ name }) => name).filter((name) => !names.includes(name));
+  const judged = judgeChanges(changes, config.CURRENCY);
+  const texts = textsOf({ ...config, ...judged.values }, withoutPassword);
+  return [...names, ...others].map((name) => {
+    const change = changes.find((one) => one.name === name);
     const text = texts[name];
-    return { name, source, value: text === undefined ? null : masked(name, text) };
+    const unchanged = unchangedSetting(name, config);
+    return {
+      name,
+      value: text === undefined ? null : masked(name, text),
+      source: name in judged.values ? ('console' as const) : unchanged.source,
+      /** What may be typed in its place; null: it stays as it is while the shop runs. */
+      editable:
+        unchanged.words === null
+          ? null
+          : { description: unchanged.words, text: change?.value ?? unchanged.text },
+      own: change ? describeOwn(change, judged, unchanged) : null,
+    };
   });
+}
+
+/** Returns one of them. */
+export function describeSetting(name: string, config: Config, changes: StoredChange[]) {
+  const found = describeSettings(config, changes).find((one) => one.name === name);
+  return found ?? { name, value: null, source: 'default' as const };
+}
+
+/** Returns who changed a setting and when, why this version ignores that, and what it would be otherwise. */
+function describeOwn(
+  { name, value, changedBy, changedAt }: StoredChange,
+  { ignored }: Judged,
+  { text, source }: ReturnType<typeof unchangedSetting>,
+) {
+  const problem = ignored.find((one) => one.name === name)?.problem ?? null;
+  return {
+    ...{ text: masked(name, value), changedBy, changedAt, problem },
+    otherwise: { value: text === '' ? null : text, source },
+  };
+}
+
+/** Returns a setting as the environment, `.env` or the default says; its text and words only if it may change. */
+function unchangedSetting(name: string, { given, sources }: Config) {
+  const words = wordsOfChangeable(name);
+  return {
+    words: words?.description ?? null,
+    text: words ? (given[name] ?? textOf(words.byDefault, withoutPassword)) : '',
+    source: sources[name] ?? ('default' satisfies SettingSource),
+  };
 }
 
 /** Returns the unmasked values, secrets included, so that they can be removed from texts that others see. */
@@ -16,7 +68,10 @@ export function settingTexts(config: Config): Record<string, string> {
 }
 
 /** Formats every setting that has a value. */
-function textsOf(config: Config, show: (text: string) => string): Record<string, string> {
+function textsOf(
+  config: Pick<Config, 'sources'> & Record<string, unknown>,
+  show: (text: string) => string,
+): Record<string, string> {
   const values = Object.entries(config).filter(([name]) => name in config.sources);
   const texts = values.map(([name, value]): [string, string] => [name, textOf(value, show)]);
   return Object.fromEntries(texts.filter(([, text]) => text !== ''));

@@ -83,12 +83,22 @@ export async function inWords<T>(work: Promise<T>): Promise<T> {
   });
 }
 
+/** Passes over the missing table of a database that is older than this program: no setting was changed then. */
+function unlessOutdated(error: unknown): void {
+  if (!isOutdated(error)) throw error;
+}
+
 /** Composes the shop's services for one command, and closes them afterwards. They are loaded only here, as help needs none. */
 export async function withShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { compose } = await import('#compose.ts');
   const services = await compose({ ...(await shopConfig()), LOG_LEVEL: 'error' }, 'operator');
   try {
-    return await inWords(work(services));
+    return await inWords(
+      services
+        .refreshConfig()
+        .catch(unlessOutdated)
+        .then(() => work(services)),
+    );
   } finally {
     await services.close();
   }

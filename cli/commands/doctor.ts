@@ -1,5 +1,6 @@
 import { shopVersion } from '#adapters/shop-version.ts';
 import { environment, givenSettings } from '#config.ts';
+import { examineChanges } from '#operator/doctor/changes.ts';
 import { examineShop, leaveUnchecked } from '#operator/doctor/examine.ts';
 import { linesOf, reportOf } from '#operator/doctor/report.ts';
 import { examineSettings } from '#operator/doctor/settings.ts';
@@ -11,8 +12,9 @@ async function examine(options: { mail: boolean; draw: boolean }) {
   const shop = await findShop();
   const given = givenSettings(environment());
   const { findings, settings } = examineSettings(shop, given);
-  const others = settings
-    ? await examineShop({ settings, startedAt: shop.startedAt }, options)
+  const changed = settings && (await examineChanges(settings));
+  const others = changed
+    ? await examineShop({ settings: changed.settings, startedAt: shop.startedAt }, options)
     : leaveUnchecked('fix the settings first.');
   const facts = {
     toonbooth: await shopVersion(),
@@ -21,7 +23,8 @@ async function examine(options: { mail: boolean; draw: boolean }) {
     at: new Date().toISOString(),
     running: shop.startedAt !== undefined,
   };
-  return reportOf([...findings, ...others], facts, { ...given, ...shop.environment });
+  const all = [...findings, ...(changed?.findings ?? []), ...others];
+  return reportOf(all, facts, { ...given, ...shop.environment });
 }
 
 export function command() {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { findingOutcomes } from '#domain/finding.ts';
 import { settingSources } from '#domain/setting-text.ts';
-import type { AdminContract } from './contract.ts';
+import { text } from '../text.ts';
+import { doneAnswer, type AdminContract } from './contract.ts';
 
 /** Parts of the shop that can be tested, by the names of the doctor's checks. */
 export const testedParts = [
@@ -31,18 +32,46 @@ export const testAnswer = z.object({
 });
 export type TestAnswer = z.infer<typeof testAnswer>;
 
+const source = z.enum(settingSources);
+
 /** `GET /api/admin/settings`: settings in force; null where one has no value. Of secrets only that they are set. */
 export const settingsAnswer = z.array(
   z.object({
     name: z.string(),
     value: z.nullable(z.string()),
-    source: z.enum(settingSources),
+    source,
+    /** For a setting that may change while the shop runs: what it is for, and its text as in `.env`. */
+    editable: z.nullable(z.object({ description: z.string(), text: z.string() })),
+    /** Change made while the shop runs. */
+    own: z.nullable(
+      z.object({
+        text: z.string(),
+        changedBy: z.string(),
+        changedAt: z.string(),
+        /** Why this version does not take it; the setting is then as if it had not been changed. */
+        problem: z.nullable(z.string()),
+        /** What the setting would be without it. */
+        otherwise: z.object({ value: z.nullable(z.string()), source }),
+      }),
+    ),
   }),
 );
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+
+/** `POST /api/admin/settings/change`: the text as it would stand in `.env`. */
+export const changeSettingRequest = z.object({
+  name: text(100),
+  text: text(2000),
+  reason: z.optional(text(500)),
+});
+
+/** `POST /api/admin/settings/reset` */
+export const resetSettingRequest = z.object({ name: text(100) });
 
 export const serviceRoutes = {
   'GET /api/admin/services': { status: 200, answer: servicesAnswer },
   'POST /api/admin/services/test': { body: testRequest, status: 200, answer: testAnswer },
   'GET /api/admin/settings': { status: 200, answer: settingsAnswer },
+  'POST /api/admin/settings/change': { body: changeSettingRequest, status: 200, answer: doneAnswer },
+  'POST /api/admin/settings/reset': { body: resetSettingRequest, status: 200, answer: doneAnswer },
 } as const satisfies AdminContract;

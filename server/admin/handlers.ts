@@ -29,7 +29,13 @@ import {
 import { getMonth, getMonthCsv } from './routes/months.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
-import { listServices, listSettings, postTest } from './routes/services.ts';
+import {
+  listServices,
+  listSettings,
+  postChangeSetting,
+  postResetSetting,
+  postTest,
+} from './routes/services.ts';
 import { getDays, getLog, getToday, postPause, postResume } from './routes/shop.ts';
 import {
   getSecondFactor,
@@ -100,6 +106,8 @@ export function createAdminHandlers(services: Services) {
     'GET /api/admin/services': listServices(services),
     'POST /api/admin/services/test': postTest(services),
     'GET /api/admin/settings': listSettings(services),
+    'POST /api/admin/settings/change': postChangeSetting(services),
+    'POST /api/admin/settings/reset': postResetSetting(services),
     'GET /api/admin/codes': getCodeBatches(services),
     'POST /api/admin/codes/issue': postIssueCodes(services),
     'POST /api/admin/codes/void': postVoidCodes(services),

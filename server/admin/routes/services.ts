@@ -1,8 +1,9 @@
 import type { Services } from '#compose.ts';
 import { testedParts } from '#contract/admin/services.ts';
+import { changeSetting, resetSetting } from '#operations/change-setting.ts';
 import { describeSettings } from '#operations/describe-settings.ts';
 import { lastContactsOf } from '#operations/last-contacts.ts';
-import { act } from '../act.ts';
+import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
@@ -25,6 +26,23 @@ export function postTest(services: Services): AdminHandler<'POST /api/admin/serv
   };
 }
 
-export function listSettings({ config }: Services): AdminHandler<'GET /api/admin/settings'> {
-  return () => Promise.resolve(describeSettings(config));
+export function listSettings(services: Services): AdminHandler<'GET /api/admin/settings'> {
+  return async () => {
+    const changes = await services.refreshConfig();
+    return withIsoDates(describeSettings(services.config, changes));
+  };
+}
+
+export function postChangeSetting(services: Services): AdminHandler<'POST /api/admin/settings/change'> {
+  return ({ input: { reason, ...wanted }, operator }) =>
+    answerDone(services, { ...operator, reason }, { action: 'settings.change', subject: wanted.name }, () =>
+      changeSetting({ ...wanted, operator }, services),
+    );
+}
+
+export function postResetSetting(services: Services): AdminHandler<'POST /api/admin/settings/reset'> {
+  return ({ input: { name }, operator }) =>
+    answerDone(services, operator, { action: 'settings.reset', subject: name }, () =>
+      resetSetting(name, services),
+    );
 }
