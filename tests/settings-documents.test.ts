@@ -4,6 +4,7 @@ import { readSettings } from '#config.ts';
 import { isSecretSetting } from '#domain/secret-settings.ts';
 import { compose } from '#settings/compose.ts';
 import type { SettingWords } from '#settings/types.ts';
+import { changeableNames } from '#setting-changes.ts';
 import { settingGroups, settingsSchema } from '#settings.ts';
 
 const wordsSchema = z.object({
@@ -20,6 +21,7 @@ const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input', unrepr
 const wordsOf = (names: string[], from: Record<string, unknown>): Record<string, Words> =>
   z.record(z.string(), wordsSchema).parse(Object.fromEntries(names.map((name) => [name, from[name]])));
 
+const changeable: readonly string[] = changeableNames;
 const composeWords: Record<string, SettingWords> = compose;
 const groups = {
   ...Object.fromEntries(
@@ -45,14 +47,18 @@ function wrap(text: string, first: string, next: string): string {
 /** Prefers an example, as some defaults are paths or names of this machine. */
 const shown = ({ example, default: value = '' }: Words): string => example ?? value;
 
-function note(words: Words): string {
+function note(name: string, words: Words): string {
   const value = shown(words);
   const kind = words.example === undefined ? 'default' : 'such as';
-  return [...(words.secret ? ['secret'] : []), ...(value === '' ? [] : [`${kind} \`${value}\``])].join(', ');
+  return [
+    ...(words.secret ? ['secret'] : []),
+    ...(value === '' ? [] : [`${kind} \`${value}\``]),
+    ...(changeable.includes(name) ? ['while it runs'] : []),
+  ].join(', ');
 }
 
 function listed([name, words]: [string, Words]): string {
-  const kind = note(words);
+  const kind = note(name, words);
   const linked = words.description.replace(/\bdocs\/([\w/-]+\.md)/g, '[$1]($1)');
   return wrap(`\`${name}\`${kind === '' ? '' : ` (${kind})`}: ${linked}`, '- ', '  ');
 }
@@ -65,7 +71,8 @@ const page = `# Settings
 Each is an environment variable or a line of \`.env\`; the environment takes precedence. Nothing has to be set:
 \`npm start\` and \`docker compose up\` provide what is missing. Put a value with a \`#\` or a \`$\` in it, such as a
 password, in single quotes. "Such as" is an example, not the default. \`npx toonbooth settings\` shows what the running
-shop has.
+shop has. Those marked "while it runs" can be changed [without a restart](operating/settings.md), in the console or by
+\`npx toonbooth settings set\`; such a change wins over \`.env\` and the environment.
 
 \`tests/settings-documents.test.ts\` writes this page and \`.env.example\` from the words in \`settings/\`:
 \`npm test -- tests/settings-documents.test.ts -u\`.

@@ -159,7 +159,16 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
     await open('/bench')(page);
   },
   'console-services': open('/services'),
-  'console-settings': open('/settings'),
+  'console-settings': async (page) => {
+    await open('/settings')(page);
+    const change = (name: string) => page.getByRole('button', { name: `Change ${name}` }).click();
+    await change('MAX_WAIT');
+    await page.getByRole('textbox', { name: 'New value of MAX_WAIT' }).fill('90');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('MAX_WAIT is "90" from now on')).toBeVisible();
+    await open('/settings')(page);
+    await change('PRICE');
+  },
   'console-events': open('/events', mockEvents),
   'console-log': open('/log'),
   'console-log-services': open(
