@@ -87,7 +87,7 @@ test('an order whose prompt was cancelled from outside is drawn before those tha
   expect(cancelled).toHaveLength(1);
   const place = drawn.findIndex(({ orderId }) => orderId === cancelled[0]?.orderId);
   expect(place).toBeLessThan(5);
-}, 60_000);
+});
 
 test('an order under which ComfyUI dies three times, drawing others in between, is given up', async () => {
   await using instance = await givenStandin();
