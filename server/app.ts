@@ -30,7 +30,7 @@ import { getKeptTerms, getLegalText, legalPaths } from './routes/legal.ts';
 import { getLogin, postLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
-import { getLogo, getManifest, getRobots, getSitemap } from './routes/site.ts';
+import { getLogo, getManifest, getRobots, getSitemap, postSharedPhoto } from './routes/site.ts';
 import { postStripeWebhook } from './routes/stripe-webhook.ts';
 import { withSharedReads } from './shared-reads.ts';
 import { createTokenRouter } from './token-api/token-router.ts';
@@ -90,6 +90,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
+  app.post('/transform', postSharedPhoto);
   app.get('/gallery', pages.send('gallery'));
   app.get('/gift', pages.send('gift'));
   app.get('/gift/open', withHeaders(noIndex), pages.send('received-gift'));

@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { pickLanguage } from '#domain/language.ts';
 import { loadMessages } from './i18n/catalogue.ts';
 import { readFacts } from './page-facts.ts';
+import { registerShareTarget } from './register-share-target.ts';
 import { Root } from './root.tsx';
 import { restoreAddress } from './restore-address.ts';
 import './styles.css';
@@ -31,4 +32,4 @@ async function start(element: HTMLElement): Promise<void> {
   else startTransition(() => void hydrateRoot(element, root));
 }
 
-void start(rootElement);
+void start(rootElement).then(registerShareTarget);

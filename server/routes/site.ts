@@ -36,6 +36,17 @@ ${entries.join('\n')}
   return (_request, response) => void response.type('application/xml').send(text);
 }
 
+/** Tells phones how to share a photo with the installed shop; `share-target.js` receives it. */
+const shareTarget = {
+  action: '/transform',
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { files: [{ name: 'photo', accept: ['image/*', '.heic', '.heif'] }] },
+};
+
+/** Answers a shared photo where the worker that would have kept it is missing: the form asks for it. */
+export const postSharedPhoto: RequestHandler = (_request, response) => response.redirect(303, '/transform');
+
 /** Sends the web app manifest, for a shop that is put on a home screen. */
 export function getManifest({ config }: Services): RequestHandler {
   const ownIcons = [192, 512].map((size) => ({
@@ -53,11 +64,13 @@ export function getManifest({ config }: Services): RequestHandler {
         name: config.BRAND_NAME,
         short_name: config.BRAND_NAME,
         lang: languageOf(request, config.LANGUAGES),
+        id: '/',
         start_url: '/',
         display: 'minimal-ui',
         background_color: '#131011',
         theme_color: '#131011',
         icons: config.LOGO === undefined ? ownIcons : [{ src: '/logo', sizes: 'any' }],
+        share_target: shareTarget,
       });
   };
 }

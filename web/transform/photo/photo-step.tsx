@@ -9,6 +9,7 @@ import { PhotoChooser } from './photo-chooser.tsx';
 import { BrokenUpload, UploadingPhoto } from './upload.tsx';
 import { useDropAndPaste } from './use-drop-and-paste.ts';
 import { useLimits } from './use-limits.ts';
+import { useSharedPhoto } from './use-shared-photo.ts';
 import type { PhotoState } from './use-photo.ts';
 
 type PhotoStepProps = {
@@ -26,7 +27,7 @@ type PhotoStepProps = {
   remove: () => Promise<void>;
 };
 
-/** The photo in its current state, which is announced; a file can be dropped or pasted at any time. */
+/** The photo in its current state, which is announced; a file can be dropped, pasted or shared at any time. */
 export function PhotoStep(step: PhotoStepProps) {
   return (
     <>
@@ -47,6 +48,7 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
   const { crop, setCrop, style } = rest;
   const explain = useExplain();
   const dragging = useDropAndPaste(choose);
+  useSharedPhoto(choose);
   const chooser = { choose, dragging, hint: useLimits(limits) };
   const earlier = rest.hasEarlier && <EarlierPhoto keep={rest.cancel} />;
   switch (photo.kind) {
