@@ -13,7 +13,7 @@ const on = z.object({ available: z.literal(true), display_preference: z.object({
 export async function readPaymentMethods(access: StripeAccess): Promise<string[]> {
   const { data } = await openStripe(access).paymentMethodConfigurations.list({ limit: 100 });
   // Configurations of an application belong to a platform that acts for the account.
-  const own = data.find((one) => one.is_default && one.active && one.application === null);
+  const own = data.find((one) => one.is_default && one.active && !one.application);
   return Object.entries(own ?? {}).flatMap(([name, method]) => (on.safeParse(method).success ? [name] : []));
 }
 

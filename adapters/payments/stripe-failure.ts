@@ -9,12 +9,19 @@ const remedies: Record<number, string> = {
 /** Remedies for refusals that are the fault of the key, not of the request. */
 export const keyRemedies = Object.values(remedies);
 
+/** Returns the error's message, or its type and status if Stripe sends none. */
+function messageOf(error: unknown): string {
+  const message = errorMessage(error);
+  if (message !== '' || !(error instanceof Stripe.errors.StripeError)) return message;
+  return `${error.type} ${error.statusCode ?? 'without status'}`;
+}
+
 /**
  * Describes a failed call to Stripe for the log: its message and, when Stripe refused the call, a remedy. Without a remedy it
  * is an outage, which passes by itself.
  */
 export function stripeFailure(error: unknown): { error: string; remedy?: string } {
-  const message = errorMessage(error);
+  const message = messageOf(error);
   const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
   const isRefusal = status >= 400 && status < 500 && status !== 409 && status !== 429;
   if (!isRefusal) return { error: message };

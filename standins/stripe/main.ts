@@ -4,7 +4,13 @@ import { createStripeStandin } from './server.ts';
 
 const text = { type: 'string', default: '' } as const;
 const { values } = parseArgs({
-  options: { 'webhook-url': text, 'webhook-secret': text, 'secret-key': text, 'public-url': text },
+  options: {
+    'webhook-url': text,
+    'webhook-secret': text,
+    'secret-key': text,
+    'public-url': text,
+    seed: text,
+  },
   strict: false,
 });
 for (const name of ['webhook-secret', 'secret-key']) {
@@ -17,5 +23,6 @@ const stripe = await createStripeStandin({
   webhookSecret: String(values['webhook-secret']),
   secretKey: String(values['secret-key']),
   ...(values['public-url'] ? { publicUrl: String(values['public-url']) } : {}),
+  ...(values.seed ? { seed: Number(values.seed) } : {}),
 });
 serveUntilStopped({ stripe: stripe.url }, stripe.close);

@@ -11,6 +11,7 @@ import { createCustomerControls } from './controls.ts';
 import { stripeFault } from './faults.ts';
 import { exampleOf } from './objects.ts';
 import type { Inspector } from './inspector.ts';
+import { createOmissions } from './omissions.ts';
 import { createPayRoutes } from './pages/pay-routes.ts';
 import { createSchedule } from './schedule.ts';
 import { openState } from './state.ts';
@@ -36,6 +37,8 @@ type Options = {
   /** Clock, in Unix seconds with fractions. */
   now?: () => number;
   inspector?: Inspector;
+  /** Omits fields that Stripe need not send, chosen by this number; by default all are sent. */
+  seed?: number;
 };
 
 /** Starts a stand-in for Stripe with one account: API, hosted payment page, webhooks. @throws when the port is taken. */
@@ -49,11 +52,12 @@ export async function createStripeStandin(options: Options) {
   const schedule = createSchedule(state.schedule, now);
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   const livemode = secretKey.includes('_live_');
-  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode, inspector });
+  const omissions = createOmissions(options.seed);
+  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode, omissions, inspector });
   const { emit } = webhooks;
   const publicUrl = options.publicUrl ?? url;
   const account = createAccount({ state, schedule, emit, now, publicUrl, livemode });
-  const exchange = createExchange({ state, controls, secretKey, now, inspector });
+  const exchange = createExchange({ state, controls, secretKey, now, omissions, inspector });
   const { pay, routes } = createCustomerControls({ state, controls, account });
 
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'extended');
@@ -61,6 +65,7 @@ export async function createStripeStandin(options: Options) {
   const owner = { ...exampleOf('account'), id: accountId };
   const endpoints = webhookEndpoints(endpoint, livemode);
   const api = createApi({ state, account, exchange, owner, endpoints });
+  app.post('/_omissions', omissions.order);
   app.use(controls.routes, routes, createPayRoutes(state, pay), api);
   server.on('request', app);
   webhooks.resume();

@@ -1,5 +1,6 @@
 import type { StripeControls, StripeFault } from './faults.ts';
 import type { Inspector } from './inspector.ts';
+import type { Omissions } from './omissions.ts';
 import { apiVersion, exampleOf, makeId, type StripeEvent } from './objects.ts';
 import type { State } from './state.ts';
 import { postEvent, type Endpoint } from './webhook-request.ts';
@@ -15,6 +16,7 @@ type Parts = {
   now: () => number;
   endpoint: Endpoint;
   livemode: boolean;
+  omissions: Omissions;
   inspector: Inspector | undefined;
 };
 type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | undefined };
@@ -22,7 +24,8 @@ type Delivery = { event: StripeEvent; attempt: number; fault?: StripeFault | und
 export type Emit = (type: string, object: object) => void;
 
 /** Delivers signed events to the shop until it answers 2xx, for three days, as Stripe does. */
-export function createWebhooks({ state, controls, now, endpoint, livemode, inspector }: Parts) {
+export function createWebhooks(parts: Parts) {
+  const { state, controls, now, endpoint, livemode, omissions, inspector } = parts;
   const waiting: Delivery[] = [];
   const held: Delivery[] = [];
   const stopping = new AbortController();
@@ -31,7 +34,8 @@ export function createWebhooks({ state, controls, now, endpoint, livemode, inspe
   /** Emits an event about a change, with the object in its current state. */
   function emit(type: string, object: object): void {
     const own = { id: makeId('evt_'), type, livemode, created: Math.floor(now()), api_version: apiVersion };
-    const event = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
+    const whole = { ...exampleOf('event'), ...own, pending_webhooks: 1, data: { object } };
+    const event = omissions.inEvent(whole);
     inspector?.event(event);
     enqueue({ event: state.events.put(event), attempt: 1 });
   }

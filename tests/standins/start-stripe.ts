@@ -54,7 +54,7 @@ export async function startShop(port = 0) {
   };
 }
 
-type Options = { dir?: string; now?: () => number; webhookUrl?: string };
+type Options = { dir?: string; now?: () => number; webhookUrl?: string; seed?: number };
 
 /** Starts a stand-in with the controls that tests need. */
 export async function startStripe(options: Options = {}) {

@@ -1,22 +1,17 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { description, operationOf } from '#standins/stripe/description.ts';
 import type { Inspector } from '#standins/stripe/inspector.ts';
-import description from '#standins/stripe/openapi.json' with { type: 'json' };
+import { check, quickly } from './validate.ts';
 import { violations } from './violations.ts';
 
 const { definitions } = description;
 // A state of a dispute that nobody knows yet, which tests order from the stand-in.
 definitions.dispute.properties.status.enum.push('made_up');
 
-// Compiling takes most of the time: what is not needed of it is left out, and no part is compiled twice or before its first use.
-const options = {
-  strict: false,
-  validateSchema: false,
-  inlineRefs: false,
-  code: { optimize: false },
-} as const;
-const answers = new Ajv(options).addSchema(description, 'stripe');
+// No part is compiled twice or before its first use.
+const answers = new Ajv(quickly).addSchema(description, 'stripe');
 // A form contains nothing but text.
-const forms = new Ajv({ ...options, coerceTypes: 'array' }).addSchema(description, 'stripe');
+const forms = new Ajv({ ...quickly, coerceTypes: 'array' }).addSchema(description, 'stripe');
 
 function validatorAt(ajv: Ajv, ...names: string[]): ValidateFunction {
   const pointer = names.map((name) => encodeURIComponent(name.replaceAll('/', '~1'))).join('/');
@@ -26,25 +21,6 @@ function validatorAt(ajv: Ajv, ...names: string[]): ValidateFunction {
 }
 
 const objectValidator = (name: string) => validatorAt(answers, 'definitions', name);
-
-type Operation = keyof typeof description.operations;
-const operations = Object.keys(description.operations) as Operation[];
-
-/** Finds the operation of a call such as `GET /v1/refunds/re_1`. */
-function operationOf(kind: string): Operation | undefined {
-  return operations.find((operation) =>
-    new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(kind),
-  );
-}
-
-function check(what: string, validate: ValidateFunction, value: unknown): void {
-  if (validate(value)) return;
-  for (const error of validate.errors ?? []) violations.add(`${what}${said(error)}`);
-}
-
-function said({ instancePath, message, params }: ErrorObject): string {
-  return `${instancePath}: ${message} ${JSON.stringify(params)}`;
-}
 
 /**
  * Compares every call of the shop, every answer of the stand-in and every event with Stripe's own description. A test file in

@@ -3,6 +3,7 @@ import { applyHttpFault } from '#standins/http/faults.ts';
 import { refusalUnder, type StripeControls } from '../faults.ts';
 import type { Inspector } from '../inspector.ts';
 import { apiVersion, makeId } from '../objects.ts';
+import type { Omissions } from '../omissions.ts';
 import type { State } from '../state.ts';
 import { ApiError, broken, invalid } from './errors.ts';
 import { createIdempotency, type Answer } from './idempotency.ts';
@@ -16,13 +17,14 @@ type Parts = {
   controls: StripeControls;
   secretKey: string;
   now: () => number;
+  omissions: Omissions;
   inspector: Inspector | undefined;
 };
 
 export type Exchange = ReturnType<typeof createExchange>;
 
 /** Processes every API request: key, injected faults, idempotency, execution, ledger, answer. */
-export function createExchange({ state, controls, secretKey, now, inspector }: Parts) {
+export function createExchange({ state, controls, secretKey, now, omissions, inspector }: Parts) {
   const idempotency = createIdempotency(state.answers, now);
 
   return (execute: Execute) => async (request: Request, response: Response) => {
@@ -31,8 +33,10 @@ export function createExchange({ state, controls, secretKey, now, inspector }: P
     const answer = await idempotency.hold(call.key, work).catch(refused(call.id));
     state.save();
     record(call, answer);
-    if (answer) inspector?.call(call.kind, call.given, answer);
-    if (answer) send(response, call, answer);
+    if (!answer) return;
+    const sent = { ...answer, body: omissions.inAnswer(call.kind, answer) };
+    inspector?.call(call.kind, call.given, sent);
+    send(response, call, sent);
   };
 
   async function answerTo(
