@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startTestServer } from './start-test-server.ts';
+import { startTestServer } from '#tests/support/start-comfyui.ts';
 
 const view = '/view?filename=picture_00001_.png&subfolder=shop&type=output';
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { astronaut, graphOf, patiently, startTestServer } from './start-test-server.ts';
+import { startTestServer } from '#tests/support/start-comfyui.ts';
+import { astronaut, graphOf, patiently } from './start-test-server.ts';
 
 async function jsonOf(answer: Promise<Response>): Promise<unknown> {
   return (await answer).json();
@@ -109,6 +110,12 @@ test('only the named prompt is interrupted, and history distinguishes that from 
   const { status, outputs } = await standin.finished(running);
   expect([status.status_str, outputs]).toEqual(['error', {}]);
   expect(status.messages.at(-1)?.[0]).toBe('execution_interrupted');
+});
+
+test('files of an unknown kind of model are refused without a body', async () => {
+  await using standin = await startTestServer();
+  const answer = await fetch(`${standin.url}/models/hats`);
+  expect([answer.status, await answer.text()]).toEqual([404, '']);
 });
 
 test('a taken port is an error that leaves nothing running', async () => {

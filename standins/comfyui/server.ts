@@ -8,6 +8,7 @@ import { listening } from '#standins/http/process.ts';
 import { comfyFault } from './faults.ts';
 import { createFreeze } from './freeze.ts';
 import { createApp } from './http/app.ts';
+import type { Inspector } from './inspector.ts';
 import { createEngine } from './prompts/engine.ts';
 import { loadInstallation, type Version } from './versions.ts';
 
@@ -34,6 +35,7 @@ export type ComfyStandinConfig = {
   otherGpus?: number[];
   /** Maximum size of a request's body, in bytes. Default 100 MB, as in ComfyUI. */
   maxBytes?: number;
+  inspector?: Inspector;
 };
 
 const socketPath = /^(\/api)?\/ws(\?|$)/;
@@ -50,7 +52,7 @@ function prepareFolders(dir: string): void {
 /** Creates a ComfyUI that draws CPU graphs without Python, with a ledger and injectable faults. @throws when the port is taken */
 export async function createComfyStandin(config: ComfyStandinConfig) {
   const { host = '127.0.0.1', seconds = 0, version = '0.33.0', maxBytes = 104_857_600 } = config;
-  const { pauseSeconds = 0 } = config;
+  const { pauseSeconds = 0, inspector } = config;
   const server = createServer().listen(config.port, host);
   const port = await listening(server);
   const dir = resolve(config.dir);
@@ -58,7 +60,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
   const installation = loadInstallation(version, config);
   const frozen = createFreeze();
   const timing = { seconds, nodeSeconds: 0, thawed: frozen.over };
-  const start = () => createEngine({ dir, installation, timing, pauseSeconds, controls });
+  const start = () => createEngine({ dir, installation, timing, pauseSeconds, controls, inspector });
   let engine = start();
   let reopening: NodeJS.Timeout | undefined;
   const upgraded = new Set<Duplex>();
@@ -101,7 +103,7 @@ export async function createComfyStandin(config: ComfyStandinConfig) {
     else engine.sockets.accept(request, socket, head);
   }
 
-  const instance = { dir, installation, engine: () => engine, maxBytes, thawed: frozen.over };
+  const instance = { dir, installation, engine: () => engine, maxBytes, thawed: frozen.over, inspector };
   server.on('request', createApp(instance, controls, { restart, freeze }));
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);

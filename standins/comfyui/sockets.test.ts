@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { graphOf, patiently, startTestServer } from './start-test-server.ts';
+import { startTestServer } from '#tests/support/start-comfyui.ts';
+import { graphOf, patiently } from './start-test-server.ts';
 
 const graph = graphOf('photo.png');
 

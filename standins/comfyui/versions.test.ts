@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { astronaut, graphOf, startTestServer } from './start-test-server.ts';
+import { startTestServer } from '#tests/support/start-comfyui.ts';
+import { astronaut, graphOf } from './start-test-server.ts';
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
 const uploadAs = async (standin: Server, name: string, bytes = astronaut) =>

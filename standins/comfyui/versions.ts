@@ -73,6 +73,7 @@ function gpusOf({ gpuMemoryBytes, otherGpus = [] }: Differences, isNewer: boolea
 function addGpus(stats: SystemStats, memory: number[]): void {
   Object.assign(stats.system, { ram_total: ramBesideGpu, ram_free: ramBesideGpu });
   stats.devices = memory.map((bytes, index) => {
-    return { name: `cuda:${index}`, type: 'cuda', index, vram_total: bytes, vram_free: bytes };
+    const unused = { torch_vram_total: 0, torch_vram_free: 0 };
+    return { name: `cuda:${index}`, type: 'cuda', index, vram_total: bytes, vram_free: bytes, ...unused };
   });
 }

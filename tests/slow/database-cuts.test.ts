@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { startWorker } from '#worker/worker.ts';
 import { createClosers } from '../support/closers.ts';
+import { comfyContract } from '../support/comfyui-contract.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenPostgres, givenPostgresAndRedis } from '../support/environment.ts';
 import { fetchPatiently } from '../support/fetch-patiently.ts';
@@ -55,9 +56,10 @@ async function givenTwoWorkers(backend: Backend) {
   const opened = createClosers();
   try {
     const { path: dir } = opened.use(await givenFolder());
+    const drawing = { port: 0, seconds: drawingSeconds, inspector: comfyContract };
     const [one, two] = [
-      opened.use(await createComfyStandin({ port: 0, dir: `${dir}/1`, seconds: drawingSeconds })),
-      opened.use(await createComfyStandin({ port: 0, dir: `${dir}/2`, seconds: drawingSeconds })),
+      opened.use(await createComfyStandin({ ...drawing, dir: `${dir}/1` })),
+      opened.use(await createComfyStandin({ ...drawing, dir: `${dir}/2` })),
     ];
     const environment = await backends[backend]();
     const proxy = opened.use(await givenProxyTo(environment.databaseUrl));

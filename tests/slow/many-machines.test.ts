@@ -9,6 +9,7 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { createApiClient, type Send } from '../support/api-client.ts';
 import { createClosers } from '../support/closers.ts';
+import { comfyContract } from '../support/comfyui-contract.ts';
 import { uncounted, watchConnections } from '../support/connections.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenSharedStores } from '../support/environment.ts';
@@ -35,7 +36,9 @@ async function givenMachines() {
   const opened = createClosers();
   try {
     const folder = opened.use(await givenFolder());
-    const second = opened.use(await createComfyStandin({ port: 0, dir: `${folder.path}/comfyui-2` }));
+    const second = opened.use(
+      await createComfyStandin({ port: 0, dir: `${folder.path}/comfyui-2`, inspector: comfyContract }),
+    );
     const world = await openOuterWorld({ settings, environment: givenSharedStores }, opened);
     const { db } = openDatabase(uncounted(world.config.DATABASE_URL), () => undefined);
     opened.defer(() => db.destroy());

@@ -18,6 +18,7 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { startWorker } from '#worker/worker.ts';
+import { comfyContract } from '../support/comfyui-contract.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenBareDatabase } from '../support/postgres.ts';
 import { givenOrder } from '../support/orders.ts';
@@ -194,7 +195,8 @@ const endOf = ({ state, paid_by: paidBy }: OldOrder): OrderState => {
 test('a worker finishes the orders under way, and sends the waiting mails', async () => {
   await using old = await givenOldDatabase();
   await using folder = await givenFolder();
-  await using comfyui = await createComfyStandin({ port: 0, dir: `${folder.path}/comfyui` });
+  const dir = `${folder.path}/comfyui`;
+  await using comfyui = await createComfyStandin({ port: 0, dir, inspector: comfyContract });
   await using stripe = await createStripeStandin({ port: 0, ...keys, webhookUrl: '' });
   await using mailbox = await createMailboxStandin({ port: 0, smtpPort: 0 });
   const config = readConfig({

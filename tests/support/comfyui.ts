@@ -6,6 +6,7 @@ import { createComfy, ComfyError, type DrawJob, type Watch } from '#adapters/com
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createComfyStandin, type ComfyStandinConfig } from '#standins/comfyui/server.ts';
 import { versions, type Version } from '#standins/comfyui/versions.ts';
+import { comfyContract } from './comfyui-contract.ts';
 import { givenFolder } from './folder.ts';
 import { photoBytes } from './photos.ts';
 
@@ -76,7 +77,12 @@ export function givenLog() {
 /** Starts a stand-in for one test, with controls for faults and a record of its requests. */
 export async function givenStandin(options: StandinOptions = {}) {
   const folder = await givenFolder();
-  const standin = await createComfyStandin({ port: 0, dir: folder.path, ...options });
+  const standin = await createComfyStandin({
+    port: 0,
+    dir: folder.path,
+    inspector: comfyContract,
+    ...options,
+  });
 
   function post(path: string, body: unknown): Promise<Response> {
     const headers = { 'content-type': 'application/json' };

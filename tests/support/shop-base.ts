@@ -6,6 +6,7 @@ import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import type { createClosers } from './closers.ts';
+import { comfyContract } from './comfyui-contract.ts';
 import { givenPostgres, type Environment } from './environment.ts';
 import { givenFolder } from './folder.ts';
 import { stripeContract } from './stripe-contract.ts';
@@ -56,7 +57,9 @@ export async function openOuterWorld(
   const port = await anyPort();
   const url = `http://localhost:${port}`;
   const webhookUrl = `${url}/api/stripe/webhook`;
-  const comfyui = opened.use(await createComfyStandin({ port: 0, dir: path.join(dir, 'comfyui') }));
+  const comfyui = opened.use(
+    await createComfyStandin({ port: 0, dir: path.join(dir, 'comfyui'), inspector: comfyContract }),
+  );
   const stripe = opened.use(
     await createStripeStandin({ port: 0, ...keys, webhookUrl, inspector: stripeContract }),
   );

@@ -35,7 +35,9 @@ export function createApp(
 ): Express {
   const waitForThaw: RequestHandler = (_request, _response, next) =>
     void instance.thawed().then(() => next());
-  const routes = express.Router().use(waitForThaw, recordExchange(controls), readJson(instance.maxBytes));
+  const routes = express
+    .Router()
+    .use(waitForThaw, recordExchange(controls, instance.inspector), readJson(instance.maxBytes));
   for (const route of [routeFiles, routePrompts, routeHistory, routeJobs, routeSystem])
     route(routes, instance);
   const app = express().disable('x-powered-by').set('etag', false);

@@ -31,7 +31,8 @@ export function routeSystem(router: Router, { engine, installation, dir }: Insta
   router.get('/models', (_request, response) => void response.json(modelFolders));
   router.get('/models/:folder', ({ params }, response) => {
     const { folder } = params;
-    response.status(modelFolders.includes(folder) ? 200 : 404).json(modelFiles[folder] ?? []);
+    if (modelFolders.includes(folder)) response.json(modelFiles[folder] ?? []);
+    else response.status(404).end();
   });
   router.get('/embeddings', (_request, response) => void response.json([]));
   router.post('/free', (request, response) => {

@@ -3,6 +3,7 @@ import type { ComfyControls, ComfyFault } from '../faults.ts';
 import { withAssets } from '../assets.ts';
 import { createExecutor } from '../graph/executor.ts';
 import type { Timing } from '../graph/sampling.ts';
+import type { Inspector } from '../inspector.ts';
 import type { Installation } from '../versions.ts';
 import { createHistory } from './history.ts';
 import { createMessages, type Messages } from './messages.ts';
@@ -15,6 +16,7 @@ type EngineConfig = {
   timing: Timing;
   pauseSeconds: number;
   controls: ComfyControls;
+  inspector: Inspector | undefined;
 };
 
 /** Faults that change the duration of an execution. */
@@ -30,11 +32,12 @@ export type Engine = ReturnType<typeof createEngine>;
  * Creates everything that a running ComfyUI holds in memory, so that a restart is a new engine. It executes waiting prompts one
  * at a time.
  */
-export function createEngine({ dir, installation, timing, pauseSeconds, controls }: EngineConfig) {
+export function createEngine(config: EngineConfig) {
+  const { dir, installation, timing, pauseSeconds, controls, inspector } = config;
   const executor = createExecutor({ dir, nodeClasses: installation.nodeClasses });
   const history = createHistory();
   const queue = createQueue(() => sockets.send({ type: 'status', data: status() }));
-  const sockets = createSockets(installation.answers['/features'], greetingFor);
+  const sockets = createSockets(installation.answers['/features'], greetingFor, inspector);
   let current: Messages | undefined;
   let working: Promise<void> | undefined;
   let stuck: string | undefined;

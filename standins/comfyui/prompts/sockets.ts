@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Inspector } from '../inspector.ts';
 import type { Preview } from '../nodes/node.ts';
 
 /** A connection and what its client supports. */
@@ -30,12 +31,18 @@ export function textFrame(node: string, text: string): Buffer {
 export type Sockets = ReturnType<typeof createSockets>;
 
 /** Manages the clients connected to `/ws`, by id; `greetingFor` returns the first messages for a new client. */
-export function createSockets(features: object, greetingFor: (clientId: string) => object[]) {
+export function createSockets(
+  features: object,
+  greetingFor: (clientId: string) => object[],
+  inspector?: Inspector,
+) {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
   const clients = new Map<string, Client>();
 
   function sendTo(client: Client | undefined, message: object): void {
-    client?.socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message));
+    if (!client) return;
+    inspector?.message(message);
+    client.socket.send(Buffer.isBuffer(message) ? message : JSON.stringify(message));
   }
 
   function welcome(socket: WebSocket, clientId: string): void {

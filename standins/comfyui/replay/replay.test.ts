@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startTestServer } from '../start-test-server.ts';
+import { startTestServer } from '#tests/support/start-comfyui.ts';
 import type { Version } from '../versions.ts';
 import { photoOf, readRecording, type Line } from './recording.ts';
 import { replay } from './replay.ts';
