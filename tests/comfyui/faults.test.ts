@@ -123,7 +123,8 @@ atEachVersion((givenStandin, version) => {
     const look = `GET /${version === '0.3.64' ? 'history' : 'jobs'}/${job.promptId}`;
 
     const drawing = comfy.draw(job, unwatched);
-    await waitUntil(() => instance.requests(look).length > 0);
+    // It is looked for before it is posted, too, with several requests in old versions.
+    await waitUntil(() => instance.requests('POST /upload/image').length > 0);
     await instance.fault(look, 'garbage', { times: 2 });
 
     await expectPicture(drawing);
