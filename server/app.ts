@@ -90,7 +90,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
-  app.post('/transform', postSharedPhoto);
+  app.post('/transform', noStore, postSharedPhoto);
   app.get('/gallery', pages.send('gallery'));
   app.get('/gift', pages.send('gift'));
   app.get('/gift/open', withHeaders(noIndex), pages.send('received-gift'));
