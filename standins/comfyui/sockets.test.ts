@@ -30,6 +30,10 @@ test('progress of a prompt without a client goes to everyone, that of an absent 
   await standin.draw();
   await expect.poll(statuses, patiently).toHaveLength(4);
   expect(new Set(stranger.types())).toEqual(new Set(['status', 'progress_state']));
+  const states = stranger.messages.flatMap(({ data: { nodes } }) => nodes ?? []);
+  expect(states[0]).toMatchObject({ '1': { value: 0, state: 'running' } });
+  const finished = { value: 1, max: 1, state: 'finished' };
+  expect(states.at(-1)).toMatchObject({ '1': finished, '2': finished, '3': finished });
 
   await standin.draw(graph, { client_id: 'somebody else' });
   await expect.poll(statuses, patiently).toHaveLength(7);

@@ -5,6 +5,8 @@ type Terms = { graph: Graph; isCached: (id: string) => boolean; isOutput: (id: s
 /** Returns the nodes in exactly the order in which ComfyUI executes a graph. */
 export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: string[]) {
   const waitsFor = new Map<string, Set<string>>();
+  /** Nodes that wait for a node, which may have been completed since. */
+  const waiting = new Map<string, Set<string>>();
 
   function add(start: string): void {
     const open = [start];
@@ -13,13 +15,12 @@ export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: st
       const inputs = Object.values(nodeOf(graph, id).inputs);
       const missing = inputs.flatMap((value) => (isLink(value) && !isCached(value[0]) ? [value[0]] : []));
       waitsFor.set(id, new Set(missing));
+      for (const source of missing) waiting.set(source, (waiting.get(source) ?? new Set()).add(id));
       open.push(...missing);
     }
   }
 
-  function blockedBy(id: string): string[] {
-    return [...waitsFor].filter(([, sources]) => sources.has(id)).map(([blocked]) => blocked);
-  }
+  const blockedBy = (id: string): string[] => [...(waiting.get(id) ?? [])];
 
   /** Prefers an output, then a node that an output waits for, then one that is one step further away. */
   function next(): string | undefined {
@@ -34,7 +35,7 @@ export function createSchedule({ graph, isCached, isOutput }: Terms, outputs: st
 
   function complete(id: string): void {
     waitsFor.delete(id);
-    for (const sources of waitsFor.values()) sources.delete(id);
+    for (const blocked of blockedBy(id)) waitsFor.get(blocked)?.delete(id);
   }
 
   for (const output of outputs) add(output);

@@ -1,5 +1,5 @@
 import { frameAt, perFrame, type Inputs, type NodeFunction } from './node.ts';
-import { combine, filled, fromSharp, toSharp, white, type Picture, type Size } from './picture.ts';
+import { combine, combineMasked, filled, fromSharp, toSharp, type Picture, type Size } from './picture.ts';
 import { scaleTo } from './scale.ts';
 
 function imageCrop(inputs: Inputs, frame: Picture): Promise<Picture> {
@@ -64,9 +64,7 @@ function imageCompositeMasked(inputs: Inputs, below: Picture, given = below, mas
   const place = { x: inputs.whole('x'), y: inputs.whole('y') };
   if (!mask) return combine(below, source, place);
   const { pixels } = scaleTo(mask, source, 'bilinear');
-  return combine(below, source, place, (value, above, i) => {
-    return value + ((above - value) * (pixels[Math.floor(i / 3)] ?? 0)) / white;
-  });
+  return combineMasked(below, source, place, pixels);
 }
 
 const getImageSize: NodeFunction = (inputs, { sendText }) => {

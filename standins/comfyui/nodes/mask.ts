@@ -1,10 +1,18 @@
 import { NodeError, perFrame, type Inputs, type NodeFunction, type NodeResult } from './node.ts';
-import { combine, filled, fromSharp, invert, mapValues, toSharp, white, type Picture } from './picture.ts';
+import { combine, filled, invert, mapValues, white, type Picture } from './picture.ts';
 
-function imageToMask(inputs: Inputs, frame: Picture): Promise<Picture> {
-  const channel = (['red', 'green', 'blue'] as const).find((name) => name === inputs.text('channel'));
-  if (!channel) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
-  return fromSharp(toSharp(frame).extractChannel(channel));
+function imageToMask(inputs: Inputs, { width, height, channels, pixels }: Picture): Picture {
+  const channel = ['red', 'green', 'blue'].indexOf(inputs.text('channel'));
+  if (channel < 0) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
+  const values = new Uint16Array(width * height);
+  for (let i = 0; i < values.length; i++) values[i] = pixels[i * channels + channel] ?? 0;
+  return { width, height, channels: 1, pixels: values };
+}
+
+function maskToImage(_inputs: Inputs, { width, height, pixels }: Picture): Picture {
+  const values = new Uint16Array(pixels.length * 3);
+  for (let i = 0; i < values.length; i++) values[i] = pixels[Math.floor(i / 3)] ?? 0;
+  return { width, height, channels: 3, pixels: values };
 }
 
 /** Returns the factor at the step-th of `steps` places fading along a side. */
@@ -72,7 +80,7 @@ function solidMask(inputs: Inputs): NodeResult {
 
 export const maskNodes: Record<string, NodeFunction> = {
   ImageToMask: perFrame(['image'], imageToMask),
-  MaskToImage: perFrame(['mask'], (_inputs, mask) => fromSharp(toSharp(mask))),
+  MaskToImage: perFrame(['mask'], maskToImage),
   ThresholdMask: perFrame(['mask'], thresholdMask),
   InvertMask: perFrame(['mask'], (_inputs, mask) => invert(mask)),
   SolidMask: solidMask,

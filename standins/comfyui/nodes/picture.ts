@@ -52,18 +52,12 @@ export function invert(picture: Picture): Picture {
   return mapValues(picture, (value) => clamp(white - value));
 }
 
-type Mix = (below: number, above: number, i: number) => number;
+type Place = { x: number; y: number };
+/** Writes a part of the upper picture's values, from `from` on, to the lower one's values from `to` on. */
+type LayRow = (pixels: Uint16Array, to: number, from: number, length: number) => void;
 
-/**
- * Lays `above` over a copy of `below` with its upper left corner at `x`, `y`, cutting off what protrudes. `mix` computes each new
- * value from the lower and the upper one, which has index `i` in its picture; without it the upper one is used.
- */
-export function combine(
-  below: Picture,
-  above: Picture,
-  { x, y }: { x: number; y: number },
-  mix?: Mix,
-): Picture {
+/** Lays `above` row by row over a copy of `below` with its upper left corner at `x`, `y`, cutting off what protrudes. */
+function lay(below: Picture, above: Picture, { x, y }: Place, layRow: LayRow): Picture {
   const { channels } = below;
   const pixels = below.pixels.slice();
   const left = Math.max(x, 0);
@@ -71,11 +65,40 @@ export function combine(
   const bottom = Math.min(y + above.height, below.height);
   for (let row = Math.max(y, 0); row < bottom; row++) {
     const from = ((row - y) * above.width + left - x) * channels;
-    const to = (row * below.width + left) * channels;
-    if (!mix) pixels.set(above.pixels.subarray(from, from + length), to);
-    for (let i = 0; mix && i < length; i++) {
-      pixels[to + i] = clamp(mix(pixels[to + i] ?? 0, above.pixels[from + i] ?? 0, from + i));
-    }
+    layRow(pixels, (row * below.width + left) * channels, from, length);
   }
   return { ...below, pixels };
+}
+
+type Mix = (below: number, above: number) => number;
+
+/**
+ * Lays `above` over a copy of `below`. `mix` computes each new value from the lower and the upper one; without it the upper one
+ * is used.
+ */
+export function combine(below: Picture, above: Picture, place: Place, mix?: Mix): Picture {
+  if (!mix) {
+    return lay(below, above, place, (pixels, to, from, length) => {
+      pixels.set(above.pixels.subarray(from, from + length), to);
+    });
+  }
+  return lay(below, above, place, (pixels, to, from, length) => {
+    for (let i = 0; i < length; i++) {
+      pixels[to + i] = clamp(mix(pixels[to + i] ?? 0, above.pixels[from + i] ?? 0));
+    }
+  });
+}
+
+/** Lays `above` over a copy of `below` through a mask of the size of `above`. */
+export function combineMasked(below: Picture, above: Picture, place: Place, mask: Uint16Array): Picture {
+  const { channels } = below;
+  return lay(below, above, place, (pixels, to, from, length) => {
+    for (let i = 0; i < length; i++) {
+      const share = mask[Math.floor((from + i) / channels)] ?? 0;
+      const value = pixels[to + i] ?? 0;
+      // Most masks are black or white nearly everywhere.
+      if (share !== 0)
+        pixels[to + i] = clamp(value + (((above.pixels[from + i] ?? 0) - value) * share) / white);
+    }
+  });
 }

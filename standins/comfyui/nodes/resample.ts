@@ -38,31 +38,34 @@ const methods: Record<string, (centre: number, scale: number) => Tap[]> = {
   },
 };
 
-function weightedSum(
-  pixels: Uint16Array,
-  origin: number,
-  taps: { offset: number; weight: number }[],
-): number {
+/** Taps of a target pixel: offsets from the beginning of its row or column, and weights that add up to 1. */
+type Taps = { offsets: Int32Array; weights: Float64Array };
+
+function weightedSum(pixels: Uint16Array, origin: number, { offsets, weights }: Taps): number {
   let sum = 0;
-  for (const { offset, weight } of taps) sum += weight * (pixels[origin + offset] ?? 0);
+  for (let tap = 0; tap < offsets.length; tap++)
+    sum += (weights[tap] ?? 0) * (pixels[origin + (offsets[tap] ?? 0)] ?? 0);
   return clamp(sum);
 }
+
+const none: Taps = { offsets: new Int32Array(), weights: new Float64Array() };
 
 type Axis = { from: number; to: number; stride: number };
 
 /** Scales along one axis, along which neighbours are `stride` values apart; edge values continue beyond the edges. */
 function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: Axis): Uint16Array {
   if (from === to) return pixels;
-  const all = Array.from({ length: to }, (_, i) => {
+  const all = Array.from({ length: to }, (_, i): Taps => {
     const taps = methods[method]?.(((i + 0.5) * from) / to - 0.5, from / to) ?? [];
     const sum = taps.reduce((total, { weight }) => total + weight, 0);
-    return taps.map(({ place, weight }) => {
-      return { offset: Math.min(Math.max(place, 0), from - 1) * stride, weight: weight / sum };
-    });
+    return {
+      offsets: Int32Array.from(taps, ({ place }) => Math.min(Math.max(place, 0), from - 1) * stride),
+      weights: Float64Array.from(taps, ({ weight }) => weight / sum),
+    };
   });
   const scaled = new Uint16Array((pixels.length / from) * to);
   for (let target = 0; target < scaled.length / stride; target++) {
-    const taps = all[target % to] ?? [];
+    const taps = all[target % to] ?? none;
     const origin = Math.floor(target / to) * from * stride;
     for (let i = 0; i < stride; i++) scaled[target * stride + i] = weightedSum(pixels, origin + i, taps);
   }

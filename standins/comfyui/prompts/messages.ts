@@ -20,7 +20,8 @@ export function createMessages(
 ) {
   const [, promptId, graph, { client_id: clientId }] = item;
   const messages: StatusMessage[] = [];
-  const states = new Map<string, NodeState>();
+  /** States of the nodes so far, as every message about progress repeats them. */
+  const states: Record<string, NodeState & ReturnType<typeof idsOf>> = {};
   const executed: string[] = [];
   let currentNode: string | undefined;
 
@@ -43,9 +44,8 @@ export function createMessages(
   }
 
   function setState(node: string, state: NodeState): void {
-    states.set(node, state);
-    const nodes = Array.from(states, ([id, known]) => [id, { ...known, ...idsOf(id) }] as const);
-    sendToAnyone('progress_state', { prompt_id: promptId, nodes: Object.fromEntries(nodes) });
+    states[node] = { ...state, ...idsOf(node) };
+    sendToAnyone('progress_state', { prompt_id: promptId, nodes: states });
   }
 
   function where(node: string) {
@@ -75,7 +75,7 @@ export function createMessages(
       sendToClient('executed', { node, display_node: node, output: told, prompt_id: promptId });
     },
     finished(node) {
-      const known = states.get(node);
+      const known = states[node];
       if (known) executed.push(node);
       const max = known?.max ?? 1;
       setState(node, { value: max, max, state: 'finished' });
