@@ -95,11 +95,14 @@ export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string
 
 /** Checks prices separately: zod skips checks across two settings while any other setting is invalid. */
 function priceProblems(given: Record<string, string | undefined>): string[] {
-  const all = settingsSchema.pick({ PRICE: true, CURRENCY: true, STYLE_PRICES: true }).safeParse(given);
+  const all = settingsSchema
+    .pick({ PRICE: true, CURRENCY: true, STYLE_PRICES: true, MANAGER_REFUND_LIMIT: true })
+    .safeParse(given);
   if (!all.success) return [];
-  const { PRICE, CURRENCY, STYLE_PRICES = {} } = all.data;
+  const { PRICE, CURRENCY, STYLE_PRICES = {}, MANAGER_REFUND_LIMIT } = all.data;
   const ofStyles = Object.entries(STYLE_PRICES).map(([id, price]) => [`STYLE_PRICES: ${id}`, price]);
-  return [['PRICE', PRICE], ...ofStyles].flatMap(([name = '', price = '']) => {
+  const limit = MANAGER_REFUND_LIMIT === undefined ? [] : [['MANAGER_REFUND_LIMIT', MANAGER_REFUND_LIMIT]];
+  return [['PRICE', PRICE], ...limit, ...ofStyles].flatMap(([name = '', price = '']) => {
     try {
       parsePrice(price, CURRENCY);
       return [];

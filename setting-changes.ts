@@ -12,6 +12,7 @@ export const changeableNames = [
   'SUPPORT_EMAIL',
   'BOOTH',
   'PRICE',
+  'MANAGER_REFUND_LIMIT',
   'SELLER_NAME',
   'SELLER_ADDRESS',
   'SELLER_PHONE',
@@ -28,12 +29,15 @@ export const changeableNames = [
   'STATUS_PER_MINUTE',
 ] as const satisfies readonly (keyof Settings)[];
 
+/** Settings that are amounts in `CURRENCY`. */
+const amounts: string[] = ['PRICE', 'MANAGER_REFUND_LIMIT'];
+
 const schemas = new Map<string, z.ZodType>(changeableNames.map((name) => [name, settingsSchema.shape[name]]));
 
 /** Says why a shop with this currency does not take a change; undefined if it does. */
 export function problemOfChange({ name, value }: SettingChange, currency: string): string | undefined {
   if (!Object.hasOwn(settingsSchema.shape, name)) return 'is not a setting';
-  const schema = name === 'PRICE' ? parsed((text) => parsePrice(text, currency)) : schemas.get(name);
+  const schema = amounts.includes(name) ? parsed((text) => parsePrice(text, currency)) : schemas.get(name);
   if (!schema) return 'can be changed only in .env or the environment';
   if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
   return schema.safeParse(value).error?.issues[0]?.message;

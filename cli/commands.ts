@@ -26,6 +26,11 @@ export const groups: Groups = {
     ],
     ['blocks', 'shows who is blocked, adds blocks and lifts them', () => import('./commands/blocks.ts')],
     ['mails', 'shows and changes what mails to visitors say', () => import('./commands/mails.ts')],
+    [
+      'people',
+      'shows who may log in to the console, and invites people',
+      () => import('./commands/people.ts'),
+    ],
     ['admin', 'logs you in to the console', () => import('./commands/admin.ts')],
   ],
   Styles: [

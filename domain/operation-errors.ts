@@ -130,6 +130,13 @@ export const sharedWords = {
   password_in_settings: () =>
     'ADMIN_PASSWORD is set and takes precedence: change it there and restart the shop, or remove it first.',
   password_short: ({ least }: { least: number }) => `A password has at least ${least} characters.`,
+  person_name: ({ most }: { most: number }) => `A name has 1 to ${most} characters, and no @.`,
+  person_taken: () => 'Somebody else already has this name or mail address.',
+  person_unknown: ({ text }: { text: string }) => `There is nobody called "${text}".`,
+  person_first: () =>
+    'The first owner has the shop’s machine: they stay an owner, and log in with the shop’s own password or a printed link.',
+  refund_above_limit: ({ reference, price, limit }: Named & { price: string; limit: string }) =>
+    `${reference} cost ${price}: managers refund at most ${limit} (MANAGER_REFUND_LIMIT). Ask an owner.`,
   session_unknown: ({ name }: { name: string }) => `There is no session "${name}".`,
   second_factor_on: () => 'There is already a second factor. Turn it off first.',
   second_factor_off: () => 'There is no second factor.',

@@ -87,6 +87,11 @@ const consoleRefusals = {
     401,
     'That link has been used, or is older than ten minutes. `toonbooth admin login` prints another.',
   ],
+  invitation_over: [
+    401,
+    'That invitation has been used, replaced, or is older than a week. Ask for another.',
+  ],
+  role_missing: [403, 'Your role does not allow this. An owner can change it, on People.'],
   password_missing: [409, 'No password is set yet: `toonbooth admin password` sets one.'],
   csrf_wrong: [403, 'This page is older than your login. Load it again.'],
   not_possible: [409, 'That cannot be done.'],

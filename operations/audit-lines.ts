@@ -1,6 +1,7 @@
 import { formatPrice, type Price } from '#domain/money.ts';
 import { blocked, dayOf } from '#domain/operation-errors.ts';
 import type { DecidedPayment } from '#domain/payment.ts';
+import type { Role } from '#domain/person.ts';
 import { sourceWords, type SettingSource } from '#domain/setting-text.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
@@ -8,6 +9,7 @@ type Named = { reference: string };
 type Style = { id: string };
 type Mail = { mail: string; language: string };
 type Setting = { name: string; now: string | null };
+type PersonDone = { name: string; role: Role };
 type Token = { name: string; scopes: string[]; prefix: string; expiresAt: Date | null };
 
 export type Refunded = Named &
@@ -167,9 +169,15 @@ export const auditLines = {
     name === 'all' ? `${ended} logged out.` : `${name} is logged out.`,
   'admin.second-factor': null,
   'admin.second-factor-on': ({ isAlone }: { isAlone: boolean }) =>
-    `The second factor is on. Everybody ${isAlone ? 'else ' : ''}is logged out.`,
+    `The second factor is on. All ${isAlone ? 'other ' : ''}sessions of this person are ended.`,
   'admin.second-factor-off': () =>
-    'The second factor is off: the password alone is enough to log in. Everybody is logged out.',
+    'The second factor is off: the password alone is enough to log in. All sessions of this person are ended.',
+  'admin.reset': ({ name }: { name: string }) =>
+    `${name} is logged out, has no second factor, and gets in again with a printed link.`,
+  'people.invite': ({ name, role }: PersonDone) => `${name} is invited as ${role}, by a mail.`,
+  'people.change': ({ before, name, role }: PersonDone & { before: string }) =>
+    `${before === name ? name : `${before} is now called ${name} and`} has the role ${role}.`,
+  'people.remove': ({ name }: { name: string }) => `${name} is removed and logged out.`,
   'files.move': (moved: { files: number; bytes: number }) => `${sizeOf(moved)} moved; nothing is left.`,
   'identity.move': (moved: string[]) => moved.join(' and '),
   'backup.request': () => 'A worker makes a backup within a minute.',

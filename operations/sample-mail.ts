@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { checkMailText } from '#adapters/mails/check-text.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';
-import { mailerFor, senderOf } from '#adapters/mails/mailer.ts';
+import { senderOf } from '#adapters/mails/mailer.ts';
 import { composeSample, withPictures } from '#adapters/mails/sample.ts';
 import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { exampleFile } from '#adapters/styles/examples.ts';
@@ -13,12 +12,11 @@ import { formatPrice } from '#domain/money.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { sellerIn, sellerLines } from '#domain/seller.ts';
 import { textsIn } from '#domain/style.ts';
+import { sendNow } from './send-now.ts';
 
 type Sample = { mail: MailName; language: Language; which: number; text: MailText };
 
 const pictureBytes = 500_000;
-/** Time limit for sending, in seconds. */
-const deadline = 30;
 
 /** Writes a mail with these words about an order that does not exist. @throws OperationError when it cannot be written */
 async function writeSample(
@@ -65,13 +63,8 @@ export async function previewMail(sample: Sample, services: Services) {
 
 /** Sends a sample to the operator, and to nobody else. @throws OperationError */
 export async function sendSample(sample: Sample, services: Services) {
-  const { config } = services;
-  const { OPERATOR_EMAIL: to, MAIL_FROM: from, BRAND_NAME: brand } = config;
+  const { OPERATOR_EMAIL: to } = services.config;
   if (to === undefined) throw new OperationError('mail_nowhere');
-  const message = await writeSample(sample, services);
-  const domain = senderOf(from, brand).address.split('@').at(-1) ?? '';
-  const mailer = mailerFor(config, config.SMTP_URL, deadline);
-  const { status, error = '' } = await mailer.send(to, message, `<sample-${randomUUID()}@${domain}>`);
-  if (status !== 'accepted') throw new OperationError('mail_not_sent', { why: error });
+  await sendNow(to, await writeSample(sample, services), services);
   return { mail: sample.mail, language: sample.language };
 }

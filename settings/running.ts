@@ -17,6 +17,15 @@ export const security = {
         'login` prints, which logs you in once.',
       secret: true,
     }),
+  MANAGER_REFUND_LIMIT: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The most that somebody with the role manager may refund of one order, written like `PRICE`. Not set: what the ' +
+        'order cost.',
+      example: '10.00',
+    }),
   APP_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters' })

@@ -1,12 +1,27 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ApiScope } from '#domain/api-token.ts';
 import type { LoginWay } from '#domain/password.ts';
+import type { Role } from '#domain/person.ts';
 import type { Defaulted, Nullable } from './columns.ts';
+
+type PeopleTable = {
+  id: Generated<string>;
+  name: string;
+  /** Null only for the first owner. */
+  mailAddress: string | null;
+  role: Role;
+  /** Null for the first owner, whose password is the shop's, and until an invitation is accepted. */
+  passwordHash: Nullable<string>;
+  invitationHash: Nullable<Buffer>;
+  invitedUntil: Nullable<Date>;
+  createdAt: Defaulted<Date>;
+};
 
 type AdminSessionsTable = {
   id: string;
+  personId: string;
   tokenHash: Buffer;
-  /** Fingerprint of the password in force when the session began. */
+  /** Fingerprint of the person's password and second factor in force when the session began. */
   credential: Buffer;
   via: LoginWay;
   /** Fingerprint of the network address range from which it began; null if an earlier version began it. */
@@ -31,6 +46,7 @@ type AdminPasswordTable = { onlyOne: Defaulted<boolean>; hash: string; setAt: De
 type AdminSecondFactorsTable = {
   /** The secret is derived from it. */
   id: string;
+  personId: string;
   createdAt: Defaulted<Date>;
   /** Null until a first code was right; from then on a login needs this factor. */
   confirmedAt: Nullable<Date>;
@@ -58,6 +74,7 @@ type ApiTokensTable = {
 
 export type AdminTables = {
   apiTokens: ApiTokensTable;
+  people: PeopleTable;
   adminSessions: AdminSessionsTable;
   adminKnownOrigins: AdminKnownOriginsTable;
   adminLoginLinks: AdminLoginLinksTable;
@@ -65,4 +82,5 @@ export type AdminTables = {
   adminSecondFactors: AdminSecondFactorsTable;
   adminRecoveryCodes: AdminRecoveryCodesTable;
 };
+export type Person = Selectable<PeopleTable>;
 export type AdminSession = Selectable<AdminSessionsTable>;

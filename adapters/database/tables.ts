@@ -40,6 +40,7 @@ import { createMails } from './tables/mails.ts';
 import { createOpeningRequests } from './tables/opening-requests.ts';
 import { createOrders } from './tables/orders.ts';
 import { createPauses } from './tables/pauses.ts';
+import { createPeople } from './tables/people.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
@@ -101,6 +102,7 @@ export function createTables(db: Database) {
     styleChanges: createStyleChanges(db),
     auditLog: createAuditLog(db),
     apiTokens: createApiTokens(db),
+    people: createPeople(db),
     adminSessions: createAdminSessions(db),
     adminKnownOrigins: createAdminKnownOrigins(db),
     adminLoginLinks: createAdminLoginLinks(db),

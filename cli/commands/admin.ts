@@ -3,7 +3,9 @@ import { renderUnicodeCompact } from 'uqr';
 import { linkMinutes } from '#adapters/database/tables/admin-login-links.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Services } from '#compose.ts';
-import { currentCredential, endSession, sessionName, setPassword } from '#operations/console-access.ts';
+import { firstOwner } from '#domain/person.ts';
+import { endSession, listSessions as listAll, setPassword } from '#operations/console-access.ts';
+import { findPerson, resetPerson } from '#operations/people.ts';
 import { auditLines, type ActionName, type Done } from '#operations/audit-lines.ts';
 import {
   beginSecondFactor,
@@ -25,23 +27,23 @@ async function login(json: Json, { config, adminLoginLinks }: Services) {
 }
 
 async function listSessions(json: Json, services: Services) {
-  const sessions = await services.adminSessions.list(await currentCredential(services));
-  const shown = sessions.map(({ id, via, browser, createdAt, seenAt }) => {
-    return { name: sessionName({ id }), via, browser, createdAt, seenAt };
+  const sessions = await listAll(await services.people.list(), services);
+  const shown = sessions.map(({ name, person, via, browser, createdAt, seenAt }) => {
+    return { name, person, via, browser, createdAt, seenAt };
   });
-  const lines = shown.map(({ name, via, browser, createdAt, seenAt }) =>
-    [name, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
+  const lines = shown.map(({ name, person, via, browser, createdAt, seenAt }) =>
+    [name, person, `since ${showTime(createdAt)}`, `seen ${showTime(seenAt)}`, via, browser].join('  '),
   );
   printAs(json, shown, lines.length === 0 ? ['Nobody is logged in.'] : lines);
 }
 
 async function turnOn(json: Json, services: Services) {
-  const { url, secret } = await beginSecondFactor(services);
+  const { url, secret } = await beginSecondFactor(firstOwner, services);
   printAs(json, { url, secret }, [
     renderUnicodeCompact(url, { border: 2 }),
     `Scan this with the app on your phone, or type in the secret: ${secret}`,
   ]);
-  const recoveryCodes = await confirmSecondFactor(await readCodeOfApp(), services);
+  const recoveryCodes = await confirmSecondFactor(firstOwner, await readCodeOfApp(), services);
   printAs(json, { recoveryCodes }, [
     auditLines['admin.second-factor-on']({ isAlone: false }),
     'Keep these somewhere other than on the phone: each logs you in once, in place of a code. They are shown only now.',
@@ -50,10 +52,10 @@ async function turnOn(json: Json, services: Services) {
   return { isAlone: false };
 }
 
-const turnOff = (_json: Json, services: Services) => removeSecondFactor(services);
+const turnOff = (_json: Json, services: Services) => removeSecondFactor(firstOwner, services);
 
 async function showSecondFactor(json: Json, services: Services) {
-  const { since, recoveryCodes } = await describeSecondFactor(services);
+  const { since, recoveryCodes } = await describeSecondFactor(firstOwner, services);
   const line = since
     ? `On since ${showTime(since)}. ${recoveryCodes} recovery codes left.`
     : 'Off: the password alone is enough to log in.';
@@ -94,7 +96,7 @@ export function command() {
   add(
     'second-factor',
     'shows whether a login also asks for a code from an app; "on" sets this up: it prints a QR code, and asks for the ' +
-      'first code of the app; "off" turns it off, such as when the phone is lost; both log everybody out',
+      'first code of the app; "off" turns it off, such as when the phone is lost; both end the first owner’s sessions',
   )
     .addArgument(new Argument('[on|off]').choices(['on', 'off'] as const))
     .action((state, options) => {
@@ -104,5 +106,18 @@ export function command() {
       if (state === 'off') return act('admin.second-factor-off', turnOff, false);
       return act('admin.second-factor', showSecondFactor, true);
     });
+  add(
+    'reset',
+    'lets an owner in again who has lost password and second factor (default: the first; any other person, too): turns the ' +
+      'second factor off and prints a link that works once',
+  )
+    .argument('[PERSON]', 'a name or a mail address', firstOwner)
+    .action((ref, options) =>
+      actOnShop(options, { action: 'admin.reset', subject: null, isPrinted: true }, async (services) => {
+        const done = await resetPerson(await findPerson(ref, services), services);
+        printAs(options.json, done, [auditLines['admin.reset'](done), done.url]);
+        return done;
+      }),
+    );
   return group;
 }

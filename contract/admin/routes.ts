@@ -12,6 +12,7 @@ import { adminOrderRoutes } from './orders.ts';
 import { mailTextRoutes } from './mail-texts.ts';
 import { monthRoutes } from './months.ts';
 import { paymentRoutes } from './payments.ts';
+import { peopleRoutes } from './people.ts';
 import { serviceRoutes } from './services.ts';
 import { sessionRoutes } from './sessions.ts';
 import { operatingRoutes } from './shop.ts';
@@ -35,6 +36,7 @@ export const adminRoutes = {
   ...blockRoutes,
   ...webhookEventRoutes,
   ...tokenAdminRoutes,
+  ...peopleRoutes,
   ...mailTextRoutes,
   ...dayRoutes,
   ...monthRoutes,

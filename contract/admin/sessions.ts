@@ -1,38 +1,50 @@
 import * as z from 'zod/mini';
 import { loginWays } from '#domain/password.ts';
+import { roles } from '#domain/person.ts';
 import type { RouteMap } from '../route.ts';
 import { text } from '../text.ts';
 import { doneAnswer, nothing, type AdminContract } from './contract.ts';
 
 const password = text(1000);
 
-/** `GET /api/login`: whether there is a password to log in with. */
-export const loginAnswer = z.object({ hasPassword: z.boolean() });
+/** `GET /api/login`: whether the shop has a password, and whether others than its first owner have one of their own. */
+export const loginAnswer = z.object({ hasPassword: z.boolean(), hasOthers: z.boolean() });
 
 /** Code of an authenticator app, or a recovery code. */
 const oneTimeCode = text(40);
 
-/** `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use link. */
+const token = text(100);
+
+/**
+ * `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use link.
+ * Without a mail address, the first owner logs in.
+ */
 export const loginRequest = z.union([
-  z.object({ password, code: z.optional(oneTimeCode) }),
-  z.object({ token: text(100) }),
+  z.object({ mailAddress: z.optional(text(300)), password, code: z.optional(oneTimeCode) }),
+  z.object({ token }),
 ]);
+
+/** `POST /api/login/invitation`: sets the password of an invited person, and logs them in. */
+export const acceptRequest = z.object({ token, password });
 
 /** `GET /api/admin/session`, and the answer to a login. Times are ISO 8601 in UTC, here and everywhere. */
 export const sessionAnswer = z.object({
   /** Sent back in the header `X-CSRF-Token` of every call that changes something. */
   csrfToken: z.string(),
   endsAt: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
   /** Version of the server's program. */
   version: z.string(),
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
-/** `GET /api/admin/sessions` */
+/** `GET /api/admin/sessions`: a person's own, or for an owner those of all. */
 export const sessionsAnswer = z.array(
   z.object({
     /** Name of the session in the audit log: `console:1f3a2b4c`. */
     name: z.string(),
+    person: z.string(),
     via: z.enum(loginWays),
     /** True when the session began at the network address that requests this list. */
     isFromHere: z.boolean(),
@@ -85,5 +97,6 @@ export const sessionRoutes = {
 export const loginRoutes = {
   'GET /api/login': { status: 200, answer: loginAnswer },
   'POST /api/login': { body: loginRequest, status: 200, answer: sessionAnswer },
+  'POST /api/login/invitation': { body: acceptRequest, status: 200, answer: sessionAnswer },
 } as const satisfies RouteMap;
 export type LoginRoutes = typeof loginRoutes;

@@ -1,21 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { AdminSession } from '#adapters/database/admin-tables.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
 import { adminRoutes, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
 import type { AnswerOf, Route } from '#contract/route.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { Refusal } from '#domain/refusal.ts';
-import type { Operator } from '#operations/audited.ts';
-import { sessionName } from '#operations/console-access.ts';
 import type { Handler, Handlers } from '../http/route.ts';
-import { sessionOf } from './guard.ts';
+import { answerFor } from './answer-for.ts';
+import { callerOf, type Caller } from './guard.ts';
 
-type Call<Input> = {
+type Call<Input> = Caller & {
   input: Input;
-  session: AdminSession;
-  /** The operator, for the audit log; without a reason. */
-  operator: Operator;
   request: Request;
   response: Response;
 };
@@ -26,19 +21,14 @@ export type AdminHandler<Name extends keyof AdminRoutes> = AdminRoutes[Name] ext
   : RequestHandler;
 export type AdminHandlers = { [Name in keyof AdminRoutes]: AdminHandler<Name> };
 
-/** Returns the session and the operator of a request, as every console handler receives them. */
-export function callerOf(request: Request): Pick<Call<never>, 'session' | 'operator'> {
-  const session = sessionOf(request);
-  return { session, operator: { name: sessionName(session) } };
-}
-
 type Handle = (call: Call<unknown>) => Promise<unknown>;
 
 /** Makes a handler for `serve`. The guard has admitted the request, so its input may be read at once. */
 function withCaller({ body, query }: Route, handle: Handle): Handler<Required<Route>> {
-  return ({ request, response, readBody, readQuery }) => {
+  return async ({ request, response, readBody, readQuery }) => {
     const input = body ? readBody() : query && readQuery();
-    return handle({ input, ...callerOf(request), request, response });
+    const caller = callerOf(request);
+    return answerFor(caller.person.role, await handle({ input, ...caller, request, response }));
   };
 }
 

@@ -28,6 +28,13 @@ import {
 } from './routes/mail-texts.ts';
 import { getMonth, getMonthCsv } from './routes/months.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
+import {
+  getPeople,
+  postChangePerson,
+  postInvite,
+  postInviteAgain,
+  postRemovePerson,
+} from './routes/people.ts';
 import { getReviewPhoto } from './routes/review-photo.ts';
 import {
   listServices,
@@ -119,6 +126,11 @@ export function createAdminHandlers(services: Services) {
     'GET /api/admin/tokens': listTokens(services),
     'POST /api/admin/tokens/make': postMakeToken(services),
     'POST /api/admin/tokens/revoke': postRevokeToken(services),
+    'GET /api/admin/people': getPeople(services),
+    'POST /api/admin/people/invite': postInvite(services),
+    'POST /api/admin/people/invite-again': postInviteAgain(services),
+    'POST /api/admin/people/change': postChangePerson(services),
+    'POST /api/admin/people/remove': postRemovePerson(services),
     'GET /api/admin/mails': listMails(services),
     'GET /api/admin/mails/one': getMailText(services),
     'POST /api/admin/mails/save': postSaveMailText(services),

@@ -1,52 +1,83 @@
-import type { Request } from 'express';
-import type { AdminSession } from '#adapters/database/admin-tables.ts';
+import type { Request, Response } from 'express';
+import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf } from '#contract/routes.ts';
-import type { LoginRoutes } from '#contract/admin/sessions.ts';
+import type { LoginRoutes, SessionAnswer } from '#contract/admin/sessions.ts';
+import { firstOwner } from '#domain/person.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { sessionName } from '#operations/console-access.ts';
+import { operatorName, shopPassword } from '#operations/console-access.ts';
+import { acceptInvitation } from '#operations/people.ts';
 import { takeSecondFactorCode } from '#operations/change-second-factor.ts';
 import { act } from '../admin/act.ts';
+import { inWords } from '../admin/admin-route.ts';
 import { withPassword } from '../admin/check-password.ts';
 import { originOf, rememberOrigin } from '../admin/login-origin.ts';
 import { beginSession, presentSession } from '../admin/session.ts';
 import type { Handler } from '../http/route.ts';
 
-export function getLogin({ config, adminPassword }: Services): Handler<LoginRoutes['GET /api/login']> {
+export function getLogin(services: Services): Handler<LoginRoutes['GET /api/login']> {
   return async () => {
-    const hasPassword = config.ADMIN_PASSWORD !== undefined || (await adminPassword.readHash()) !== undefined;
-    return { hasPassword };
+    const hasPassword = (await shopPassword(services)) !== undefined;
+    return { hasPassword, hasOthers: (await services.people.list()).length > 1 };
   };
 }
+
+type Proof = { person: Person; via: AdminSession['via']; by: string };
 
 /** Logs in to the console: with the password, or with a single-use link. */
 export function postLogin(services: Services): Handler<LoginRoutes['POST /api/login']> {
+  return async ({ request, response, readBody }) =>
+    logIn(await check(readBody(), request, services), request, response, services);
+}
+
+/** Sets the password of an invited person, and logs them in. The invitation is checked first, as hashing takes time. */
+export function postAccept(services: Services): Handler<LoginRoutes['POST /api/login/invitation']> {
   return async ({ request, response, readBody }) => {
-    const { via, by } = await check(readBody(), request, services);
-    const session = await beginSession({ via, request, response }, services);
-    await rememberOrigin(request, response, services);
-    const operator = { name: sessionName(session) };
-    await act(services, operator, { action: 'admin.login', subject: null }, () => Promise.resolve({ by }));
-    return await presentSession(session, services);
+    const { token, password } = readBody();
+    const person = await acceptInvitation(token, password, services).catch(inWords);
+    if (!person) throw new Refusal('invitation_over');
+    return logIn({ person, via: 'invitation', by: 'invitation' }, request, response, services);
   };
 }
 
-/** Checks the credentials. @returns how the operator proved their identity, also in words for the log */
+/** Begins a session, and records it. */
+async function logIn(
+  { person, via, by }: Proof,
+  request: Request,
+  response: Response,
+  services: Services,
+): Promise<SessionAnswer> {
+  const session = await beginSession({ via, person, request, response }, services);
+  await rememberOrigin({ person, request, response }, services);
+  const operator = { name: operatorName({ session, person }) };
+  await act(services, operator, { action: 'admin.login', subject: null }, () => Promise.resolve({ by }));
+  return presentSession({ session, person }, services);
+}
+
+/** Checks the credentials. @returns who logs in, and how they proved their identity, also in words for the log */
 async function check(
   given: BodyOf<LoginRoutes['POST /api/login']>,
   request: Request,
   services: Services,
-): Promise<{ via: AdminSession['via']; by: string }> {
+): Promise<Proof> {
+  const { people } = services;
   if ('token' in given) {
-    if (!(await services.adminLoginLinks.use(hashOf(given.token)))) throw new Refusal('login_link_over');
-    return { via: 'link', by: 'link' };
+    const isRight = await services.adminLoginLinks.use(hashOf(given.token));
+    const person = isRight ? await people.find(firstOwner) : undefined;
+    if (!person) throw new Refusal('login_link_over');
+    return { person, via: 'link', by: 'link' };
   }
-  const { password, code } = given;
-  const from = await originOf(request, services);
-  const by = await withPassword({ password, from }, services, () => checkCode(code, services));
+  const { mailAddress, password, code } = given;
+  const person = await (mailAddress === undefined ? people.find(firstOwner) : people.atAddress(mailAddress));
+  const from = await originOf(request, person, services);
+  const proof = await withPassword({ person, password, from }, services, async (known) => {
+    return { person: known, by: await checkCode(known.id, code, services) };
+  });
+  // A request that lacks the code counts as no try.
+  const { by } = proof;
   if (by === undefined) throw new Refusal('code_required');
-  return { via: 'password', by };
+  return { ...proof, via: 'password', by };
 }
 
 /**
@@ -54,10 +85,14 @@ async function check(
  * @returns the means of proof in words; undefined where a code is required and none was given. A code is ignored when there is no
  * second factor any more.
  */
-async function checkCode(code: string | undefined, services: Services): Promise<string | undefined> {
-  if (!(await services.adminSecondFactors.current())) return 'password';
+async function checkCode(
+  personId: string,
+  code: string | undefined,
+  services: Services,
+): Promise<string | undefined> {
+  if (!(await services.adminSecondFactors.current(personId))) return 'password';
   if (code === undefined) return undefined;
-  const taken = await takeSecondFactorCode(code, services);
+  const taken = await takeSecondFactorCode(personId, code, services);
   if (taken?.recoveryCodesLeft === null) return 'password and a code';
   if (taken) return `password and a recovery code, of which ${taken.recoveryCodesLeft} are left`;
   services.log.warn('wrong code for the console');

@@ -108,7 +108,7 @@ test('a new password, by setting or by command, logs everybody out', async () =>
   await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await operator.logIn({ password });
   const { said } = await runProcess('cli/main', ['admin', 'sessions'], env);
-  expect(said).toMatch(/^console:[0-9a-f]{8} {2}since .* password/);
+  expect(said).toMatch(/^console:[0-9a-f]{8} {2}Owner {2}since .* password/);
   expect((await runProcess('cli/main', ['admin', 'end', 'all'], env)).said).toBe('1 logged out.\n');
   await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
 

@@ -91,7 +91,7 @@ test('an order is shown with its history and possible actions, and each action i
     ['orders.refund', done.reference, 'asked for it'],
     ['admin.login', null, null],
   ]);
-  expect(entries.every(({ actor }) => /^console:[0-9a-f]{8}$/.test(actor))).toBe(true);
+  expect(entries.every(({ actor }) => /^console:[0-9a-f]{8} \(Owner\)$/.test(actor))).toBe(true);
   expect(JSON.stringify(entries)).not.toContain(code?.code);
   const withLooks = await operator.call('GET /api/admin/log', { looks: '1' });
   expect(withLooks.entries.map(({ action }) => action)).toContain('orders.show');

@@ -145,7 +145,7 @@ test('turning it on or off logs out all other sessions, and an unfinished one ch
 
   // Both the phone and the recovery codes are lost.
   const { said } = await runProcess('cli/main', ['admin', 'second-factor', 'off'], shop.services.env);
-  expect(said).toContain('Everybody is logged out.');
+  expect(said).toContain('All sessions of this person are ended.');
   await expect(operator.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);
   await logIn();
   const rows = await sql(`select action, actor ~ '^console:' as by_console, result like 'failed%' as failed

@@ -85,7 +85,7 @@ test('a change wins over .env in server, worker, pages and mails, also after a r
   expect(await settingIn(operator, 'SUPPORT_EMAIL')).toMatchObject({
     ...{ value: 'new@example.com', source: 'console', editable: { text: 'new@example.com' } },
     own: {
-      changedBy: expect.stringMatching(/^console:[0-9a-f]{8}$/) as string,
+      changedBy: expect.stringMatching(/^console:[0-9a-f]{8} \(Owner\)$/) as string,
       problem: null,
       otherwise: { value: 'newest@example.com', source: '.env' },
     },

@@ -28,14 +28,17 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
     });
   }
 
-  /** @throws ApiError when the login is refused */
+  /** Logs in, or with token and password accepts an invitation. @throws ApiError when the login is refused */
   async function logIn(
-    input: { password: string; code?: string } | { token: string },
+    input:
+      | { mailAddress?: string; password: string; code?: string }
+      | { token: string }
+      | { token: string; password: string },
     own: Record<string, string> = {},
   ): Promise<SessionAnswer> {
     const response = await send({
       method: 'POST',
-      path: '/api/login',
+      path: 'token' in input && 'password' in input ? '/api/login/invitation' : '/api/login',
       headers: { cookie: known, ...own },
       input,
     });

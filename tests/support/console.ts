@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { makeLoginUrl } from '#adapters/login-url.ts';
+import { hashOf } from '#adapters/secrets.ts';
+import type { Role } from '#domain/person.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createAdminClient } from './admin-client.ts';
 import { givenServices } from './services.ts';
+
+/** Password of everybody whom `givenPerson` has invited. */
+export const passwordOfPeople = 'a password of their own';
 
 const webRoot = path.join(import.meta.dirname, '../../dist/web');
 
@@ -25,13 +31,23 @@ export async function givenConsole(settings: Record<string, string> = {}) {
     return client;
   }
 
+  /** Returns a client of a person with this role, who has accepted an invitation; named "A manager" and the like. */
+  async function givenPerson(role: Role) {
+    const token = randomBytes(32).toString('base64url');
+    const person = { name: `A ${role}`, mailAddress: `${role}@example.com`, role };
+    await services.people.add(person, hashOf(token));
+    const client = createAdminClient(url);
+    await client.logIn({ token, password: passwordOfPeople });
+    return client;
+  }
+
   /** Returns the token of a login link. */
   async function makeToken(): Promise<string> {
     return new URL(await makeLoginUrl(url, services.adminLoginLinks)).hash.replace('#login=', '');
   }
 
   return {
-    ...{ services, url, givenOperator, makeToken },
+    ...{ services, url, givenOperator, givenPerson, makeToken },
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Replaces all codes with new ones, in the caller's transaction. */
-export async function replaceRecoveryCodes(
-  tx: Database,
-  factorId: string,
-  codeHashes: Buffer[],
-): Promise<void> {
-  await tx.deleteFrom('adminRecoveryCodes').execute();
+/** Adds the codes of a new factor, in the caller's transaction. Those of an earlier one were deleted with it. */
+export async function addRecoveryCodes(tx: Database, factorId: string, codeHashes: Buffer[]): Promise<void> {
   await tx
     .insertInto('adminRecoveryCodes')
     .values(codeHashes.map((codeHash) => ({ codeHash, factorId })))
@@ -17,14 +12,17 @@ export async function replaceRecoveryCodes(
 /** Stores codes that replace the second factor once each, only as hashes. */
 export function createAdminRecoveryCodes(db: Database) {
   /** @returns false if the code is unknown or used */
-  async function use(codeHash: Buffer): Promise<boolean> {
-    const used = db.deleteFrom('adminRecoveryCodes').where('codeHash', '=', codeHash);
+  async function use(codeHash: Buffer, factorId: string): Promise<boolean> {
+    const used = db
+      .deleteFrom('adminRecoveryCodes')
+      .where('codeHash', '=', codeHash)
+      .where('factorId', '=', factorId);
     return (await used.executeTakeFirst()).numDeletedRows > 0n;
   }
 
-  async function count(): Promise<number> {
+  async function count(factorId: string): Promise<number> {
     const rows = db.selectFrom('adminRecoveryCodes').select(sql<number>`count(*)::int`.as('count'));
-    return (await rows.executeTakeFirstOrThrow()).count;
+    return (await rows.where('factorId', '=', factorId).executeTakeFirstOrThrow()).count;
   }
 
   return { use, count };

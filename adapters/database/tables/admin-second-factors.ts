@@ -2,38 +2,41 @@ import type { Selectable } from 'kysely';
 import type { AdminTables } from '../admin-tables.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
-import { replaceRecoveryCodes } from './admin-recovery-codes.ts';
+import { addRecoveryCodes } from './admin-recovery-codes.ts';
 
 type SecondFactor = Selectable<AdminTables['adminSecondFactors']>;
 
-/** Stores the console's second factor, if there is one, and one that is being set up. */
+/** Stores people's second factors, at most one of each person, and those that are being set up. */
 export function createAdminSecondFactors(db: Database) {
   /** Returns the factor that a login needs. */
-  function current(): Promise<SecondFactor | undefined> {
+  function current(personId: string): Promise<SecondFactor | undefined> {
     return db
       .selectFrom('adminSecondFactors')
       .selectAll()
+      .where('personId', '=', personId)
       .where('confirmedAt', 'is not', null)
       .executeTakeFirst();
   }
 
-  /** Begins to set up a factor, and deletes others that were never confirmed. */
-  async function begin(id: string): Promise<void> {
-    await db.deleteFrom('adminSecondFactors').where('confirmedAt', 'is', null).execute();
-    await db.insertInto('adminSecondFactors').values({ id }).execute();
+  /** Begins to set up a factor, and deletes this person's others that were never confirmed. */
+  async function begin(id: string, personId: string): Promise<void> {
+    const others = db.deleteFrom('adminSecondFactors').where('personId', '=', personId);
+    await others.where('confirmedAt', 'is', null).execute();
+    await db.insertInto('adminSecondFactors').values({ id, personId }).execute();
   }
 
   /** Returns the factor that is being set up; undefined if none is. */
-  function begun(): Promise<SecondFactor | undefined> {
+  function begun(personId: string): Promise<SecondFactor | undefined> {
     return db
       .selectFrom('adminSecondFactors')
       .selectAll()
+      .where('personId', '=', personId)
       .where('confirmedAt', 'is', null)
       .executeTakeFirst();
   }
 
   /** Makes the factor that is being set up the one that counts. @returns false if it is gone, or another counts already */
-  function confirm(id: string, step: number, recoveryHashes: Buffer[]): Promise<boolean> {
+  function confirm({ id, personId }: SecondFactor, step: number, recoveryHashes: Buffer[]): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const confirmed = await tx
         .updateTable('adminSecondFactors')
@@ -42,12 +45,18 @@ export function createAdminSecondFactors(db: Database) {
         .where('confirmedAt', 'is', null)
         .where((eb) =>
           eb.not(
-            eb.exists(eb.selectFrom('adminSecondFactors').select('id').where('confirmedAt', 'is not', null)),
+            eb.exists(
+              eb
+                .selectFrom('adminSecondFactors')
+                .select('id')
+                .where('personId', '=', personId)
+                .where('confirmedAt', 'is not', null),
+            ),
           ),
         )
         .executeTakeFirst();
       if (confirmed.numUpdatedRows === 0n) return false;
-      await replaceRecoveryCodes(tx, id, recoveryHashes);
+      await addRecoveryCodes(tx, id, recoveryHashes);
       return true;
     });
   }
@@ -63,8 +72,9 @@ export function createAdminSecondFactors(db: Database) {
   }
 
   /** @returns false if there was none */
-  async function remove(): Promise<boolean> {
-    return (await db.deleteFrom('adminSecondFactors').executeTakeFirst()).numDeletedRows > 0n;
+  async function remove(personId: string): Promise<boolean> {
+    const removed = db.deleteFrom('adminSecondFactors').where('personId', '=', personId);
+    return (await removed.executeTakeFirst()).numDeletedRows > 0n;
   }
 
   return { current, begin, begun, confirm, takeStep, remove };

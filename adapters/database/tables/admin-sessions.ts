@@ -12,7 +12,7 @@ const seenSeconds = 60;
 const isAlive = sql<boolean>`(created_at > ${inSeconds(-sessionHours * 3600)}
   and seen_at > ${inSeconds(-idleHours * 3600)})`;
 
-/** Stores console sessions. Only those begun under the current password, whose fingerprint is `credential`, count. */
+/** Stores console sessions. Only those begun under their person's current credential (password and second factor) count. */
 export function createAdminSessions(db: Database) {
   /** Begins a session, and deletes those that are over. */
   async function begin(session: Insertable<AdminTables['adminSessions']>): Promise<AdminSession> {
@@ -23,21 +23,20 @@ export function createAdminSessions(db: Database) {
     return db.insertInto('adminSessions').values(session).returningAll().executeTakeFirstOrThrow();
   }
 
-  const alive = (credential: Buffer) =>
-    db.selectFrom('adminSessions').selectAll().where('credential', '=', credential).where(isAlive);
+  const alive = () => db.selectFrom('adminSessions').selectAll().where(isAlive);
 
-  /** Returns the session of this token and records its use; undefined if there is none or it is over. */
-  async function use(tokenHash: Buffer, credential: Buffer): Promise<AdminSession | undefined> {
-    const session = await alive(credential).where('tokenHash', '=', tokenHash).executeTakeFirst();
-    if (session) {
-      await db
-        .updateTable('adminSessions')
-        .set({ seenAt: now })
-        .where('id', '=', session.id)
-        .where('seenAt', '<', inSeconds(-seenSeconds))
-        .execute();
-    }
-    return session;
+  /** Returns the session of this token, whatever its credential; undefined if there is none or it is over. */
+  function find(tokenHash: Buffer): Promise<AdminSession | undefined> {
+    return alive().where('tokenHash', '=', tokenHash).executeTakeFirst();
+  }
+
+  async function markUsed(id: string): Promise<void> {
+    await db
+      .updateTable('adminSessions')
+      .set({ seenAt: now })
+      .where('id', '=', id)
+      .where('seenAt', '<', inSeconds(-seenSeconds))
+      .execute();
   }
 
   /** Keeps the session alive under a new password or second factor, which its own browser has just set. */
@@ -45,21 +44,27 @@ export function createAdminSessions(db: Database) {
     await db.updateTable('adminSessions').set({ credential }).where('id', '=', id).execute();
   }
 
-  /** Lists the live sessions, last used first. */
-  function list(credential: Buffer): Promise<AdminSession[]> {
-    return alive(credential).orderBy('seenAt', 'desc').execute();
+  /** Lists the live sessions of these credentials, last used first. */
+  function list(credentials: Buffer[]): Promise<AdminSession[]> {
+    return alive().where('credential', 'in', credentials).orderBy('seenAt', 'desc').execute();
   }
 
-  /** @returns false if no session id begins with `id`. */
-  async function end(id: string): Promise<boolean> {
-    const ended = db.deleteFrom('adminSessions').where(sql<boolean>`starts_with(id::text, ${id})`);
+  /** @returns false if no session id begins with `id`, or with `personId`, none of this person */
+  async function end(id: string, personId?: string): Promise<boolean> {
+    const ended = db
+      .deleteFrom('adminSessions')
+      .where(sql<boolean>`starts_with(id::text, ${id})`)
+      .$if(personId !== undefined, (query) => query.where('personId', '=', personId ?? ''));
     return (await ended.executeTakeFirst()).numDeletedRows > 0n;
   }
 
-  /** @returns the number of sessions ended */
-  async function endAll(): Promise<number> {
-    return Number((await db.deleteFrom('adminSessions').executeTakeFirst()).numDeletedRows);
+  /** Ends all sessions, or those of a person. @returns their number */
+  async function endAll(personId?: string): Promise<number> {
+    const ended = db
+      .deleteFrom('adminSessions')
+      .$if(personId !== undefined, (query) => query.where('personId', '=', personId ?? ''));
+    return Number((await ended.executeTakeFirst()).numDeletedRows);
   }
 
-  return { begin, use, keep, list, end, endAll };
+  return { begin, find, markUsed, keep, list, end, endAll };
 }

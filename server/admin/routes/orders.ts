@@ -3,12 +3,13 @@ import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
 import { orderPictureRequest } from '#contract/admin/orders.ts';
-import type { OrderAction } from '#domain/order.ts';
+import { nextState, type OrderAction } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrder, findOrders } from '#operations/find-orders.ts';
 import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { requireWithinLimit } from '#operations/refund-limit.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { releaseOrder } from '#operations/release-order.ts';
 import { retryOrder } from '#operations/retry-order.ts';
@@ -16,7 +17,8 @@ import { sendMailAgain } from '#operations/send-mail-again.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { act } from '../act.ts';
-import { callerOf, readId, type AdminHandler } from '../admin-route.ts';
+import { readId, type AdminHandler } from '../admin-route.ts';
+import { callerOf } from '../guard.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 const pageSize = 25;
@@ -52,13 +54,16 @@ export function getAdminOrder(services: Services): AdminHandler<'GET /api/admin/
 }
 
 export function postOrderAction(services: Services): AdminHandler<'POST /api/admin/orders/act'> {
-  return async ({ input: { id, action, reason, to }, operator: { name } }) => {
+  return async ({ input: { id, action, reason, to }, operator: { name }, person: { role } }) => {
     const order = await findOrder(id, services);
     const [by, subject] = [{ name, reason }, order.reference];
     const actions = {
       retry: () => act(services, by, { action: 'orders.retry', subject }, () => retryOrder(order, services)),
       refund: () =>
-        act(services, by, { action: 'orders.refund', subject }, () => refundOrder(order, services)),
+        act(services, by, { action: 'orders.refund', subject }, async () => {
+          requireWithinLimit(order, role, services);
+          return refundOrder(order, services);
+        }),
       send: () =>
         act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
       code: () =>
@@ -66,7 +71,11 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
       release: () =>
         act(services, by, { action: 'orders.release', subject }, () => releaseOrder(order, services)),
       delete: () =>
-        act(services, by, { action: 'orders.delete', subject }, () => deleteOrder(order, reason, services)),
+        act(services, by, { action: 'orders.delete', subject }, async () => {
+          // Deleting the photo of an unfinished order refunds it.
+          if (nextState(order.state, 'giveUp')) requireWithinLimit(order, role, services);
+          return deleteOrder(order, reason, services);
+        }),
     } satisfies Record<OrderAction, () => Promise<{ line: string }>>;
     const { line: result, done } = await actions[action]();
     const code = 'code' in done && { code: withIsoDates({ code: done.code, expiresAt: done.expiresAt }) };

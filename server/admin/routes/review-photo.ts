@@ -7,7 +7,7 @@ import { findOrder } from '#operations/find-orders.ts';
 import { isBorderlineOrder } from '#operations/review-photo.ts';
 import { read } from '../../http/read-request.ts';
 import { act } from '../act.ts';
-import { callerOf } from '../admin-route.ts';
+import { callerOf } from '../guard.ts';
 
 /** Pixels: at this size nothing of a photo is recognisable, however large it is shown. */
 const blurredLongSide = 12;

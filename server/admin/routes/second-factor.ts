@@ -1,4 +1,4 @@
-import type { AdminSession } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentCredential } from '#operations/console-access.ts';
@@ -15,7 +15,7 @@ import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
 
 export function getSecondFactor(services: Services): AdminHandler<'GET /api/admin/second-factor'> {
-  return async () => withIsoDates(await describeSecondFactor(services));
+  return async ({ person }) => withIsoDates(await describeSecondFactor(person.id, services));
 }
 
 /** Counts tries by session, so that guesses in a browser left open keep nobody from logging in. */
@@ -24,21 +24,21 @@ const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 export function postBeginSecondFactor(
   services: Services,
 ): AdminHandler<'POST /api/admin/second-factor/begin'> {
-  return ({ input: { password }, session }) => {
+  return ({ input: { password }, session, person }) => {
     const from = { counted: triesOf(session), isKnown: true };
-    return withPassword({ password, from }, services, () => beginSecondFactor(services));
+    return withPassword({ person, password, from }, services, () => beginSecondFactor(person.id, services));
   };
 }
 
 export function postConfirmSecondFactor(
   services: Services,
 ): AdminHandler<'POST /api/admin/second-factor/confirm'> {
-  return async ({ input: { code }, operator, session }) => {
+  return async ({ input: { code }, operator, session, person }) => {
     const action = { action: 'admin.second-factor-on', subject: null } as const;
     const { done } = await act(services, operator, action, async () => {
-      return { recoveryCodes: await confirmSecondFactor(code, services), isAlone: true };
+      return { recoveryCodes: await confirmSecondFactor(person.id, code, services), isAlone: true };
     });
-    await keepSession(session, services);
+    await keepSession(session, person, services);
     return { recoveryCodes: done.recoveryCodes };
   };
 }
@@ -48,23 +48,23 @@ export function postRemoveSecondFactor(
   services: Services,
 ): AdminHandler<'POST /api/admin/second-factor/off'> {
   const { limits, log } = services;
-  return async ({ input: { code }, operator, session }) => {
+  return async ({ input: { code }, operator, session, person }) => {
     await limits.consume('wrongLogins', triesOf(session));
     const action = { action: 'admin.second-factor-off', subject: null } as const;
     const done = await answerDone(services, operator, action, async () => {
-      if ((await takeSecondFactorCode(code, services)) === undefined) {
+      if ((await takeSecondFactorCode(person.id, code, services)) === undefined) {
         log.warn('wrong code for the console');
         throw new Refusal('code_wrong');
       }
       await limits.restore('wrongLogins', triesOf(session));
-      return removeSecondFactor(services);
+      return removeSecondFactor(person.id, services);
     });
-    await keepSession(session, services);
+    await keepSession(session, person, services);
     return done;
   };
 }
 
-/** Keeps an operator logged in who has just proved their identity, although the credential has changed. */
-async function keepSession({ id }: AdminSession, services: Services): Promise<void> {
-  await services.adminSessions.keep(id, await currentCredential(services));
+/** Keeps a person logged in who has just proved their identity, although the credential has changed. */
+async function keepSession({ id }: AdminSession, person: Person, services: Services): Promise<void> {
+  await services.adminSessions.keep(id, await currentCredential(person, services));
 }
