@@ -24,7 +24,7 @@ test('an operator changes a limit while the shop runs, and goes back to the defa
   await page.keyboard.press('Enter');
   await expect(limit.getByRole('status')).toHaveText('MAX_WAIT is "90" from now on; it was "60".');
   await expect(limit.getByRole('button', { name: 'Change MAX_WAIT' })).toBeFocused();
-  await expect(limit.getByText(/^Changed .* by console:[0-9a-f]{8}; default: 60$/)).toBeVisible();
+  await expect(limit.getByText(/^Changed .* by console:[0-9a-f]{8} \(Owner\); default: 60$/)).toBeVisible();
   await expectAccessible(page, true);
 
   await limit.getByRole('button', { name: 'Back to the default' }).click();

@@ -86,7 +86,7 @@ test('an operator logs in, refunds an order, and decides on an objection by keyb
   await expect(card).toBeHidden();
 
   const audit = await sql(
-    `select action, reason, actor ~ '^console:[0-9a-f]{8}$' as by_console from audit_log
+    `select action, reason, actor ~ '^console:[0-9a-f]{8} \\(Owner\\)$' as by_console from audit_log
      where subject in ($1, $2) order by id`,
     [reference, refused.reference],
   );

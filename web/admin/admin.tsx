@@ -1,14 +1,16 @@
-import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { useState, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { useQuery } from '../api/use-query.ts';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../layout/not-found.tsx';
-import { loadSession, sessionKey } from './api/admin-call.ts';
+import { invitationToken } from './address-token.ts';
+import { loadSession, may, sessionKey } from './api/admin-call.ts';
 import { Backups } from './backups/backups.tsx';
 import { Bench } from './bench/bench.tsx';
 import { Blocks } from './blocks/blocks.tsx';
 import { Codes } from './codes/codes.tsx';
 import { Events } from './events/events.tsx';
+import { Invitation } from './invitation.tsx';
 import { Frame } from './layout/frame.tsx';
 import { Problem } from './layout/problem.tsx';
 import { Log } from './log/log.tsx';
@@ -17,8 +19,9 @@ import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
 import { Mails } from './mails/mails.tsx';
-import { adminPaths, type AdminPage } from './paths.ts';
+import { adminPaths, adminUrl, callOf, type AdminPage } from './paths.ts';
 import { Money } from './money/money.tsx';
+import { People } from './people/people.tsx';
 import { Payments } from './payments/payments.tsx';
 import { Review } from './review/review.tsx';
 import { Selling } from './selling/selling.tsx';
@@ -51,6 +54,7 @@ const pages: Record<AdminPage, ComponentType> = {
   events: Events,
   log: Log,
   serviceLog: ServiceLog,
+  people: People,
   sessions: Sessions,
   secondFactor: SecondFactor,
 };
@@ -58,6 +62,13 @@ const pages: Record<AdminPage, ComponentType> = {
 /** The operator's console: every page, behind the login. */
 export function Admin() {
   const session = useQuery(sessionKey, loadSession, { revalidateOnFocus: false, shouldRetryOnError: false });
+  const [token, setToken] = useState(invitationToken);
+  if (token !== undefined)
+    return (
+      <Frame>
+        <Invitation token={token} onDone={() => setToken(undefined)} />
+      </Frame>
+    );
   if (session.kind === 'loading') return <Loading />;
   if (session.kind === 'loaded') return <Pages version={session.answer.version} />;
   return (
@@ -66,10 +77,14 @@ export function Admin() {
 }
 
 function Pages({ version }: { version: string }) {
+  const shown = (Object.keys(pages) as AdminPage[]).filter((page) => may(callOf[page]));
   return (
     <Frame isLoggedIn>
       <Routes>
-        {(Object.keys(pages) as AdminPage[]).map((page) => {
+        {!may(callOf.today) && (
+          <Route path={adminPaths.today} element={<Navigate to={adminUrl('review')} replace />} />
+        )}
+        {shown.map((page) => {
           const Page = pages[page];
           return <Route key={page} path={adminPaths[page]} element={<Page />} />;
         })}

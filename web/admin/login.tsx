@@ -6,22 +6,15 @@ import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useTitle } from '../layout/use-title.ts';
+import { hasToken, loginToken as token } from './address-token.ts';
 import { loadLogin, logIn } from './api/admin-call.ts';
 
-const inAddress = /^#login=([\w-]{20,100})$/;
-
-/** Takes the one-time login token from the address and removes it there, so that it does not stay in the history. */
-function takeToken(): string | undefined {
-  const [, token] = inAddress.exec(location.hash) ?? [];
-  if (token !== undefined) history.replaceState(history.state, '', location.pathname);
-  return token;
-}
-
-const token = takeToken();
+const nothingKnown = { hasPassword: false, hasOthers: false };
 
 /** Logs in at once with a one-time link, else with the password; tells how to get either. */
 export function Login() {
   useTitle('Log in · Console');
+  const [mailAddress, setMailAddress] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
   const { mutation, mutate } = useMutation(async (given: Parameters<typeof logIn>[0]) => {
@@ -37,26 +30,31 @@ export function Login() {
   useEffect(() => {
     if (token !== undefined) mutate({ token });
     // Such a link, opened in a tab that shows this page, changes only the fragment.
-    const again = () => inAddress.test(location.hash) && location.reload();
+    const again = () => hasToken() && location.reload();
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the token is good for one time
   }, []);
-  const hasPassword = login.kind === 'loaded' && login.answer.hasPassword;
+  const { hasPassword, hasOthers } = login.kind === 'loaded' ? login.answer : nothingKnown;
+  const isAsking = hasPassword || hasOthers;
   const error = <MutationError mutation={mutation} />;
   return (
     <div className="mx-auto max-w-md py-6 sm:py-12">
       <h1 className="font-display text-title mb-6">Log in</h1>
       <div className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
-        {hasPassword && (
+        {isAsking && (
           <form
             className="space-y-4"
             onSubmit={(event) => {
               event.preventDefault();
-              mutate({ password, ...(code !== undefined && { code }) });
+              mutate({
+                ...(mailAddress !== '' && { mailAddress }),
+                password,
+                ...(code !== undefined && { code }),
+              });
             }}
           >
-            <input type="text" autoComplete="username" value="operator" readOnly hidden />
+            <NameField isAsked={hasOthers} value={mailAddress} onChange={setMailAddress} />
             <Field
               id="password"
               label="Password"
@@ -73,21 +71,44 @@ export function Login() {
             </Button>
           </form>
         )}
-        {login.kind === 'loaded' && (
-          <p className="text-soft">
-            {hasPassword ? 'Forgot it, or locked out after too many tries? ' : 'No password is set yet. '}
-            On the shop’s machine <Command>toonbooth admin login</Command> prints a link that logs you in once
-            {hasPassword ? '.' : ', and '}
-            {!hasPassword && (
-              <>
-                <Command>toonbooth admin password</Command> sets a password.
-              </>
-            )}
-          </p>
-        )}
-        {!hasPassword && error}
+        {login.kind === 'loaded' && <Help hasPassword={hasPassword} />}
+        {!isAsking && error}
       </div>
     </div>
+  );
+}
+
+type NameFieldProps = { isAsked: boolean; value: string; onChange: (mailAddress: string) => void };
+
+/** Asks who logs in, where there are several people; password managers want a name in any case. */
+function NameField({ isAsked, value, onChange }: NameFieldProps) {
+  if (!isAsked) return <input type="text" autoComplete="username" value="operator" readOnly hidden />;
+  return (
+    <Field
+      id="mail-address"
+      label="Mail address"
+      hint="Empty for the shop’s own password."
+      type="email"
+      autoComplete="username"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Tells the first owner how to get in otherwise. */
+function Help({ hasPassword }: { hasPassword: boolean }) {
+  return (
+    <p className="text-soft">
+      {hasPassword ? 'Forgot it, or locked out after too many tries? ' : 'No password is set yet. '}
+      On the shop’s machine <Command>toonbooth admin login</Command> prints a link that logs you in once
+      {hasPassword ? '.' : ', and '}
+      {!hasPassword && (
+        <>
+          <Command>toonbooth admin password</Command> sets a password.
+        </>
+      )}
+    </p>
   );
 }
 

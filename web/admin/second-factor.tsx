@@ -38,8 +38,8 @@ export function SecondFactor() {
         )}
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">
-        Lost the phone and the recovery codes? On the shop’s machine{' '}
-        <code>toonbooth admin second-factor off</code> turns it off, and a login link works without a code.
+        Lost the phone and the recovery codes? Ask an owner to invite you again. On the shop’s machine{' '}
+        <code>toonbooth admin reset</code> lets an owner in again.
       </p>
     </>
   );
@@ -85,7 +85,7 @@ function Enrol({ url, secret, onDone }: EnrolProps) {
       <CodeForm
         label="Code from the app"
         action="Turn on"
-        hint="This logs everybody else out."
+        hint="This ends your other sessions."
         act={confirm}
       />
     </>
@@ -109,7 +109,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     <CodeForm
       label="Code from the app, or a recovery code"
       action="Turn off"
-      hint="After that, the password alone is enough to log in. This logs everybody else out."
+      hint="After that, the password alone is enough to log in. This ends your other sessions."
       act={remove}
     />
   );

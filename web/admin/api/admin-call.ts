@@ -1,8 +1,10 @@
 import { mutate } from 'swr';
+import { mayCall } from '#contract/admin/roles.ts';
 import type { AdminCallName, AdminRoutes, InputOf } from '#contract/admin/routes.ts';
 import type { LoginRoutes, SessionAnswer } from '#contract/admin/sessions.ts';
 import { endpointOf } from '#contract/endpoints.ts';
 import type { BodyOf } from '#contract/routes.ts';
+import type { Role } from '#domain/person.ts';
 import { request, textOf } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { readJson, type Documents } from '../../api/read-json.ts';
@@ -13,6 +15,10 @@ export const sessionKey = 'admin session';
 
 /** Sent with every call that changes something: it protects against cross-site request forgery. */
 let csrfToken = '';
+let role: Role = 'viewer';
+
+/** Tells whether the role of whoever is logged in may make a call. */
+export const may = (name: keyof AdminRoutes): boolean => mayCall(role, name);
 
 type Input = Record<string, unknown> | undefined;
 type Arguments<Name extends AdminCallName> =
@@ -47,11 +53,18 @@ export async function loadSession(): Promise<SessionAnswer> {
   return keep(await adminCall('GET /api/admin/session'));
 }
 
+const beginSession =
+  <Name extends 'POST /api/login' | 'POST /api/login/invitation'>(name: Name) =>
+  async (body: BodyOf<LoginRoutes[Name]>): Promise<void> => {
+    const answer = await textOf(await request(endpointOf(name), {}, body));
+    await mutate(sessionKey, keep(readJson(name, answer)), { revalidate: false });
+  };
+
 /** @throws CallFailed with the reason */
-export async function logIn(body: BodyOf<LoginRoutes['POST /api/login']>): Promise<void> {
-  const answer = await textOf(await request(endpointOf('POST /api/login'), {}, body));
-  await mutate(sessionKey, keep(readJson('POST /api/login', answer)), { revalidate: false });
-}
+export const logIn = beginSession('POST /api/login');
+
+/** Accepts an invitation. @throws CallFailed with the reason */
+export const accept = beginSession('POST /api/login/invitation');
 
 export async function logOut(): Promise<void> {
   await adminCall('POST /api/admin/session/end');
@@ -64,6 +77,6 @@ export async function loadLogin(): Promise<Documents['GET /api/login']> {
 }
 
 function keep(session: SessionAnswer): SessionAnswer {
-  ({ csrfToken } = session);
+  ({ csrfToken, role } = session);
   return session;
 }

@@ -7,6 +7,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { BackupCard } from './backup-card.tsx';
 
@@ -30,9 +31,11 @@ function Loaded({ found: { at, place, mayRehearse, backups } }: { found: Backups
     <>
       <Heading title="Backups">
         {place !== null && (
-          <Button isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
-            Back up now
-          </Button>
+          <May call="POST /api/admin/backups/make">
+            <Button isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+              Back up now
+            </Button>
+          </May>
         )}
       </Heading>
       <div className="max-w-3xl space-y-4">

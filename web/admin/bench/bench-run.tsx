@@ -5,6 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { ContactSheet, type Run } from './contact-sheet.tsx';
 import { mediaUrl } from '../api/media-url.ts';
@@ -31,16 +32,18 @@ export function BenchRun({ run }: { run: Run }) {
       <ContactSheet run={run} />
       {hasVariant && tier !== null && (
         <div className="space-y-3">
-          <Confirm
-            id={`keep-${id}`}
-            action="Keep the variant"
-            subject={`of ${title}`}
-            consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the current one is kept beside it. The variant is sold from the next start on.`}
-            act={async (reason) => {
-              await adminCall('POST /api/admin/bench/keep', { id, ...(reason !== '' && { reason }) });
-              await refresh('GET /api/admin/bench');
-            }}
-          />
+          <May call="POST /api/admin/bench/keep">
+            <Confirm
+              id={`keep-${id}`}
+              action="Keep the variant"
+              subject={`of ${title}`}
+              consequence={`Its graph replaces ${run.styleId}/${tier}.json in STYLES_DIR; the current one is kept beside it. The variant is sold from the next start on.`}
+              act={async (reason) => {
+                await adminCall('POST /api/admin/bench/keep', { id, ...(reason !== '' && { reason }) });
+                await refresh('GET /api/admin/bench');
+              }}
+            />
+          </May>
           <p>
             <a
               href={mediaUrl('/api/admin/bench/graph', { id })}
@@ -52,7 +55,9 @@ export function BenchRun({ run }: { run: Run }) {
           </p>
         </div>
       )}
-      <Remove id={id} title={title} isDrawing={ended < pictures.length} />
+      <May call="POST /api/admin/bench/remove">
+        <Remove id={id} title={title} isDrawing={ended < pictures.length} />
+      </May>
     </Panel>
   );
 }

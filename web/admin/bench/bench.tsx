@@ -1,6 +1,7 @@
 import { Loading } from '../../components/loading.tsx';
 import { useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { BenchRun } from './bench-run.tsx';
 import { StartBench } from './start-bench.tsx';
@@ -26,7 +27,9 @@ export function Bench() {
     <>
       <Heading title="Style comparison" />
       <div className="space-y-4">
-        <StartBench photos={photos} styles={styles} />
+        <May call="POST /api/admin/bench/start">
+          <StartBench photos={photos} styles={styles} />
+        </May>
         {runs.map((run) => (
           <BenchRun key={run.id} run={run} />
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BlocksAnswer } from '#contract/admin/blocks.ts';
 import { Confirm } from '../layout/confirm.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { adminUrl, orderUrl } from '../paths.ts';
 
@@ -20,18 +21,20 @@ export function BlockCard({ block, onLift }: BlockCardProps) {
         </p>
       </div>
       <Cause block={block} />
-      <Confirm
-        id={id}
-        action="Lift"
-        subject={`the block of ${nameOf(block)}, since ${createdAt}`}
-        consequence={
-          addedBy === null
-            ? `They can order at once. ${strikes.length === 1 ? 'The refusal no longer counts' : 'The refusals no longer count'}.`
-            : 'They can order at once.'
-        }
-        isReasonNeeded
-        act={(reason) => onLift(id, reason)}
-      />
+      <May call="POST /api/admin/blocks/lift">
+        <Confirm
+          id={id}
+          action="Lift"
+          subject={`the block of ${nameOf(block)}, since ${createdAt}`}
+          consequence={
+            addedBy === null
+              ? `They can order at once. ${strikes.length === 1 ? 'The refusal no longer counts' : 'The refusals no longer count'}.`
+              : 'They can order at once.'
+          }
+          isReasonNeeded
+          act={(reason) => onLift(id, reason)}
+        />
+      </May>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { SearchForm, SearchText } from '../layout/search-form.tsx';
@@ -24,7 +25,9 @@ export function Blocks() {
           </SearchForm>
           <Found onDone={finish} />
         </div>
-        <AddBlock onAdded={finish} />
+        <May call="POST /api/admin/blocks/add">
+          <AddBlock onAdded={finish} />
+        </May>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { CodeBatchesAnswer } from '#contract/admin/codes.ts';
 import { codeStatuses } from '#domain/code.ts';
 import { Confirm } from '../layout/confirm.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 
 type CodeBatch = CodeBatchesAnswer['batches'][number];
@@ -32,17 +33,19 @@ export function Batch({ batch, onVoid }: BatchProps) {
         ))}
       </dl>
       {unused > 0 && (
-        <Confirm
-          id={id}
-          action="Void unused codes"
-          subject={`of ${name}`}
-          consequence={
-            unused === 1
-              ? 'The unused code becomes void, even if somebody already has it.'
-              : `The ${unused} unused codes become void, even if somebody already has them.`
-          }
-          act={(reason) => onVoid(id, reason)}
-        />
+        <May call="POST /api/admin/codes/void">
+          <Confirm
+            id={id}
+            action="Void unused codes"
+            subject={`of ${name}`}
+            consequence={
+              unused === 1
+                ? 'The unused code becomes void, even if somebody already has it.'
+                : `The ${unused} unused codes become void, even if somebody already has them.`
+            }
+            act={(reason) => onVoid(id, reason)}
+          />
+        </May>
       )}
     </li>
   );

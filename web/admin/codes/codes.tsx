@@ -5,6 +5,7 @@ import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { useDone } from '../layout/use-done.tsx';
@@ -28,8 +29,10 @@ export function Codes() {
   return (
     <>
       <Heading title="Codes" />
-      <div className="grid items-start gap-4 lg:grid-cols-[24rem_1fr]">
-        <IssueCodes onIssued={onIssued} />
+      <div className="grid items-start gap-4 lg:has-[>:nth-child(2)]:grid-cols-[24rem_1fr]">
+        <May call="POST /api/admin/codes/issue">
+          <IssueCodes onIssued={onIssued} />
+        </May>
         <div className="min-w-0 space-y-4">
           <div role="status" ref={shown} className="scroll-mb-24">
             {issued && <IssuedCodes key={issued.csv} issued={issued} />}

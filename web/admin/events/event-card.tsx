@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { WebhookEventsAnswer } from '#contract/admin/webhook-events.ts';
 import { Button } from '../../components/button.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { orderUrl } from '../paths.ts';
 
@@ -36,13 +37,15 @@ export function EventCard({ event, isBusy, onSend }: EventCardProps) {
           )}
           <Time at={createdAt} />
         </p>
-        <Button look="plain" className="shrink-0" isOff={isBusy} onClick={onSend}>
-          {status === 'waiting' ? 'Send now' : 'Send again'}
-          <span className="sr-only">
-            {' '}
-            {type} {reference}
-          </span>
-        </Button>
+        <May call="POST /api/admin/events/send">
+          <Button look="plain" className="shrink-0" isOff={isBusy} onClick={onSend}>
+            {status === 'waiting' ? 'Send now' : 'Send again'}
+            <span className="sr-only">
+              {' '}
+              {type} {reference}
+            </span>
+          </Button>
+        </May>
       </div>
       <LastTry event={event} />
     </li>

@@ -10,6 +10,7 @@ import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Choices } from '../layout/choices.tsx';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { May } from '../layout/may.tsx';
 import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { adminUrl } from '../paths.ts';
@@ -53,9 +54,11 @@ function Loaded({ found: { endpoint, counts, events, hasMore }, status }: Loaded
       <Filter counts={counts} status={status} />
       {counts.given_up > 0 && (
         <Notice tone="bad" heading={`${counts.given_up} given up after three days`}>
-          <Button look="plain" isOff={isBusy} onClick={() => mutate('given_up')}>
-            Send all of them again
-          </Button>
+          <May call="POST /api/admin/events/send">
+            <Button look="plain" isOff={isBusy} onClick={() => mutate('given_up')}>
+              Send all of them again
+            </Button>
+          </May>
         </Notice>
       )}
       {events.length === 0 && <p className="text-soft text-lg">None.</p>}

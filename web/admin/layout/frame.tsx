@@ -16,8 +16,8 @@ import { Link, NavLink } from 'react-router-dom';
 import { Logo, useBrand } from '../../layout/brand.tsx';
 import { useScrollOnNavigation } from '../../layout/use-scroll-on-navigation.ts';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
-import { logOut } from '../api/admin-call.ts';
-import { adminUrl, type AdminPage } from '../paths.ts';
+import { logOut, may } from '../api/admin-call.ts';
+import { adminUrl, callOf, type AdminPage } from '../paths.ts';
 
 const pages = [
   { page: 'today', label: 'Today', icon: Gauge },
@@ -76,13 +76,14 @@ export function Frame({ isLoggedIn = false, children }: { isLoggedIn?: boolean; 
 
 /** At the bottom of the screen on a phone, below the header elsewhere. */
 function Pages() {
+  const shown = pages.filter(({ page }) => may(callOf[page]));
   return (
     <nav
       aria-label="Pages"
       className="bg-panel md:bg-paper border-line fixed inset-x-0 bottom-0 z-40 border-t pb-[env(safe-area-inset-bottom)] md:static md:border-t-0 md:border-b"
     >
       <ul className="flex overflow-x-auto md:mx-auto md:w-full md:max-w-6xl md:px-2 lg:px-4">
-        {pages.map(({ page, label, icon: Icon }) => (
+        {shown.map(({ page, label, icon: Icon }) => (
           <li key={page} className="min-w-12 flex-1 md:flex-none">
             <NavLink
               to={adminUrl(page)}

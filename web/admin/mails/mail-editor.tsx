@@ -10,6 +10,7 @@ import { once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { adminUrl } from '../paths.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -85,13 +86,15 @@ function Editor({ named, known }: { named: Named; known: MailTextAnswer }) {
         />
         <MutationResult mutation={mutation} />
         {known.own && (
-          <Confirm
-            id="reset"
-            action="Back to ours"
-            subject={mailTitles[named.mail]}
-            consequence="Your words in this language are deleted, and the mail has ours again."
-            act={reset}
-          />
+          <May call="POST /api/admin/mails/reset">
+            <Confirm
+              id="reset"
+              action="Back to ours"
+              subject={mailTitles[named.mail]}
+              consequence="Your words in this language are deleted, and the mail has ours again."
+              act={reset}
+            />
+          </May>
         )}
       </div>
       <div className="min-w-0 lg:sticky lg:top-18">

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { May } from '../layout/may.tsx';
 
 type TextFormProps = Pick<MailTextAnswer, 'fields' | 'sendsTo'> & {
   text: MailText;
@@ -57,21 +58,23 @@ export function TextForm({ text, fields, sendsTo, isBusy, onChange, onSave, onSe
           />
         </div>
         {line('button', 'Button')}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isOff={isBusy}>
-            Save
-          </Button>
-          {sendsTo !== null && (
-            <Button look="plain" isOff={isBusy} onClick={onSend}>
-              Send me this one
+        <May call="POST /api/admin/mails/save">
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isOff={isBusy}>
+              Save
             </Button>
-          )}
-        </div>
-        <p className="text-soft text-sm wrap-anywhere">
-          {sendsTo === null
-            ? 'Set OPERATOR_EMAIL to have a mail sent to you.'
-            : `A sample goes to ${sendsTo}, saved or not.`}
-        </p>
+            {sendsTo !== null && (
+              <Button look="plain" isOff={isBusy} onClick={onSend}>
+                Send me this one
+              </Button>
+            )}
+          </div>
+          <p className="text-soft text-sm wrap-anywhere">
+            {sendsTo === null
+              ? 'Set OPERATOR_EMAIL to have a mail sent to you.'
+              : `A sample goes to ${sendsTo}, saved or not.`}
+          </p>
+        </May>
       </Form>
       <Fields fields={fields} onInsert={insert} />
     </Panel>

@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
 import { adminUrl } from '../paths.ts';
@@ -36,7 +37,9 @@ export function Order() {
       <div className="grid items-start gap-4 wrap-anywhere lg:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <Facts order={order} />
-          <OrderActions key={order.id} order={order} />
+          <May call="POST /api/admin/orders/act">
+            <OrderActions key={order.id} order={order} />
+          </May>
           {order.hasPicture && <Picture id={order.id} />}
         </div>
         <OrderHistory order={order} />

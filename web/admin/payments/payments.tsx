@@ -3,10 +3,11 @@ import type { PaymentsAnswer } from '#contract/admin/payments.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { UnknownPaymentDecision } from '#domain/payment.ts';
 import { Loading } from '../../components/loading.tsx';
-import { adminCall } from '../api/admin-call.ts';
+import { adminCall, may } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
 
@@ -51,7 +52,7 @@ function Waiting({ found: { count, payments }, decide }: { found: PaymentsAnswer
         ))}
       </ul>
       {count > payments.length && <p className="text-soft">And {count - payments.length} more.</p>}
-      {count > 1 && (
+      {count > 1 && may('POST /api/admin/payments/decide') && (
         <section aria-labelledby="all" className="space-y-3 pt-4">
           <h2 id="all" className="font-display text-xl">
             All {count} at once
@@ -85,29 +86,31 @@ function PaymentCard({ payment, decide }: { payment: Payment; decide: Decide }) 
 function Decisions({ which, about, decide }: { which: string; about: string; decide: Decide }) {
   const isAll = which === 'all';
   return (
-    <div className="flex flex-wrap items-start gap-3 [&>form]:w-full">
-      <Confirm
-        id={`refund-${which}`}
-        action={isAll ? 'Refund all' : 'Refund'}
-        subject={about}
-        consequence={
-          isAll ? 'All payments in this list are refunded to their payers.' : 'It is refunded to its payer.'
-        }
-        isReasonNeeded
-        act={(reason) => decide(which, 'refund', reason)}
-      />
-      <Confirm
-        id={`leave-${which}`}
-        action={isAll ? 'Leave all' : 'Leave'}
-        subject={about}
-        consequence={
-          isAll
-            ? 'The shop takes them for another shop’s and leaves them alone for good.'
-            : 'The shop takes it for another shop’s and leaves it alone for good.'
-        }
-        isReasonNeeded
-        act={(reason) => decide(which, 'leave', reason)}
-      />
-    </div>
+    <May call="POST /api/admin/payments/decide">
+      <div className="flex flex-wrap items-start gap-3 [&>form]:w-full">
+        <Confirm
+          id={`refund-${which}`}
+          action={isAll ? 'Refund all' : 'Refund'}
+          subject={about}
+          consequence={
+            isAll ? 'All payments in this list are refunded to their payers.' : 'It is refunded to its payer.'
+          }
+          isReasonNeeded
+          act={(reason) => decide(which, 'refund', reason)}
+        />
+        <Confirm
+          id={`leave-${which}`}
+          action={isAll ? 'Leave all' : 'Leave'}
+          subject={about}
+          consequence={
+            isAll
+              ? 'The shop takes them for another shop’s and leaves them alone for good.'
+              : 'The shop takes it for another shop’s and leaves it alone for good.'
+          }
+          isReasonNeeded
+          act={(reason) => decide(which, 'leave', reason)}
+        />
+      </div>
+    </May>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { mediaUrl } from '../api/media-url.ts';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
 
@@ -46,16 +47,18 @@ export function GalleryCard({
         {reference}, {styleId}. Allowed <Time at={permittedAt} />.{' '}
         {chosenAt === null ? 'Only operators can see it.' : 'Everybody can see it.'}
       </p>
-      <div className="flex flex-wrap gap-3">
-        {chosenAt === null && (
-          <Button isOff={isBusy} onClick={() => mutate('show')}>
-            Show in the gallery<span className="sr-only">: {reference}</span>
+      <May call="POST /api/admin/gallery/show">
+        <div className="flex flex-wrap gap-3">
+          {chosenAt === null && (
+            <Button isOff={isBusy} onClick={() => mutate('show')}>
+              Show in the gallery<span className="sr-only">: {reference}</span>
+            </Button>
+          )}
+          <Button look="plain" isOff={isBusy} onClick={() => mutate('remove')}>
+            Delete the copies<span className="sr-only"> of {reference}</span>
           </Button>
-        )}
-        <Button look="plain" isOff={isBusy} onClick={() => mutate('remove')}>
-          Delete the copies<span className="sr-only"> of {reference}</span>
-        </Button>
-      </div>
+        </div>
+      </May>
       <MutationResult mutation={mutation} />
     </article>
   );

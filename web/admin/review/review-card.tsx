@@ -4,8 +4,10 @@ import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
+import { may } from '../api/admin-call.ts';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
-import { orderUrl } from '../paths.ts';
+import { callOf, orderUrl } from '../paths.ts';
 import { BlurredPhoto } from './blurred-photo.tsx';
 
 /** A decision: the button's label, the rest of its name for screen readers, and its effect. */
@@ -38,42 +40,48 @@ export function ReviewCard({ of, happened, reasonHint, decide, children, ...choi
       <div className="space-y-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 id={headingId} className="text-xl font-bold">
-            <Link to={orderUrl(id)} className="decoration-edge underline underline-offset-4">
-              {reference}
-            </Link>
+            {may(callOf.order) ? (
+              <Link to={orderUrl(id)} className="decoration-edge underline underline-offset-4">
+                {reference}
+              </Link>
+            ) : (
+              reference
+            )}
           </h3>
           <p className="text-soft">
             {happened} <Time at={at} />
           </p>
         </div>
         {children}
-        <form className="space-y-4" onSubmit={(event) => event.preventDefault()}>
-          <Field
-            id={`${headingId}-reason`}
-            label="Why"
-            {...(reasonHint !== undefined && { hint: reasonHint })}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            {(['uphold', 'dismiss'] as const).map((name) => (
-              <div key={name}>
-                <Button
-                  {...(name === 'dismiss' && { look: 'plain' })}
-                  className="w-full"
-                  isOff={isBusy}
-                  onClick={() => mutate(name === 'uphold')}
-                >
-                  {choices[name].label}
-                  <span className="sr-only"> {choices[name].about}</span>
-                </Button>
-                <p className="text-soft mt-2 text-sm">{choices[name].follows}</p>
-              </div>
-            ))}
-          </div>
-          <MutationError mutation={mutation} />
-        </form>
+        <May call="POST /api/admin/appeals/decide">
+          <form className="space-y-4" onSubmit={(event) => event.preventDefault()}>
+            <Field
+              id={`${headingId}-reason`}
+              label="Why"
+              {...(reasonHint !== undefined && { hint: reasonHint })}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              {(['uphold', 'dismiss'] as const).map((name) => (
+                <div key={name}>
+                  <Button
+                    {...(name === 'dismiss' && { look: 'plain' })}
+                    className="w-full"
+                    isOff={isBusy}
+                    onClick={() => mutate(name === 'uphold')}
+                  >
+                    {choices[name].label}
+                    <span className="sr-only"> {choices[name].about}</span>
+                  </Button>
+                  <p className="text-soft mt-2 text-sm">{choices[name].follows}</p>
+                </div>
+              ))}
+            </div>
+            <MutationError mutation={mutation} />
+          </form>
+        </May>
       </div>
     </section>
   );

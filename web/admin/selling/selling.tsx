@@ -10,6 +10,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { adminUrl } from '../paths.ts';
@@ -79,44 +80,48 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
         <Notice tone="good">The shop is selling.</Notice>
       ) : (
         <Notice tone="bad" heading={pausedWords}>
-          <Button isOff={isBusy} onClick={() => onAct(() => adminCall('POST /api/admin/resume'))}>
-            Start selling again
-          </Button>
+          <May call="POST /api/admin/resume">
+            <Button isOff={isBusy} onClick={() => onAct(() => adminCall('POST /api/admin/resume'))}>
+              Start selling again
+            </Button>
+          </May>
         </Notice>
       )}
-      <Panel heading={paused === null ? 'Pause the shop' : 'Change the message'}>
-        <form
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const input = readForm(new FormData(event.currentTarget));
-            onAct(() => adminCall('POST /api/admin/pause', input));
-          }}
-        >
-          {shown.map(({ name, label }) => (
-            <Field
-              key={name}
-              id={`message-${name}`}
-              name={name}
-              label={label}
-              {...(name === 'all' && {
-                hint: 'For example, “Back on Monday.” Leave it empty to show the shop’s own text.',
-              })}
-              maxLength={300}
-              defaultValue={paused?.[name]}
-            />
-          ))}
-          {!isMoreOpen && (
-            <Button look="quiet" className="-ml-4" onClick={() => openMore(true)}>
-              A different message for each language
+      <May call="POST /api/admin/pause">
+        <Panel heading={paused === null ? 'Pause the shop' : 'Change the message'}>
+          <form
+            className="space-y-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const input = readForm(new FormData(event.currentTarget));
+              onAct(() => adminCall('POST /api/admin/pause', input));
+            }}
+          >
+            {shown.map(({ name, label }) => (
+              <Field
+                key={name}
+                id={`message-${name}`}
+                name={name}
+                label={label}
+                {...(name === 'all' && {
+                  hint: 'For example, “Back on Monday.” Leave it empty to show the shop’s own text.',
+                })}
+                maxLength={300}
+                defaultValue={paused?.[name]}
+              />
+            ))}
+            {!isMoreOpen && (
+              <Button look="quiet" className="-ml-4" onClick={() => openMore(true)}>
+                A different message for each language
+              </Button>
+            )}
+            <Field id="reason" name="reason" label="Why" hint="Optional. Kept in the log." maxLength={500} />
+            <Button type="submit" look={paused === null ? 'primary' : 'plain'} isOff={isBusy}>
+              {paused === null ? 'Pause the shop' : 'Change the message'}
             </Button>
-          )}
-          <Field id="reason" name="reason" label="Why" hint="Optional. Kept in the log." maxLength={500} />
-          <Button type="submit" look={paused === null ? 'primary' : 'plain'} isOff={isBusy}>
-            {paused === null ? 'Pause the shop' : 'Change the message'}
-          </Button>
-        </form>
-      </Panel>
+          </form>
+        </Panel>
+      </May>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Form } from '../../components/form.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
+import { May } from '../layout/may.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { Time } from '../layout/time.tsx';
 
@@ -30,23 +31,25 @@ export function ChangeableSetting({ setting }: { setting: Setting }) {
       <div className="space-y-3 sm:flex sm:items-start sm:justify-between sm:gap-6 sm:space-y-0">
         <Description setting={setting} />
         {!isAsking && (
-          <div className="flex shrink-0 flex-wrap items-center gap-3">
-            {own && (
-              <Button
-                look="quiet"
-                isOff={isBusy}
-                onClick={() => mutate(() => adminCall('POST /api/admin/settings/reset', { name }))}
-              >
-                Back to {places[own.otherwise.source]}
-                <span className="sr-only"> for {name}</span>
-              </Button>
-            )}
-            {editable && (
-              <Button ref={button} look="plain" onClick={() => ask(true)}>
-                Change<span className="sr-only"> {name}</span>
-              </Button>
-            )}
-          </div>
+          <May call="POST /api/admin/settings/change">
+            <div className="flex shrink-0 flex-wrap items-center gap-3">
+              {own && (
+                <Button
+                  look="quiet"
+                  isOff={isBusy}
+                  onClick={() => mutate(() => adminCall('POST /api/admin/settings/reset', { name }))}
+                >
+                  Back to {places[own.otherwise.source]}
+                  <span className="sr-only"> for {name}</span>
+                </Button>
+              )}
+              {editable && (
+                <Button ref={button} look="plain" onClick={() => ask(true)}>
+                  Change<span className="sr-only"> {name}</span>
+                </Button>
+              )}
+            </div>
+          </May>
         )}
       </div>
       {isAsking && editable && (

@@ -2,6 +2,7 @@ import type { ServicesAnswer, TestedPart } from '#contract/admin/services.ts';
 import type { Mutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { Findings, type Finding } from './findings.tsx';
 
@@ -50,15 +51,17 @@ export function ServiceRow({ service: { part, lastContact }, test, onTest }: Ser
             </p>
           )}
         </div>
-        {part === 'mail' && (
-          <Button look="quiet" className="-ml-4 sm:ml-0" isOff={isBusy} onClick={() => onTest(true)}>
-            Send me a message
+        <May call="POST /api/admin/services/test">
+          {part === 'mail' && (
+            <Button look="quiet" className="-ml-4 sm:ml-0" isOff={isBusy} onClick={() => onTest(true)}>
+              Send me a message
+            </Button>
+          )}
+          <Button look="plain" isOff={isBusy} onClick={() => onTest(false)}>
+            {isBusy ? 'Testing …' : 'Test'}
+            <span className="sr-only"> {name}</span>
           </Button>
-        )}
-        <Button look="plain" isOff={isBusy} onClick={() => onTest(false)}>
-          {isBusy ? 'Testing …' : 'Test'}
-          <span className="sr-only"> {name}</span>
-        </Button>
+        </May>
       </div>
       <div role="status" className="empty:-mt-4">
         {test.kind === 'done' && <Findings findings={test.result} />}

@@ -7,8 +7,9 @@ import { Loading } from '../../components/loading.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
-import { adminUrl } from '../paths.ts';
+import { adminUrl, callOf } from '../paths.ts';
 import type { Finding } from './findings.tsx';
 import { ServiceRow } from './service-row.tsx';
 
@@ -37,13 +38,17 @@ function Tests({ services }: { services: ServicesAnswer }) {
     <>
       <Heading title="Services">
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => services.forEach(({ part }) => test(part))}>Test all</Button>
+          <May call="POST /api/admin/services/test">
+            <Button onClick={() => services.forEach(({ part }) => test(part))}>Test all</Button>
+          </May>
           <ButtonLink look="plain" to={adminUrl('events')}>
             Events
           </ButtonLink>
-          <ButtonLink look="plain" to={adminUrl('tokens')}>
-            API tokens
-          </ButtonLink>
+          <May call={callOf.tokens}>
+            <ButtonLink look="plain" to={adminUrl('tokens')}>
+              API tokens
+            </ButtonLink>
+          </May>
           <ButtonLink look="plain" to={adminUrl('backups')}>
             Backups
           </ButtonLink>

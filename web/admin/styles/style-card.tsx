@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { StylesAnswer } from '#contract/admin/styles.ts';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { LastPictures } from './last-pictures.tsx';
 import { StylePlace } from './style-place.tsx';
@@ -55,7 +56,9 @@ export function StyleCard({ style, missing, place, last }: StyleCardProps) {
           </ul>
         </div>
       )}
-      <StyleSwitch style={style} />
+      <May call="POST /api/admin/styles/switch">
+        <StyleSwitch style={style} />
+      </May>
       <div className="grid gap-6 sm:grid-cols-2">
         <StylePrice style={style} />
         <StylePlace id={id} title={title} place={place} last={last} />

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
+import { May } from '../layout/may.tsx';
 
 type StylePlaceProps = { id: string; title: string; place: number; last: number };
 
@@ -31,16 +32,18 @@ export function StylePlace({ id, title, place, last }: StylePlaceProps) {
         Place {place} of {last}
         <span className="sr-only"> for {title}</span>
       </h3>
-      <div ref={buttons} className="flex flex-wrap gap-3">
-        <Button look="plain" isOff={isBusy || place === 1} onClick={() => mutate(-1)}>
-          <ArrowUp aria-hidden className="size-5" />
-          Up<span className="sr-only">, {title}</span>
-        </Button>
-        <Button look="plain" isOff={isBusy || place === last} onClick={() => mutate(1)}>
-          <ArrowDown aria-hidden className="size-5" />
-          Down<span className="sr-only">, {title}</span>
-        </Button>
-      </div>
+      <May call="POST /api/admin/styles/place">
+        <div ref={buttons} className="flex flex-wrap gap-3">
+          <Button look="plain" isOff={isBusy || place === 1} onClick={() => mutate(-1)}>
+            <ArrowUp aria-hidden className="size-5" />
+            Up<span className="sr-only">, {title}</span>
+          </Button>
+          <Button look="plain" isOff={isBusy || place === last} onClick={() => mutate(1)}>
+            <ArrowDown aria-hidden className="size-5" />
+            Down<span className="sr-only">, {title}</span>
+          </Button>
+        </div>
+      </May>
       <p role="status" className="sr-only">
         {mutation.kind === 'done' && mutation.result}
       </p>

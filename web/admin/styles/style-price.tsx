@@ -8,6 +8,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
+import { May } from '../layout/may.tsx';
 
 type Style = StylesAnswer[number];
 
@@ -50,17 +51,19 @@ export function StylePrice({ style }: { style: Style }) {
       {isAsking ? (
         <PriceForm style={style} isBusy={isBusy} onSet={mutate} onCancel={() => ask(false)} />
       ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button ref={button} look="plain" onClick={() => ask(true)}>
-            Change the price<span className="sr-only"> of {title}</span>
-          </Button>
-          {(priceFrom === 'operator' || unusedPrice) && (
-            <Button look="quiet" isOff={isBusy} onClick={() => mutate(null)}>
-              Back to {before}
-              <span className="sr-only"> for {title}</span>
+        <May call="POST /api/admin/styles/price">
+          <div className="flex flex-wrap gap-3">
+            <Button ref={button} look="plain" onClick={() => ask(true)}>
+              Change the price<span className="sr-only"> of {title}</span>
             </Button>
-          )}
-        </div>
+            {(priceFrom === 'operator' || unusedPrice) && (
+              <Button look="quiet" isOff={isBusy} onClick={() => mutate(null)}>
+                Back to {before}
+                <span className="sr-only"> for {title}</span>
+              </Button>
+            )}
+          </div>
+        </May>
       )}
       <MutationResult mutation={mutation} />
     </div>

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { once, refresh, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
+import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { adminUrl } from '../paths.ts';
 import { StyleCard } from './style-card.tsx';
@@ -53,7 +54,9 @@ export function Styles() {
           />
         ))}
       </div>
-      {styles.answer.some(({ isPlaced }) => isPlaced) && <ResetPlaces />}
+      <May call="POST /api/admin/styles/reset-places">
+        {styles.answer.some(({ isPlaced }) => isPlaced) && <ResetPlaces />}
+      </May>
       <p className="text-soft mt-6 max-w-prose text-sm">
         Changes made here apply at once on every server, and override the settings and each style’s folder.
         Texts and pictures are in the folders; changes to them apply at the next start.

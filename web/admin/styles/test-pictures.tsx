@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { Confirm } from '../layout/confirm.tsx';
+import { May } from '../layout/may.tsx';
 import { Time } from '../layout/time.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { mediaUrl } from '../api/media-url.ts';
@@ -30,18 +31,22 @@ export function TestPictures({ style: { id, title, tests } }: { style: Style }) 
               <Verdict test={test} />
               <Pictures test={test} title={title} />
               {test.canAccept && test.rejected !== null && (
-                <Accept id={id} title={title} picture={test.rejected} />
+                <May call="POST /api/admin/styles/accept">
+                  <Accept id={id} title={title} picture={test.rejected} />
+                </May>
               )}
             </li>
           ))}
         </ul>
       )}
-      <div className="space-y-2">
-        <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
-          Draw a test picture<span className="sr-only"> of {title}</span>
-        </Button>
-        <p className="text-soft text-sm">It is drawn next on each ComfyUI, ahead of waiting orders.</p>
-      </div>
+      <May call="POST /api/admin/styles/test">
+        <div className="space-y-2">
+          <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+            Draw a test picture<span className="sr-only"> of {title}</span>
+          </Button>
+          <p className="text-soft text-sm">It is drawn next on each ComfyUI, ahead of waiting orders.</p>
+        </div>
+      </May>
       <MutationResult mutation={mutation} />
     </div>
   );
