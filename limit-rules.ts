@@ -16,6 +16,8 @@ export function limitRules(config: Config) {
     /** Wrong passwords for the console: per network address or known browser, and in total from unknown browsers. */
     wrongLogins: { points: 5, seconds: hour / 4 },
     wrongLoginsInAll: { points: 100, seconds: hour },
+    /** Logins with a passkey that are begun, each of which stores a challenge: per network address. */
+    passkeyLogins: { points: 30, seconds: 60, isOfProcess: true },
     /** Per token for the operator's other programs. */
     tokenCalls: { points: 120, seconds: 60, isOfProcess: true },
     wrongTokens: { points: 30, seconds: 60, isOfProcess: true },

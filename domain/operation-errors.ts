@@ -130,6 +130,8 @@ export const sharedWords = {
   password_in_settings: () =>
     'ADMIN_PASSWORD is set and takes precedence: change it there and restart the shop, or remove it first.',
   password_short: ({ least }: { least: number }) => `A password has at least ${least} characters.`,
+  passkey_wrong: () => 'The passkey was not made for this shop, or it took too long. Try again.',
+  passkey_unknown: () => 'There is no such passkey.',
   person_name: ({ most }: { most: number }) => `A name has 1 to ${most} characters, and no @.`,
   person_taken: () => 'Somebody else already has this name or mail address.',
   person_unknown: ({ text }: { text: string }) => `There is nobody called "${text}".`,

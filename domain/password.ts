@@ -2,5 +2,5 @@
 export const shortestPassword = 12;
 
 /** Ways to log in to the console; `link` and `invitation` are addresses that work once. */
-export const loginWays = ['password', 'link', 'invitation'] as const;
+export const loginWays = ['password', 'passkey', 'link', 'invitation'] as const;
 export type LoginWay = (typeof loginWays)[number];

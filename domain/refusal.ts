@@ -87,6 +87,7 @@ const consoleRefusals = {
     401,
     'That link has been used, or is older than ten minutes. `toonbooth admin login` prints another.',
   ],
+  passkey_wrong: [401, 'That passkey does not belong to anybody here, or it took too long. Try again.'],
   invitation_over: [
     401,
     'That invitation has been used, replaced, or is older than a week. Ask for another.',

@@ -172,8 +172,10 @@ export const auditLines = {
     `The second factor is on. All ${isAlone ? 'other ' : ''}sessions of this person are ended.`,
   'admin.second-factor-off': () =>
     'The second factor is off: the password alone is enough to log in. All sessions of this person are ended.',
+  'admin.passkey-add': () => 'A passkey was added.',
+  'admin.passkey-remove': () => 'The passkey is removed. All other sessions of this person are ended.',
   'admin.reset': ({ name }: { name: string }) =>
-    `${name} is logged out, has no second factor, and gets in again with a printed link.`,
+    `${name} is logged out, has neither second factor nor passkeys, and gets in again with a printed link.`,
   'people.invite': ({ name, role }: PersonDone) => `${name} is invited as ${role}, by a mail.`,
   'people.change': ({ before, name, role }: PersonDone & { before: string }) =>
     `${before === name ? name : `${before} is now called ${name} and`} has the role ${role}.`,

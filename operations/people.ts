@@ -8,6 +8,7 @@ import { isPlainAddress } from '#domain/email.ts';
 import { dayOf, OperationError } from '#domain/operation-errors.ts';
 import { firstOwner, invitationDays, longestName, roleWords, type Role } from '#domain/person.ts';
 import { hashNewPassword } from './console-access.ts';
+import { readPasskey, type MadePasskey } from './passkeys.ts';
 import { sendNow } from './send-now.ts';
 
 type Wanted = { name: string; mailAddress: string; role: Role };
@@ -45,7 +46,7 @@ export async function invitePerson(wanted: Wanted, services: Services) {
   return person;
 }
 
-/** Invites a person anew, who then sets another password and has no second factor. @throws OperationError */
+/** Invites a person anew, who then sets another password and has neither second factor nor passkey. @throws OperationError */
 export async function inviteAgain(person: Person, services: Services) {
   const { id, name, mailAddress, role } = person;
   if (mailAddress === null) throw new OperationError('person_first');
@@ -55,16 +56,27 @@ export async function inviteAgain(person: Person, services: Services) {
   return { name, role };
 }
 
-/** Sets an invited person's password. @returns undefined if the invitation is over. @throws OperationError */
-export async function acceptInvitation(
-  token: string,
-  password: string,
-  { people, adminSecondFactors }: Services,
-): Promise<Person | undefined> {
-  const hash = hashOf(token);
-  if (!(await people.invited(hash))) return undefined;
-  const person = await people.accept(hash, await hashNewPassword(password));
-  if (person) await adminSecondFactors.remove(person.id);
+/** Returns the person whom a token invites; undefined if the invitation is over. */
+export const invitedPerson = (token: string, { people }: Pick<Services, 'people'>) =>
+  people.invited(hashOf(token));
+
+type Accepted = { token: string; password: string } | { token: string; made: MadePasskey };
+
+/**
+ * Gives an invited person the password or passkey of their choice, in place of all that they had.
+ * @returns undefined if the invitation is over. @throws OperationError
+ */
+export async function acceptInvitation(accepted: Accepted, services: Services): Promise<Person | undefined> {
+  const { people, adminSecondFactors, adminPasskeys } = services;
+  const invited = await invitedPerson(accepted.token, services);
+  if (!invited) return undefined;
+  const passwordHash = 'password' in accepted ? await hashNewPassword(accepted.password) : null;
+  const key = 'made' in accepted ? await readPasskey(accepted.made, services) : undefined;
+  const person = await people.accept(hashOf(accepted.token), passwordHash);
+  if (!person) return undefined;
+  await adminSecondFactors.remove(person.id);
+  await adminPasskeys.remove(person.id);
+  if (key) await adminPasskeys.add({ ...key, personId: person.id });
   return person;
 }
 
@@ -89,11 +101,13 @@ export async function removePerson({ id, name }: Person, { people }: Services) {
 }
 
 /**
- * Lets a person in again who has lost password and second factor: ends their sessions, and turns the factor off.
+ * Lets a person in again who has lost password, second factor or passkeys: ends their sessions, and removes the factor and the
+ * passkeys.
  * @returns a link that works once: the first owner's logs in, another's sets a password
  */
 export async function resetPerson({ id, name }: Person, services: Services) {
   await services.adminSecondFactors.remove(id);
+  await services.adminPasskeys.remove(id);
   await services.adminSessions.endAll(id);
   if (id === firstOwner)
     return { name, url: await makeLoginUrl(services.config.PUBLIC_URL, services.adminLoginLinks) };

@@ -27,7 +27,7 @@ import { createCopies } from './photos/make-copies.ts';
 import { countUpload, receivePhoto } from './photos/receive-photo.ts';
 import { getHealth, getReadiness } from './routes/health.ts';
 import { getKeptTerms, getLegalText, legalPaths } from './routes/legal.ts';
-import { getLogin, postAccept, postLogin } from './routes/login.ts';
+import { getLogin, postAccept, postInvitedPasskey, postLogin, postPasskeyLogin } from './routes/login.ts';
 import { getMetrics } from './routes/metrics.ts';
 import { getLinkPicture, getShare, getSharedPicture } from './routes/share.ts';
 import { getLogo, getManifest, getRobots, getSitemap, postSharedPhoto } from './routes/site.ts';
@@ -75,6 +75,8 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   serve(app, loginRoutes, {
     'GET /api/login': getLogin(services),
     'POST /api/login': postLogin(services),
+    'POST /api/login/passkey': postPasskeyLogin(services),
+    'POST /api/login/invitation/passkey': postInvitedPasskey(services),
     'POST /api/login/invitation': postAccept(services),
   });
   app.use(createAdminRouter(services));

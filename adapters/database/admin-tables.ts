@@ -54,6 +54,20 @@ type AdminSecondFactorsTable = {
   lastStep: ColumnType<string, number | undefined, number>;
 };
 
+type AdminPasskeysTable = {
+  /** The credential's id at its authenticator. */
+  id: string;
+  personId: string;
+  publicKey: Buffer;
+  counter: ColumnType<string, number, number>;
+  /** `User-Agent` of the browser in which it was made, at most 200 characters. */
+  browser: string;
+  createdAt: Defaulted<Date>;
+  usedAt: Nullable<Date>;
+};
+
+type AdminChallengesTable = { challenge: string; expiresAt: Date };
+
 type AdminRecoveryCodesTable = { codeHash: Buffer; factorId: string };
 
 /** A token with which another program of the operator's reads orders or figures. */
@@ -81,6 +95,9 @@ export type AdminTables = {
   adminPassword: AdminPasswordTable;
   adminSecondFactors: AdminSecondFactorsTable;
   adminRecoveryCodes: AdminRecoveryCodesTable;
+  adminPasskeys: AdminPasskeysTable;
+  adminChallenges: AdminChallengesTable;
 };
+export type Passkey = Selectable<AdminPasskeysTable>;
 export type Person = Selectable<PeopleTable>;
 export type AdminSession = Selectable<AdminSessionsTable>;

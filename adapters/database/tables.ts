@@ -7,8 +7,10 @@ import { createMoneyMovements } from './money-movements.ts';
 import { createOrderSearch } from './order-search.ts';
 import { createProofFigures } from './proof-figures.ts';
 import { createShopFigures } from './shop-figures.ts';
+import { createAdminChallenges } from './tables/admin-challenges.ts';
 import { createAdminKnownOrigins } from './tables/admin-known-origins.ts';
 import { createAdminLoginLinks } from './tables/admin-login-links.ts';
+import { createAdminPasskeys } from './tables/admin-passkeys.ts';
 import { createAdminPassword } from './tables/admin-password.ts';
 import { createAdminRecoveryCodes } from './tables/admin-recovery-codes.ts';
 import { createAdminSecondFactors } from './tables/admin-second-factors.ts';
@@ -109,6 +111,8 @@ export function createTables(db: Database) {
     adminPassword: createAdminPassword(db),
     adminSecondFactors: createAdminSecondFactors(db),
     adminRecoveryCodes: createAdminRecoveryCodes(db),
+    adminPasskeys: createAdminPasskeys(db),
+    adminChallenges: createAdminChallenges(db),
     comfyuiInstances: createComfyuiInstances(db),
     testPictures: createTestPictures(db),
     backups: createBackups(db),

@@ -108,8 +108,8 @@ export function command() {
     });
   add(
     'reset',
-    'lets an owner in again who has lost password and second factor (default: the first; any other person, too): turns the ' +
-      'second factor off and prints a link that works once',
+    'lets an owner in again who has lost password and second factor (default: the first; any other person, too): removes ' +
+      'the second factor and the passkeys, and prints a link that works once',
   )
     .argument('[PERSON]', 'a name or a mail address', firstOwner)
     .action((ref, options) =>

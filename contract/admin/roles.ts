@@ -17,6 +17,10 @@ export const rolesOf = {
   'POST /api/admin/second-factor/begin': everyone,
   'POST /api/admin/second-factor/confirm': everyone,
   'POST /api/admin/second-factor/off': everyone,
+  'GET /api/admin/passkeys': everyone,
+  'POST /api/admin/passkeys/begin': everyone,
+  'POST /api/admin/passkeys/add': everyone,
+  'POST /api/admin/passkeys/remove': everyone,
 
   'GET /api/admin/orders': readers,
   'GET /api/admin/orders/one': readers,

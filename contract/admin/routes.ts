@@ -11,6 +11,7 @@ import { logLineRoutes } from './log-lines.ts';
 import { adminOrderRoutes } from './orders.ts';
 import { mailTextRoutes } from './mail-texts.ts';
 import { monthRoutes } from './months.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { paymentRoutes } from './payments.ts';
 import { peopleRoutes } from './people.ts';
 import { serviceRoutes } from './services.ts';
@@ -37,6 +38,7 @@ export const adminRoutes = {
   ...webhookEventRoutes,
   ...tokenAdminRoutes,
   ...peopleRoutes,
+  ...passkeyRoutes,
   ...mailTextRoutes,
   ...dayRoutes,
   ...monthRoutes,

@@ -4,11 +4,16 @@ import { roles } from '#domain/person.ts';
 import type { RouteMap } from '../route.ts';
 import { text } from '../text.ts';
 import { doneAnswer, nothing, type AdminContract } from './contract.ts';
+import { madePasskey, passkeyToMake, passkeyToUse, usedPasskey } from './passkeys.ts';
 
 const password = text(1000);
 
-/** `GET /api/login`: whether the shop has a password, and whether others than its first owner have one of their own. */
-export const loginAnswer = z.object({ hasPassword: z.boolean(), hasOthers: z.boolean() });
+/** `GET /api/login`: whether the shop has a password, others than its first owner, and anybody a passkey. */
+export const loginAnswer = z.object({
+  hasPassword: z.boolean(),
+  hasOthers: z.boolean(),
+  hasPasskeys: z.boolean(),
+});
 
 /** Code of an authenticator app, or a recovery code. */
 const oneTimeCode = text(40);
@@ -16,16 +21,23 @@ const oneTimeCode = text(40);
 const token = text(100);
 
 /**
- * `POST /api/login`: with the password and, where there is a second factor, its code; or with the token of a single-use link.
- * Without a mail address, the first owner logs in.
+ * `POST /api/login`: with the password and, where there is a second factor, its code; with the token of a single-use link; or
+ * with a passkey. Without a mail address, the first owner logs in.
  */
 export const loginRequest = z.union([
   z.object({ mailAddress: z.optional(text(300)), password, code: z.optional(oneTimeCode) }),
   z.object({ token }),
+  z.object({ passkey: usedPasskey }),
 ]);
 
-/** `POST /api/login/invitation`: sets the password of an invited person, and logs them in. */
-export const acceptRequest = z.object({ token, password });
+/** `POST /api/login/invitation/passkey` */
+export const invitationRequest = z.object({ token });
+
+/** `POST /api/login/invitation`: gives an invited person a password or a passkey, and logs them in. */
+export const acceptRequest = z.union([
+  z.object({ token, password }),
+  z.object({ token, passkey: madePasskey }),
+]);
 
 /** `GET /api/admin/session`, and the answer to a login. Times are ISO 8601 in UTC, here and everywhere. */
 export const sessionAnswer = z.object({
@@ -97,6 +109,8 @@ export const sessionRoutes = {
 export const loginRoutes = {
   'GET /api/login': { status: 200, answer: loginAnswer },
   'POST /api/login': { body: loginRequest, status: 200, answer: sessionAnswer },
+  'POST /api/login/passkey': { status: 200, answer: passkeyToUse },
+  'POST /api/login/invitation/passkey': { body: invitationRequest, status: 200, answer: passkeyToMake },
   'POST /api/login/invitation': { body: acceptRequest, status: 200, answer: sessionAnswer },
 } as const satisfies RouteMap;
 export type LoginRoutes = typeof loginRoutes;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
 import { isPassword } from '#adapters/password-hash.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
@@ -7,6 +7,9 @@ import { firstOwner } from '#domain/person.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { shopPassword } from '#operations/console-access.ts';
 import type { LoginOrigin } from './login-origin.ts';
+
+/** Counts tries by session, so that guesses in a browser left open keep nobody from logging in. */
+export const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 
 type Given = { person: Person | undefined; password: string; from: LoginOrigin };
 

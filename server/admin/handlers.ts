@@ -27,6 +27,7 @@ import {
   postSendMail,
 } from './routes/mail-texts.ts';
 import { getMonth, getMonthCsv } from './routes/months.ts';
+import { listPasskeys, postAddPasskey, postBeginPasskey, postRemovePasskey } from './routes/passkeys.ts';
 import { listPayments, postDecidePayments } from './routes/payments.ts';
 import {
   getPeople,
@@ -76,6 +77,10 @@ export function createAdminHandlers(services: Services) {
     'POST /api/admin/second-factor/begin': postBeginSecondFactor(services),
     'POST /api/admin/second-factor/confirm': postConfirmSecondFactor(services),
     'POST /api/admin/second-factor/off': postRemoveSecondFactor(services),
+    'GET /api/admin/passkeys': listPasskeys(services),
+    'POST /api/admin/passkeys/begin': postBeginPasskey(services),
+    'POST /api/admin/passkeys/add': postAddPasskey(services),
+    'POST /api/admin/passkeys/remove': postRemovePasskey(services),
     'GET /api/admin/orders': findAdminOrders(services),
     'GET /api/admin/orders/one': getAdminOrder(services),
     'POST /api/admin/orders/act': postOrderAction(services),

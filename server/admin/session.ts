@@ -27,11 +27,13 @@ export async function beginSession(
     credential: await currentCredential(person, services),
     via,
     addressHash: hashOfAddress(request, services),
-    browser: (request.get('user-agent') ?? '').slice(0, 200),
+    browser: browserOf(request),
   });
   setCookie('', { value: token, seconds: sessionHours * 3_600 }, response, services);
   return session;
 }
+
+export const browserOf = (request: Request): string => (request.get('user-agent') ?? '').slice(0, 200);
 
 /** A valid session with its person. */
 export type Login = { session: AdminSession; person: Person };

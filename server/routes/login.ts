@@ -7,19 +7,22 @@ import type { LoginRoutes, SessionAnswer } from '#contract/admin/sessions.ts';
 import { firstOwner } from '#domain/person.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { operatorName, shopPassword } from '#operations/console-access.ts';
-import { acceptInvitation } from '#operations/people.ts';
+import { beginPasskey, beginPasskeyLogin, personOfPasskey } from '#operations/passkeys.ts';
+import { acceptInvitation, invitedPerson } from '#operations/people.ts';
 import { takeSecondFactorCode } from '#operations/change-second-factor.ts';
 import { act } from '../admin/act.ts';
 import { inWords } from '../admin/admin-route.ts';
 import { withPassword } from '../admin/check-password.ts';
 import { originOf, rememberOrigin } from '../admin/login-origin.ts';
-import { beginSession, presentSession } from '../admin/session.ts';
+import { beginSession, browserOf, presentSession } from '../admin/session.ts';
+import { networkRangeOf } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 
 export function getLogin(services: Services): Handler<LoginRoutes['GET /api/login']> {
   return async () => {
     const hasPassword = (await shopPassword(services)) !== undefined;
-    return { hasPassword, hasOthers: (await services.people.list()).length > 1 };
+    const [people, hasPasskeys] = await Promise.all([services.people.list(), services.adminPasskeys.isAny()]);
+    return { hasPassword, hasOthers: people.length > 1, hasPasskeys };
   };
 }
 
@@ -31,11 +34,34 @@ export function postLogin(services: Services): Handler<LoginRoutes['POST /api/lo
     logIn(await check(readBody(), request, services), request, response, services);
 }
 
-/** Sets the password of an invited person, and logs them in. The invitation is checked first, as hashing takes time. */
+/** Begins a login with a passkey, which `POST /api/login` ends. */
+export function postPasskeyLogin(services: Services): Handler<LoginRoutes['POST /api/login/passkey']> {
+  return async ({ request }) => {
+    await services.limits.consume('passkeyLogins', networkRangeOf(request));
+    return beginPasskeyLogin(services);
+  };
+}
+
+/** Begins to make a passkey for an invited person. */
+export function postInvitedPasskey(
+  services: Services,
+): Handler<LoginRoutes['POST /api/login/invitation/passkey']> {
+  return async ({ readBody }) => {
+    const person = await invitedPerson(readBody().token, services);
+    if (!person) throw new Refusal('invitation_over');
+    return beginPasskey(person, services);
+  };
+}
+
+/** Gives an invited person a password or a passkey, and logs them in. */
 export function postAccept(services: Services): Handler<LoginRoutes['POST /api/login/invitation']> {
   return async ({ request, response, readBody }) => {
-    const { token, password } = readBody();
-    const person = await acceptInvitation(token, password, services).catch(inWords);
+    const body = readBody();
+    const accepted =
+      'password' in body
+        ? body
+        : { token: body.token, made: { passkey: body.passkey, browser: browserOf(request) } };
+    const person = await acceptInvitation(accepted, services).catch(inWords);
     if (!person) throw new Refusal('invitation_over');
     return logIn({ person, via: 'invitation', by: 'invitation' }, request, response, services);
   };
@@ -67,6 +93,11 @@ async function check(
     const person = isRight ? await people.find(firstOwner) : undefined;
     if (!person) throw new Refusal('login_link_over');
     return { person, via: 'link', by: 'link' };
+  }
+  if ('passkey' in given) {
+    const person = await personOfPasskey(given.passkey, services);
+    if (!person) throw new Refusal('passkey_wrong');
+    return { person, via: 'passkey', by: 'passkey' };
   }
   const { mailAddress, password, code } = given;
   const person = await (mailAddress === undefined ? people.find(firstOwner) : people.atAddress(mailAddress));

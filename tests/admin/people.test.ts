@@ -155,6 +155,16 @@ test('each person has a password and a second factor of their own, and a reset l
     /401 code_wrong/,
   );
   await guest().logIn({ ...asManager, code });
+  const passkey = { password: 'the password of the shop' };
+  await expect(manager.call('POST /api/admin/passkeys/begin', passkey)).rejects.toThrow(/401 login_wrong/);
+  await expect(manager.call('POST /api/admin/passkeys/add', { passkey: {} as never })).rejects.toThrow(
+    /The passkey was not made for this shop/,
+  );
+
+  const login = { method: 'POST', path: '/api/login/passkey' };
+  const begun = await Promise.all(Array.from({ length: 32 }, async () => (await guest().send(login)).status));
+  expect(begun.filter((status) => status === 429)).toHaveLength(2);
+  await expect(guest().logIn({ passkey: { id: 'unknown' } as never })).rejects.toThrow(/401 passkey_wrong/);
 
   const reset = await runProcess('cli/main', ['admin', 'reset'], shop.services.env);
   await expect(owner.call('GET /api/admin/session')).rejects.toThrow(/401 login_required/);

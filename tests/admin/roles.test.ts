@@ -16,10 +16,11 @@ const isRefused: Record<Role, (name: RouteName) => boolean> = {
       name,
     ),
   reviewer: (name) =>
-    !/\/(session|sessions|second-factor|appeals|borderline|gallery|review)(\/|$)/.test(name),
+    !/\/(session|sessions|second-factor|passkeys|appeals|borderline|gallery|review)(\/|$)/.test(name),
   viewer: (name) =>
     /\/(tokens|people)/.test(name) ||
-    (name.startsWith('POST') && !/\/(session|sessions|second-factor|mails\/preview)(\/|$)/.test(name)),
+    (name.startsWith('POST') &&
+      !/\/(session|sessions|second-factor|passkeys|mails\/preview)(\/|$)/.test(name)),
 };
 
 /** Logging out comes last. */

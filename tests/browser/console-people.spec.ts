@@ -1,9 +1,18 @@
 import { expect } from 'playwright/test';
 import { allMails } from '../support/customer.ts';
 import { expectAccessible } from './support/axe.ts';
-import { audit, heading, logIn, refusedOrder } from './support/operator.ts';
+import { audit, heading, logIn, refusedOrder, sql } from './support/operator.ts';
 import { addresses, api } from './support/shop.ts';
 import { test } from './support/themed.ts';
+import { runProcess } from '../support/run-process.ts';
+
+/** Returns the link of the mail that invites somebody. */
+async function invitationTo(address: string): Promise<string> {
+  const mail = (await allMails({ url: addresses.mailbox })).find(
+    ({ to, text }) => to.includes(address) && text.includes('#invitation='),
+  );
+  return /http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
 
 test('an invited reviewer decides about photos, and sees no address and no money @slow', async ({
   page,
@@ -23,10 +32,7 @@ test('an invited reviewer decides about photos, and sees no address and no money
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText(`${name} is invited as reviewer, by a mail.`);
   await expectAccessible(page, true);
-  const mail = (await allMails({ url: addresses.mailbox })).find(
-    ({ to, text }) => to.includes(email) && text.includes('#invitation='),
-  );
-  const link = /http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const link = await invitationTo(email);
 
   const theirs = await browser.newContext();
   const other = await theirs.newPage();
@@ -57,4 +63,58 @@ test('an invited reviewer decides about photos, and sees no address and no money
   await other.goto('/admin');
   await expect(heading(other, 'Log in')).toBeVisible();
   await theirs.close();
+});
+
+test('an invited person makes a passkey, logs in with it alone, and removes it @slow', async ({ page }) => {
+  const [name, email] = [`Grace ${Date.now()}`, `grace-${Date.now()}@example.com`];
+  const people = (...words: string[]) =>
+    runProcess('cli/main', ['people', ...words], { DATA_DIR: addresses.dataDir });
+  await people('invite', email, '--name', name, '--role', 'viewer');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+
+  await page.goto(await invitationTo(email));
+  await page.getByRole('button', { name: 'Make a passkey instead' }).click();
+  await expect(heading(page, 'Today')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByText('The browser gave no passkey')).toBeVisible();
+  await expectAccessible(page, true);
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  const sent = page.waitForRequest('**/api/login');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(heading(page, 'Today')).toBeVisible();
+  const data: unknown = (await sent).postDataJSON();
+  // A passkey on several devices has no counter that would notice a repetition.
+  await sql('update admin_passkeys set counter = 0');
+  const again = await page.request.post('/api/login', { data });
+  expect([again.status(), await again.text()]).toEqual([401, expect.stringContaining('passkey_wrong')]);
+
+  // A viewer changes nothing.
+  for (const path of ['codes', 'selling', 'services', 'settings', 'backups', 'styles']) {
+    await page.goto(`/admin/${path}`);
+    await expect(heading(page, new RegExp(path, 'i'))).toBeVisible();
+    await expect(page.getByText(/^(Loading|One moment)/)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(path === 'styles' ? 5 : 0);
+  }
+
+  await page.getByRole('link', { name: 'Who is logged in' }).click();
+  await expect(page.getByText(`${name} (console:`)).toContainText('by passkey');
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await expect(page.getByText(/last used just now/)).toBeVisible();
+  await expectAccessible(page, true);
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByRole('status')).toHaveText(/The passkey is removed/);
+  await expect(page.getByText('You have none yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0);
+  await people('remove', email);
 });

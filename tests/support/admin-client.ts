@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { adminRoutes, type AdminCallName, type AdminRoutes, type InputOf } from '#contract/admin/routes.ts';
 import { sessionAnswer, type SessionAnswer } from '#contract/admin/sessions.ts';
 import { endpointOf } from '#contract/endpoints.ts';
@@ -33,6 +34,7 @@ export function createAdminClient(shopUrl: string, headers: Record<string, strin
     input:
       | { mailAddress?: string; password: string; code?: string }
       | { token: string }
+      | { passkey: AuthenticationResponseJSON }
       | { token: string; password: string },
     own: Record<string, string> = {},
   ): Promise<SessionAnswer> {

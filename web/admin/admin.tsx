@@ -19,6 +19,7 @@ import { Login } from './login.tsx';
 import { Order } from './orders/order.tsx';
 import { Orders } from './orders/orders.tsx';
 import { Mails } from './mails/mails.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { adminPaths, adminUrl, callOf, type AdminPage } from './paths.ts';
 import { Money } from './money/money.tsx';
 import { People } from './people/people.tsx';
@@ -57,6 +58,7 @@ const pages: Record<AdminPage, ComponentType> = {
   people: People,
   sessions: Sessions,
   secondFactor: SecondFactor,
+  passkeys: Passkeys,
 };
 
 /** The operator's console: every page, behind the login. */

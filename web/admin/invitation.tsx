@@ -1,3 +1,4 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { shortestPassword } from '#domain/password.ts';
 import { useMutation } from '../api/use-mutation.ts';
@@ -6,10 +7,12 @@ import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useTitle } from '../layout/use-title.ts';
-import { accept } from './api/admin-call.ts';
+import { accept, acceptWithPasskey } from './api/admin-call.ts';
 
-/** Lets an invited person set a password, which logs them in. */
-export function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
+type InvitationProps = { token: string; onDone: () => void };
+
+/** Lets an invited person set a password or make a passkey, which logs them in. */
+export function Invitation({ token, onDone }: InvitationProps) {
   useTitle('Your password · Console');
   const [password, setPassword] = useState('');
   const { mutation, mutate } = useMutation(async () => {
@@ -21,8 +24,8 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
       <h1 className="font-display text-title mb-6">Welcome</h1>
       <div className="bg-panel ring-line space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
         <p>
-          You are invited to this console. Set a password: from now on you log in with it and your mail
-          address.
+          You are invited to this console. Set a password, which you type from now on beside your mail
+          address, or make a passkey on this device.
         </p>
         <Form onSubmit={mutate}>
           <Field
@@ -43,7 +46,23 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
           </Button>
           <MutationError mutation={mutation} />
         </Form>
+        {browserSupportsWebAuthn() && <WithPasskey token={token} onDone={onDone} />}
       </div>
     </div>
+  );
+}
+
+function WithPasskey({ token, onDone }: InvitationProps) {
+  const { mutation, mutate } = useMutation(async () => {
+    await acceptWithPasskey(token);
+    onDone();
+  });
+  return (
+    <>
+      <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()} className="w-full">
+        Make a passkey instead
+      </Button>
+      <MutationError mutation={mutation} />
+    </>
   );
 }

@@ -7,9 +7,9 @@ import { Field } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useTitle } from '../layout/use-title.ts';
 import { hasToken, loginToken as token } from './address-token.ts';
-import { loadLogin, logIn } from './api/admin-call.ts';
+import { loadLogin, logIn, logInWithPasskey } from './api/admin-call.ts';
 
-const nothingKnown = { hasPassword: false, hasOthers: false };
+const nothingKnown = { hasPassword: false, hasOthers: false, hasPasskeys: false };
 
 /** Logs in at once with a one-time link, else with the password; tells how to get either. */
 export function Login() {
@@ -35,7 +35,7 @@ export function Login() {
     return () => removeEventListener('hashchange', again);
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the token is good for one time
   }, []);
-  const { hasPassword, hasOthers } = login.kind === 'loaded' ? login.answer : nothingKnown;
+  const { hasPassword, hasOthers, hasPasskeys } = login.kind === 'loaded' ? login.answer : nothingKnown;
   const isAsking = hasPassword || hasOthers;
   const error = <MutationError mutation={mutation} />;
   return (
@@ -71,6 +71,7 @@ export function Login() {
             </Button>
           </form>
         )}
+        {hasPasskeys && <PasskeyLogin />}
         {login.kind === 'loaded' && <Help hasPassword={hasPassword} />}
         {!isAsking && error}
       </div>
@@ -93,6 +94,18 @@ function NameField({ isAsked, value, onChange }: NameFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+}
+
+function PasskeyLogin() {
+  const { mutation, mutate } = useMutation(logInWithPasskey);
+  return (
+    <>
+      <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()} className="w-full">
+        Log in with a passkey
+      </Button>
+      <MutationError mutation={mutation} />
+    </>
   );
 }
 

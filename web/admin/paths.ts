@@ -24,6 +24,7 @@ export const adminPaths = {
   people: '/people',
   sessions: '/sessions',
   secondFactor: '/second-factor',
+  passkeys: '/passkeys',
 } as const;
 
 export type AdminPage = keyof typeof adminPaths;
@@ -52,6 +53,7 @@ export const callOf = {
   people: 'GET /api/admin/people',
   sessions: 'GET /api/admin/sessions',
   secondFactor: 'GET /api/admin/second-factor',
+  passkeys: 'GET /api/admin/passkeys',
 } as const satisfies Record<AdminPage, AdminCallName>;
 
 export const adminUrl = (page: Exclude<AdminPage, 'order'>): string =>

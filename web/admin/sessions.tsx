@@ -5,6 +5,7 @@ import { Loading } from '../components/loading.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { adminCall } from './api/admin-call.ts';
 import { refresh, useAdminQuery } from './api/use-admin-query.ts';
+import { describeBrowser } from './layout/describe-browser.ts';
 import { May } from './layout/may.tsx';
 import { Time } from './layout/time.tsx';
 import { Heading } from './layout/heading.tsx';
@@ -14,6 +15,7 @@ import { adminUrl, callOf } from './paths.ts';
 const waysIn: Record<LoginWay, string> = {
   link: 'login link',
   password: 'password',
+  passkey: 'passkey',
   invitation: 'invitation',
 };
 
@@ -38,7 +40,7 @@ export function Sessions() {
               className="bg-panel ring-line flex flex-wrap items-center justify-between gap-3 rounded-2xl p-4 ring-1"
             >
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-bold">{isThis ? 'This browser' : describe(browser)}</p>
+                <p className="font-bold">{isThis ? 'This browser' : describeBrowser(browser)}</p>
                 <p className="text-soft text-sm">
                   {person} ({name}), from {isFromHere ? 'this' : 'another'} network, by {waysIn[via]}
                 </p>
@@ -60,6 +62,9 @@ export function Sessions() {
         <ButtonLink look="quiet" to={adminUrl('secondFactor')}>
           Second factor
         </ButtonLink>
+        <ButtonLink look="quiet" to={adminUrl('passkeys')}>
+          Passkeys
+        </ButtonLink>
         <May call={callOf.people}>
           <ButtonLink look="quiet" to={adminUrl('people')}>
             People
@@ -72,12 +77,4 @@ export function Sessions() {
       </p>
     </>
   );
-}
-
-/** Returns a text such as "Firefox on Android" from a user agent string, as far as it tells. */
-function describe(browser: string): string {
-  const program = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(browser)?.[1] ?? 'A browser';
-  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(browser)?.[1];
-  const name = { Edg: 'Edge', OPR: 'Opera' }[program] ?? program;
-  return system === undefined ? name : `${name} on ${system.replace('Mac OS X', 'macOS')}`;
 }

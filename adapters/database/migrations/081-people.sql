@@ -27,3 +27,22 @@ alter table admin_second_factors
   references people (id) on delete cascade;
 drop index admin_second_factors_one;
 create unique index admin_second_factors_one on admin_second_factors (person_id) where confirmed_at is not null;
+
+-- Passkeys of people: the public halves only.
+create table admin_passkeys (
+  -- The credential's id at its authenticator, base64url.
+  id text primary key,
+  person_id uuid not null references people (id) on delete cascade,
+  public_key bytea not null,
+  -- Of the authenticator's last use; it stays 0 where the passkey is on several devices.
+  counter bigint not null,
+  browser text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index admin_passkeys_person on admin_passkeys (person_id);
+-- Random texts that an authenticator signs, each once.
+create unlogged table admin_challenges (
+  challenge text primary key,
+  expires_at timestamptz not null
+);

@@ -58,11 +58,12 @@ export function createAdminSessions(db: Database) {
     return (await ended.executeTakeFirst()).numDeletedRows > 0n;
   }
 
-  /** Ends all sessions, or those of a person. @returns their number */
-  async function endAll(personId?: string): Promise<number> {
+  /** Ends all sessions, or those of a person, except `kept`. @returns their number */
+  async function endAll(personId?: string, kept?: string): Promise<number> {
     const ended = db
       .deleteFrom('adminSessions')
-      .$if(personId !== undefined, (query) => query.where('personId', '=', personId ?? ''));
+      .$if(personId !== undefined, (query) => query.where('personId', '=', personId ?? ''))
+      .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''));
     return Number((await ended.executeTakeFirst()).numDeletedRows);
   }
 

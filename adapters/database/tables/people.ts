@@ -43,8 +43,8 @@ export function createPeople(db: Database) {
     return found.where('invitedUntil', '>', now).executeTakeFirst();
   }
 
-  /** Sets the password of the person with this invitation, which ends it. @returns undefined if it is over */
-  function accept(invitationHash: Buffer, passwordHash: string): Promise<Person | undefined> {
+  /** Sets the password of the person with this invitation, or none, and ends it. @returns undefined if it is over */
+  function accept(invitationHash: Buffer, passwordHash: string | null): Promise<Person | undefined> {
     return db
       .updateTable('people')
       .set({ passwordHash, invitationHash: null, invitedUntil: null })

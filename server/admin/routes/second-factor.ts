@@ -9,7 +9,7 @@ import {
   removeSecondFactor,
   takeSecondFactorCode,
 } from '#operations/change-second-factor.ts';
-import { withPassword } from '../check-password.ts';
+import { triesOf, withPassword } from '../check-password.ts';
 import { act, answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { withIsoDates } from '../iso-dates.ts';
@@ -17,9 +17,6 @@ import { withIsoDates } from '../iso-dates.ts';
 export function getSecondFactor(services: Services): AdminHandler<'GET /api/admin/second-factor'> {
   return async ({ person }) => withIsoDates(await describeSecondFactor(person.id, services));
 }
-
-/** Counts tries by session, so that guesses in a browser left open keep nobody from logging in. */
-const triesOf = ({ id }: AdminSession): string => `session ${id}`;
 
 export function postBeginSecondFactor(
   services: Services,

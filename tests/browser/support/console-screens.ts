@@ -3,7 +3,7 @@ import type { DaysAnswer } from '#contract/admin/days.ts';
 import { mockEvents } from './event-answers.ts';
 import { mockUpdate } from './mock-update.ts';
 import { missingFees, mockMonth, monthAnswer } from './month-answers.ts';
-import { mockPeople } from './people-answers.ts';
+import { mockPasskeys, mockPeople } from './people-answers.ts';
 import { api } from './shop.ts';
 import { borderlineOrder, logLines, loginUrl, refusedOrder, unknownPayments } from './operator.ts';
 
@@ -178,6 +178,7 @@ export const consolePages: Record<string, (page: Page) => Promise<void>> = {
   ),
   'console-sessions': open('/sessions'),
   'console-people': open('/people', mockPeople),
+  'console-passkeys': open('/passkeys', mockPasskeys),
   'console-invitation': async (page) => {
     await page.goto(`/admin#invitation=${'A'.repeat(43)}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();

@@ -18,7 +18,8 @@ export async function loginUrl(): Promise<string> {
   return said.trim();
 }
 
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+export const heading = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { level: 1, name });
 
 export async function logIn(page: Page): Promise<void> {
   await page.goto(await loginUrl());

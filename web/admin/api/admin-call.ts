@@ -8,6 +8,7 @@ import type { Role } from '#domain/person.ts';
 import { request, textOf } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { readJson, type Documents } from '../../api/read-json.ts';
+import { askForPasskey, makePasskey } from './passkeys.ts';
 import { queryOf } from './query-of.ts';
 
 /** SWR key of the session. */
@@ -65,6 +66,19 @@ export const logIn = beginSession('POST /api/login');
 
 /** Accepts an invitation. @throws CallFailed with the reason */
 export const accept = beginSession('POST /api/login/invitation');
+
+/** Asks the person for one of their passkeys, and logs in with it. @throws CallFailed with the reason */
+export async function logInWithPasskey(): Promise<void> {
+  const options = await textOf(await request(endpointOf('POST /api/login/passkey'), {}, {}));
+  await logIn({ passkey: await askForPasskey(readJson('POST /api/login/passkey', options)) });
+}
+
+/** Makes a passkey for an invited person, and logs in. @throws CallFailed with the reason */
+export async function acceptWithPasskey(token: string): Promise<void> {
+  const name = 'POST /api/login/invitation/passkey';
+  const options = await textOf(await request(endpointOf(name), {}, { token }));
+  await accept({ token, passkey: await makePasskey(readJson(name, options)) });
+}
 
 export async function logOut(): Promise<void> {
   await adminCall('POST /api/admin/session/end');

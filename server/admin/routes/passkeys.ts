@@ -1,0 +1,37 @@
+import type { Services } from '#compose.ts';
+import { addPasskey, beginPasskey, removePasskey } from '#operations/passkeys.ts';
+import { answerDone } from '../act.ts';
+import type { AdminHandler } from '../admin-route.ts';
+import { triesOf, withPassword } from '../check-password.ts';
+import { withIsoDates } from '../iso-dates.ts';
+import { browserOf } from '../session.ts';
+
+export function listPasskeys({ adminPasskeys }: Services): AdminHandler<'GET /api/admin/passkeys'> {
+  return async ({ person }) => {
+    const passkeys = await adminPasskeys.list(person.id);
+    return withIsoDates(
+      passkeys.map(({ id, browser, createdAt, usedAt }) => ({ id, browser, createdAt, usedAt })),
+    );
+  };
+}
+
+export function postBeginPasskey(services: Services): AdminHandler<'POST /api/admin/passkeys/begin'> {
+  return ({ input: { password }, session, person }) => {
+    const from = { counted: triesOf(session), isKnown: true };
+    return withPassword({ person, password, from }, services, () => beginPasskey(person, services));
+  };
+}
+
+export function postAddPasskey(services: Services): AdminHandler<'POST /api/admin/passkeys/add'> {
+  return ({ input: { passkey }, operator, person, request }) =>
+    answerDone(services, operator, { action: 'admin.passkey-add', subject: null }, () =>
+      addPasskey(person, { passkey, browser: browserOf(request) }, services),
+    );
+}
+
+export function postRemovePasskey(services: Services): AdminHandler<'POST /api/admin/passkeys/remove'> {
+  return ({ input: { id }, operator, person, session }) =>
+    answerDone(services, operator, { action: 'admin.passkey-remove', subject: null }, () =>
+      removePasskey({ person, session }, id, services),
+    );
+}
