@@ -35,30 +35,36 @@ async function restore(from: string, dataDir: string, databaseUrl: string, setti
   return runProcess('cli/main', ['restore', '--from', from], given);
 }
 
-test('a backup is restored with all rows and files, its secrets, its identity and a note', async () => {
-  await using backup = await givenBackup();
-  const { order, dir } = backup;
-  await using target = await givenFolder();
-  await using database = await givenBareDatabase();
+test.each([
+  ['an empty database', givenBareDatabase],
+  ['the database of a first start', givenDatabase],
+])(
+  'a backup is restored into %s with all rows and files, its secrets, its identity and a note',
+  async (_into, given) => {
+    await using backup = await givenBackup();
+    const { order, dir } = backup;
+    await using target = await givenFolder();
+    await using database = await given();
 
-  const { code, said } = await restore(dir, target.path, database.url);
+    const { code, said } = await restore(dir, target.path, database.url);
 
-  expect(said).toContain('Start the shop');
-  expect(code).toBe(0);
-  const compared = 'select o::text from orders o order by id';
-  expect(await query(database.url, compared)).toEqual(await query(shared().config.DATABASE_URL, compared));
-  const identity = 'select id, restored_at from identity';
-  const [before] = await query(shared().config.DATABASE_URL, identity);
-  const [after] = await query(database.url, identity);
-  expect(after).toMatchObject({ id: before?.id, restored_at: expect.any(Date) as Date });
-  const picture = await readFile(path.join(target.path, 'files/pictures', order.orderId));
-  expect(picture).toEqual(await shared().files.get('pictures', order.orderId));
-  expect((await secretsFile.read(target.path))?.appSecret).toBe(shared().config.APP_SECRET);
-  const added = 'insert into order_events (order_id, event, state) select id, $1, $1 from orders limit 1';
-  await query(database.url, added, ['test']);
-  const log = await query(database.url, 'select action, result from audit_log order by id desc limit 1');
-  expect(log).toEqual([{ action: 'restore', result: 'restored' }]);
-});
+    expect(said).toContain('Start the shop');
+    expect(code).toBe(0);
+    const compared = 'select o::text from orders o order by id';
+    expect(await query(database.url, compared)).toEqual(await query(shared().config.DATABASE_URL, compared));
+    const identity = 'select id, restored_at from identity';
+    const [before] = await query(shared().config.DATABASE_URL, identity);
+    const [after] = await query(database.url, identity);
+    expect(after).toMatchObject({ id: before?.id, restored_at: expect.any(Date) as Date });
+    const picture = await readFile(path.join(target.path, 'files/pictures', order.orderId));
+    expect(picture).toEqual(await shared().files.get('pictures', order.orderId));
+    expect((await secretsFile.read(target.path))?.appSecret).toBe(shared().config.APP_SECRET);
+    const added = 'insert into order_events (order_id, event, state) select id, $1, $1 from orders limit 1';
+    await query(database.url, added, ['test']);
+    const log = await query(database.url, 'select action, result from audit_log order by id desc limit 1');
+    expect(log).toEqual([{ action: 'restore', result: 'restored' }]);
+  },
+);
 
 test('a backup is readable by its owner only, and holds secrets only if asked to', async () => {
   await using backup = await givenBackup();
@@ -124,6 +130,8 @@ test('an impossible restore is explained, and changes nothing', async () => {
     "insert into codes (id, code_hash, expires_at) values (gen_random_uuid(), 'x', now())",
   );
   expect((await into(full.url)).said).toContain('That database is not empty: there are rows in codes');
+  await query(full.url, "delete from codes; insert into people (name, role) values ('Eve', 'viewer')");
+  expect((await into(full.url)).said).toContain('That database is not empty: there are rows in people');
   expect((await into(database.url, { APP_SECRET: 'another secret of thirty-two letters' })).said).toContain(
     'APP_SECRET is not the one of that backup',
   );

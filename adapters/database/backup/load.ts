@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { firstOwner } from '#domain/person.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { databaseOn, type Database } from '../database.ts';
 import { appliedMigrations, migrate } from '../migrate.ts';
@@ -70,12 +71,15 @@ async function prepare(client: ResilientClient, url: string, dump: Dump): Promis
   await client.query('drop schema if exists bullmq cascade');
 }
 
-/** Tables that have rows after a shop's first start. */
-const alwaysThere = ['identity', 'rate_limits', 'backups'];
+/** Conditions of the rows that a database has after a shop's first start, by table. */
+const alwaysThere: Partial<Record<string, string>> = {
+  ...{ identity: 'true', rate_limits: 'true', backups: 'true' },
+  people: `id = '${firstOwner}'`,
+};
 
 async function refuseRows(client: ResilientClient, table: string): Promise<void> {
-  if (alwaysThere.includes(table)) return;
-  const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
+  const isUsual = alwaysThere[table] ?? 'false';
+  const { rows } = await client.query(`select from ${quoted(table)} where not (${isUsual}) limit 1`);
   if (rows.length === 0) return;
   throw new OperatorError(
     `That database is not empty: there are rows in ${table}. A backup is restored only into an empty one, so that nothing is lost.`,

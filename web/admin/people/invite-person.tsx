@@ -29,7 +29,7 @@ export function InvitePerson({ onInvited }: { onInvited: (result: string) => Pro
         <Field
           id="name"
           label="Name"
-          hint="The log tells by it who did what."
+          hint="The log shows it beside what they did."
           required
           maxLength={longestName}
           autoComplete="off"
