@@ -69,6 +69,8 @@ test('an open crop fills a phone, and is ordered even if it is not confirmed', a
   const kept = sizeOf(await orderedRequest(page, pay));
   expect(kept.width / kept.height).toBeCloseTo(3 / 4, 2);
 
+  // It moves the button.
+  await expect(page.getByText('We could not reach the shop.')).toBeVisible();
   await open.click();
   await expect(page.getByRole('button', { name: 'Portrait', pressed: true })).toBeVisible();
   await page.getByRole('button', { name: 'Square' }).click();
