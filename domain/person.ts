@@ -2,7 +2,7 @@
 export const roles = ['owner', 'manager', 'reviewer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What each role may do, in words. */
+/** Permissions of each role, in words. */
 export const roleWords: Record<Role, string> = {
   owner: 'may do everything',
   manager: 'runs the shop: orders, refunds up to a limit, codes, blocks, selling, objections',

@@ -23,7 +23,7 @@ export function describeSettings(config: Config, changes: StoredChange[]) {
       name,
       value: text === undefined ? null : masked(name, text),
       source: name in judged.values ? ('console' as const) : unchanged.source,
-      /** What may be typed in its place; null: it stays as it is while the shop runs. */
+      /** Text to begin editing with; null: it stays as it is while the shop runs. */
       editable:
         unchanged.words === null
           ? null

@@ -10,7 +10,7 @@ import { doneAnswer, type AdminContract } from './contract.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** What WebAuthn defines as JSON, checked by the package that verifies it. */
+/** JSON as WebAuthn defines it, checked by the package that verifies it. */
 export const passkeyToMake = z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject);
 export const madePasskey = z.custom<RegistrationResponseJSON>(isObject);
 export const passkeyToUse = z.custom<PublicKeyCredentialRequestOptionsJSON>(isObject);

@@ -50,7 +50,7 @@ export const settingsAnswer = z.array(
         changedAt: z.string(),
         /** Why this version does not take it; the setting is then as if it had not been changed. */
         problem: z.nullable(z.string()),
-        /** What the setting would be without it. */
+        /** Value and source that the setting would have without it. */
         otherwise: z.object({ value: z.nullable(z.string()), source }),
       }),
     ),

@@ -24,7 +24,7 @@ const unrecorded: [kind: string, sample?: object][] = [
   ],
 ];
 
-/** What a job in a list lacks. */
+/** Fields that a job in a list lacks. */
 const onlyAlone = new Set(['outputs', 'execution_status', 'workflow']);
 /** Samples of other kinds that ComfyUI makes of what it answers, see its server.py and jobs.py. */
 const alike: Record<string, (body: Record<string, unknown>) => [kind: string, sample: object]> = {
@@ -39,7 +39,7 @@ const alike: Record<string, (body: Record<string, unknown>) => [kind: string, sa
 };
 
 const text = { type: 'string' };
-/** What a file in an output has since 0.46.0, see `assets.ts`. */
+/** Fields that a file in an output has since 0.46.0, see `assets.ts`. */
 const ofFiles = { metadata: { type: 'object' }, id: text, preview_id: text };
 /** Optional properties of objects with exactly these ones, from ComfyUI's source. */
 const added: Record<string, Record<string, object>> = {

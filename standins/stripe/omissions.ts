@@ -11,7 +11,7 @@ import type { StripeEvent } from './objects.ts';
 const alwaysSent: Record<string, string[]> = {
   'checkout.session': [
     ...['amount_subtotal', 'amount_total', 'currency', 'status', 'payment_intent'],
-    // What the shop gave comes back.
+    // Stripe returns what the shop gave.
     'metadata',
     // The address of the payment page, as long as the session is open.
     'url',
@@ -20,7 +20,7 @@ const alwaysSent: Record<string, string[]> = {
   refund: ['charge', 'payment_intent', 'status'],
   dispute: ['payment_intent'],
   balance_transaction: ['source'],
-  // How a client tells errors apart; the message is for people.
+  // Clients tell errors apart by it; the message is for people.
   api_errors: ['code', 'param'],
 };
 

@@ -116,8 +116,7 @@ test('a lock is back as soon as the database is, however long that was away', as
 
   await proxy.open();
 
-  // It took 4.5 s when it waited for the end of a connection that had ended.
-  await waitUntil(async () => (await countLivingWorkers(open.db)) === 1, 3);
+  await waitUntil(async () => (await countLivingWorkers(open.db)) === 1, 1);
   await living.die();
 });
 

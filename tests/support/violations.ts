@@ -1,2 +1,2 @@
-/** What a stand-in received or sent that its vendor's description does not allow, in this test file so far. */
+/** Messages that a stand-in received or sent and its vendor's description does not allow, in this test file so far. */
 export const violations = new Set<string>();

@@ -14,7 +14,7 @@ export function Settings() {
   const settings = useAdminQuery('GET /api/admin/settings', {});
   if (settings.kind === 'loading') return <Loading />;
   if (settings.kind === 'failed') return <Problem of={settings} />;
-  // What was changed for a setting that a later version no longer lets change stays here until it is removed.
+  // A change stays here until it is undone, even if a later version no longer lets its setting change.
   const isHere = ({ editable, own }: Setting) => editable !== null || own !== null;
   const others = settings.answer.filter((setting) => !isHere(setting));
   const isSet = ({ source }: Setting) => source !== 'default';
