@@ -30,7 +30,7 @@ export function composeOpening(
   const note = t(`${kind}.note`);
   const link = { text: button, url: facts.url };
   return {
-    subject: `${subject} (${facts.brand})`,
+    subject,
     html: renderMail({
       ...{ brand: facts.brand, logo, language, heading: subject, links: [link] },
       foot: <Foot facts={facts} t={t} note={note} />,

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLoginUrl } from '#adapters/login-url.ts';
 import type { Language } from '#domain/language.ts';
 import { examineMailTexts } from '#operator/doctor/mail-texts.ts';
-import { createAdminClient } from '../support/admin-client.ts';
 import { allMails, createCustomer, type Mail } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
+import { givenOperator } from '../support/operator.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -16,13 +15,6 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ OPERATOR_EMAIL: 'operator@example.com', SELLER_NAME: 'Ada Beispiel' });
 const sql = (text: string) => query(shared().config.DATABASE_URL, text);
-
-async function givenOperator() {
-  const client = createAdminClient(shared().url);
-  const url = await makeLoginUrl(shared().url, shared().services.adminLoginLinks);
-  await client.logIn({ token: new URL(url).hash.replace('#login=', '') });
-  return client;
-}
 
 /** Buys a picture as a visitor of this language does. @returns the first mail about it */
 async function confirmationIn(locale: Language): Promise<Mail> {
@@ -42,7 +34,7 @@ const text = {
 };
 
 test('a mail goes out in the operator’s words in their language, in ours in the others, and in ours again', async () => {
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   const ours = await operator.call('GET /api/admin/mails/one', named);
   expect(ours).toMatchObject({ own: null, sendsTo: 'operator@example.com', cases: [[], ['isFree']] });
   expect(ours.text.body).toContain('{{^isFree}}\nDanke! Deine Bestellung {{reference}} ist bezahlt');
@@ -78,7 +70,7 @@ test('a mail goes out in the operator’s words in their language, in ours in th
 });
 
 test('an update that removes a field or changes our words breaks no mail, and the console says so', async () => {
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   await operator.call('POST /api/admin/mails/save', { ...named, text });
   const own = async () => (await operator.call('GET /api/admin/mails/one', named)).own;
   await sql(`update mail_texts set ours = ours || '{"button": "Früher"}'`);
@@ -97,7 +89,7 @@ test('an update that removes a field or changes our words breaks no mail, and th
 });
 
 test('a text is previewed and sent to the operator before it is saved', async () => {
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   const { subject, button } = text;
   const body = '{{#attached}}\nIm Anhang.\n{{/attached}}\n\n{{until}}';
   const wanted = { mail: 'ready', language: 'de', text: { subject, body, button }, which: 0 } as const;

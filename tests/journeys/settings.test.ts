@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeLoginUrl } from '#adapters/login-url.ts';
 import { pageFacts } from '#contract/page-facts.ts';
 import { examineChanges } from '#operator/doctor/changes.ts';
 import { readSettings } from '#config.ts';
-import { createAdminClient } from '../support/admin-client.ts';
 import { createCustomer, type Mail } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
+import { createAdminClient } from '../support/admin-client.ts';
+import { givenOperator } from '../support/operator.ts';
 import { query } from '../support/query.ts';
 import { runProcess } from '../support/run-process.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -17,13 +17,6 @@ const shared = sharedShop({ BRAND_NAME: 'Toons', SUPPORT_EMAIL: 'old@example.com
 const sql = (text: string) => query(shared().config.DATABASE_URL, text);
 /** Seconds within which a running program follows a change: by the news of it, as it reads the settings again only after 60. */
 const soon = 20;
-
-async function givenOperator() {
-  const client = createAdminClient(shared().url);
-  const url = await makeLoginUrl(shared().url, shared().services.adminLoginLinks);
-  await client.logIn({ token: new URL(url).hash.replace('#login=', '') });
-  return client;
-}
 
 const command = async (...args: string[]) =>
   (await runProcess('cli/main', ['settings', ...args], shared().env)).said.trim();
@@ -48,7 +41,7 @@ async function settingIn(operator: ReturnType<typeof createAdminClient>, name: s
 }
 
 test('a change wins over .env in server, worker, pages and mails, also after a restart, until it is undone', async () => {
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   const change = (name: string, text: string) =>
     operator.call('POST /api/admin/settings/change', { name, text, reason: 'autumn' });
   expect((await landingPage()).html).toMatch(/<title>[^<]*Toons/);
@@ -133,7 +126,7 @@ test('a limit changed by the command holds in the running server, and what is re
     /^UPLOADS_PER_HOUR=1 {2}\(changed while the shop runs, 20\S+ \S+ by command:eve; otherwise 1000000, environment\)$/m,
   );
   expect(await command('set', 'STRIPE_SECRET_KEY', 'sk_test_other')).toContain('can be changed only in .env');
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   for (const [name, text, why] of [
     ['UPLOADS_PER_HOUR', '0', 'Too small'],
     ['UPLOADS_PER_HOUR', ' ', 'needs a value'],
@@ -150,7 +143,7 @@ test('a limit changed by the command holds in the running server, and what is re
 });
 
 test('a change that a later version does not take stops no start: it is ignored, and everything says so', async () => {
-  const operator = await givenOperator();
+  const operator = await givenOperator(shared());
   await sql(`insert into setting_changes (name, value, changed_by) values
     ('MAX_WAIT', 'long', 'command:ada'), ('OLD_NAME', 'x', 'command:ada'), ('APP_SECRET', 'hush', 'command:ada')`);
   await shared().restartWith({});

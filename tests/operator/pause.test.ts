@@ -113,17 +113,17 @@ it('a visitor who confirms a request gets one mail when the shop opens, and is f
     return sent.length === 2;
   });
   const subjectsTo = async (email: string) => (await customer.mails(email)).map(({ subject }) => subject);
-  const asks = 'Shall we mail you when the booth opens? (Toonbooth)';
+  const asks = 'Shall we mail you when Toonbooth opens?';
   // Three of four requests are answered; those written before the last had been sent count as one.
   expect(new Set(await subjectsTo('ada@example.com'))).toEqual(
-    new Set([asks, 'The booth is open again (Toonbooth)']),
+    new Set([asks, 'Toonbooth is open again']),
   );
   for (const email of ['eve@example.com', 'stranger@example.com'])
     expect(await subjectsTo(email)).toEqual([asks]);
   const [german] = (await customer.mails('max@example.com')).filter(
     ({ text }) => !text.includes('#opening='),
   );
-  expect(german?.subject).toBe('Die Kabine ist wieder offen (Toonbooth)');
+  expect(german?.subject).toBe('Toonbooth hat wieder geöffnet');
   expect(german?.text).toContain(`${shared().url}/transform`);
   expect(await rows('select email from opening_requests')).toEqual([{ email: 'stranger@example.com' }]);
   expect(

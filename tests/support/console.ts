@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { makeLoginUrl } from '#adapters/login-url.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Role } from '#domain/person.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createAdminClient } from './admin-client.ts';
+import { givenOperator, makeLoginToken } from './operator.ts';
 import { givenServices } from './services.ts';
 
 /** Password of everybody whom `givenPerson` has invited. */
@@ -24,13 +24,6 @@ export async function givenConsole(settings: Record<string, string> = {}) {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** Returns a client that has logged in with a fresh login link. */
-  async function givenOperator(headers?: Record<string, string>) {
-    const client = createAdminClient(url, headers);
-    await client.logIn({ token: await makeToken() });
-    return client;
-  }
-
   /** Returns a client of a person with this role, who has accepted an invitation; named "A manager" and the like. */
   async function givenPerson(role: Role) {
     const token = randomBytes(32).toString('base64url');
@@ -41,13 +34,11 @@ export async function givenConsole(settings: Record<string, string> = {}) {
     return client;
   }
 
-  /** Returns the token of a login link. */
-  async function makeToken(): Promise<string> {
-    return new URL(await makeLoginUrl(url, services.adminLoginLinks)).hash.replace('#login=', '');
-  }
-
   return {
-    ...{ services, url, givenOperator, givenPerson, makeToken },
+    ...{ services, url, givenPerson },
+    /** Returns a client that has logged in with a new login link. */
+    givenOperator: (headers?: Record<string, string>) => givenOperator({ url, services }, headers),
+    makeToken: () => makeLoginToken({ url, services }),
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

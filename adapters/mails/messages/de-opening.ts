@@ -3,7 +3,7 @@ import type { openingMessages as english } from './en-opening.ts';
 
 export const openingMessages: Translation<typeof english> = {
   opening_confirmation: {
-    subject: 'Dürfen wir schreiben, wenn die Kabine öffnet?',
+    subject: 'Dürfen wir schreiben, wenn {{brand}} öffnet?',
     lines: {
       asked:
         'Jemand, hoffentlich du, hat diese Adresse an unserer geschlossenen Kabine eingetragen, um zu erfahren, wann sie öffnet. Warst du es, bestätige es auf der Seite hinter dem Knopf.',
@@ -13,7 +13,7 @@ export const openingMessages: Translation<typeof english> = {
     note: 'Diese Mail bekommst du, weil deine Adresse in unserem Shop eingetragen wurde.',
   },
   opening: {
-    subject: 'Die Kabine ist wieder offen',
+    subject: '{{brand}} hat wieder geöffnet',
     lines: {
       open: 'Du wolltest wissen, wann die Kabine öffnet. Jetzt ist sie offen: Komm herein, wann du magst.',
       only: 'Das ist die einzige Mail dazu.',

@@ -1,7 +1,7 @@
 /** Mails to visitors who want to know when the shop opens. */
 export const openingMessages = {
   opening_confirmation: {
-    subject: 'Shall we mail you when the booth opens?',
+    subject: 'Shall we mail you when {{brand}} opens?',
     lines: {
       asked:
         'Someone, hopefully you, left this address at our closed booth to be told when it opens. If it was you, please confirm it on the page behind the button.',
@@ -11,7 +11,7 @@ export const openingMessages = {
     note: 'You are receiving this mail because your address was entered in our shop.',
   },
   opening: {
-    subject: 'The booth is open again',
+    subject: '{{brand}} is open again',
     lines: {
       open: 'You asked us to write when the booth opens. It is open now: come in whenever you like.',
       only: 'This is the only mail about it.',

@@ -3,7 +3,7 @@ import type { openingMessages as english } from './en-opening.ts';
 
 export const openingMessages: Translation<typeof english> = {
   opening_confirmation: {
-    subject: '¿Te escribimos cuando abra la cabina?',
+    subject: '¿Te escribimos cuando abra {{brand}}?',
     lines: {
       asked:
         'Alguien, esperamos que tú, dejó esta dirección en nuestra cabina cerrada para saber cuándo abre. Si fuiste tú, confírmalo en la página que abre el botón.',
@@ -13,7 +13,7 @@ export const openingMessages: Translation<typeof english> = {
     note: 'Recibes este correo porque alguien escribió tu dirección en nuestra tienda.',
   },
   opening: {
-    subject: 'La cabina vuelve a estar abierta',
+    subject: '{{brand}} ha vuelto a abrir',
     lines: {
       open: 'Nos pediste que te avisáramos cuando abriera la cabina. Ya está abierta: entra cuando quieras.',
       only: 'Es el único correo sobre esto.',

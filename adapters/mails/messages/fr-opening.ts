@@ -3,7 +3,7 @@ import type { openingMessages as english } from './en-opening.ts';
 
 export const openingMessages: Translation<typeof english> = {
   opening_confirmation: {
-    subject: 'On t’écrit quand la cabine ouvre ?',
+    subject: 'On t’écrit quand {{brand}} ouvre ?',
     lines: {
       asked:
         'Quelqu’un, toi on l’espère, a laissé cette adresse devant notre cabine fermée pour savoir quand elle ouvre. Si c’est toi, confirme-le sur la page derrière le bouton.',
@@ -13,7 +13,7 @@ export const openingMessages: Translation<typeof english> = {
     note: 'Tu reçois ce mail parce que ton adresse a été saisie dans notre boutique.',
   },
   opening: {
-    subject: 'La cabine est de nouveau ouverte',
+    subject: '{{brand}} a rouvert',
     lines: {
       open: 'Tu voulais savoir quand la cabine ouvrirait. C’est fait : entre quand tu veux.',
       only: 'C’est le seul mail à ce sujet.',
