@@ -30,8 +30,11 @@ export const passkeysAnswer = z.array(
 );
 export type PasskeysAnswer = z.infer<typeof passkeysAnswer>;
 
-/** `POST /api/admin/passkeys/begin`: asks for the password, so that a browser left open is not enough. */
-export const beginPasskeyRequest = z.object({ password: text(1000) });
+/** `POST /api/admin/passkeys/begin`: asks for the password or another passkey, so that a browser left open is not enough. */
+export const beginPasskeyRequest = z.union([
+  z.object({ password: text(1000) }),
+  z.object({ passkey: usedPasskey }),
+]);
 /** `POST /api/admin/passkeys/add` */
 export const addPasskeyRequest = z.object({ passkey: madePasskey });
 /** `POST /api/admin/passkeys/remove` */

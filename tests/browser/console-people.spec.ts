@@ -65,6 +65,15 @@ test('an invited reviewer decides about photos, and sees no address and no money
   await theirs.close();
 });
 
+/** A phone or computer that holds passkeys. */
+const device = {
+  options: {
+    protocol: 'ctap2',
+    transport: 'internal',
+    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  },
+} as const;
+
 test('an invited person makes a passkey, logs in with it alone, and removes it @slow', async ({ page }) => {
   const [name, email] = [`Grace ${Date.now()}`, `grace-${Date.now()}@example.com`];
   const people = (...words: string[]) =>
@@ -72,12 +81,7 @@ test('an invited person makes a passkey, logs in with it alone, and removes it @
   await people('invite', email, '--name', name, '--role', 'viewer');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', device);
 
   await page.goto(await invitationTo(email));
   await page.getByRole('button', { name: 'Make a passkey instead' }).click();
@@ -110,7 +114,26 @@ test('an invited person makes a passkey, logs in with it alone, and removes it @
   await page.getByRole('link', { name: 'Passkeys' }).click();
   await expect(page.getByText(/last used just now/)).toBeVisible();
   await expectAccessible(page, true);
-  await page.getByRole('button', { name: /^Remove/ }).click();
+
+  // Without a password, one's own passkey allows the next, on another device.
+  const useInstead = page.getByRole('button', { name: 'Use a passkey instead' });
+  const [{ person_id: own } = { person_id: '' }] = await sql('select person_id from admin_passkeys');
+  await sql(`update admin_passkeys set person_id = (select id from people where role = 'owner' limit 1)`);
+  await useInstead.click();
+  await expect(page.getByText('That passkey does not belong to anybody here')).toBeVisible();
+  await sql(`update admin_passkeys set person_id = '${String(own)}'`);
+  await page.route('**/api/admin/passkeys/begin', async (route) => {
+    await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+    await cdp.send('WebAuthn.addVirtualAuthenticator', device);
+    await route.continue();
+  });
+  await useInstead.click();
+  await expect(page.getByRole('status')).toHaveText(/passkey was added/);
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  await expect(remove).toHaveCount(2);
+  await remove.last().click();
+  await expect(remove).toHaveCount(1);
+  await remove.click();
   await expect(page.getByRole('status')).toHaveText(/The passkey is removed/);
   await expect(page.getByText('You have none yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -7,7 +7,7 @@ import { Field } from '../components/field.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useTitle } from '../layout/use-title.ts';
 import { hasToken, loginToken as token } from './address-token.ts';
-import { loadLogin, logIn, logInWithPasskey } from './api/admin-call.ts';
+import { loadLogin, logIn, proveByPasskey } from './api/admin-call.ts';
 
 const nothingKnown = { hasPassword: false, hasOthers: false, hasPasskeys: false };
 
@@ -98,7 +98,7 @@ function NameField({ isAsked, value, onChange }: NameFieldProps) {
 }
 
 function PasskeyLogin() {
-  const { mutation, mutate } = useMutation(logInWithPasskey);
+  const { mutation, mutate } = useMutation(async () => logIn({ passkey: await proveByPasskey() }));
   return (
     <>
       <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate()} className="w-full">

@@ -6,7 +6,7 @@ import { Form } from '../components/form.tsx';
 import { Loading } from '../components/loading.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Panel } from '../components/panel.tsx';
-import { adminCall } from './api/admin-call.ts';
+import { adminCall, proveByPasskey } from './api/admin-call.ts';
 import { makePasskey } from './api/passkeys.ts';
 import { useAdminQuery } from './api/use-admin-query.ts';
 import { describeBrowser } from './layout/describe-browser.ts';
@@ -67,9 +67,12 @@ function List({ onDone }: { onDone: Finish }) {
 }
 
 function Add({ onDone }: { onDone: Finish }) {
+  const found = useAdminQuery('GET /api/admin/passkeys', {});
+  const hasOthers = found.kind === 'loaded' && found.answer.length > 0;
   const [password, setPassword] = useState('');
-  const { mutation, mutate } = useMutation(async () => {
-    const passkey = await makePasskey(await adminCall('POST /api/admin/passkeys/begin', { password }));
+  const { mutation, mutate } = useMutation(async (proof: 'password' | 'passkey') => {
+    const given = proof === 'password' ? { password } : { passkey: await proveByPasskey() };
+    const passkey = await makePasskey(await adminCall('POST /api/admin/passkeys/begin', given));
     setPassword('');
     await onDone((await adminCall('POST /api/admin/passkeys/add', { passkey })).result);
   });
@@ -79,7 +82,7 @@ function Add({ onDone }: { onDone: Finish }) {
         You then log in with the finger, face or PIN of this device, without password and code. It works only
         at this shop’s address.
       </p>
-      <Form onSubmit={mutate}>
+      <Form onSubmit={() => mutate('password')}>
         <Field
           id="password"
           label="Console password"
@@ -90,9 +93,16 @@ function Add({ onDone }: { onDone: Finish }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" isOff={mutation.kind === 'pending'}>
-          Add
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isOff={mutation.kind === 'pending'}>
+            Add
+          </Button>
+          {hasOthers && (
+            <Button look="plain" isOff={mutation.kind === 'pending'} onClick={() => mutate('passkey')}>
+              Use a passkey instead
+            </Button>
+          )}
+        </div>
         <MutationError mutation={mutation} />
       </Form>
     </Panel>

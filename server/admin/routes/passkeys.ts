@@ -1,5 +1,6 @@
 import type { Services } from '#compose.ts';
-import { addPasskey, beginPasskey, removePasskey } from '#operations/passkeys.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { addPasskey, beginPasskey, personOfPasskey, removePasskey } from '#operations/passkeys.ts';
 import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
 import { triesOf, withPassword } from '../check-password.ts';
@@ -16,7 +17,13 @@ export function listPasskeys({ adminPasskeys }: Services): AdminHandler<'GET /ap
 }
 
 export function postBeginPasskey(services: Services): AdminHandler<'POST /api/admin/passkeys/begin'> {
-  return ({ input: { password }, session, person }) => {
+  return async ({ input, session, person }) => {
+    if ('passkey' in input) {
+      const owner = await personOfPasskey(input.passkey, services);
+      if (owner?.id !== person.id) throw new Refusal('passkey_wrong');
+      return beginPasskey(person, services);
+    }
+    const { password } = input;
     const from = { counted: triesOf(session), isKnown: true };
     return withPassword({ person, password, from }, services, () => beginPasskey(person, services));
   };

@@ -67,10 +67,10 @@ export const logIn = beginSession('POST /api/login');
 /** Accepts an invitation. @throws CallFailed with the reason */
 export const accept = beginSession('POST /api/login/invitation');
 
-/** Asks the person for one of their passkeys, and logs in with it. @throws CallFailed with the reason */
-export async function logInWithPasskey(): Promise<void> {
+/** Asks the person for one of their passkeys, as a proof for the shop. @throws CallFailed with the reason */
+export async function proveByPasskey() {
   const options = await textOf(await request(endpointOf('POST /api/login/passkey'), {}, {}));
-  await logIn({ passkey: await askForPasskey(readJson('POST /api/login/passkey', options)) });
+  return askForPasskey(readJson('POST /api/login/passkey', options));
 }
 
 /** Makes a passkey for an invited person, and logs in. @throws CallFailed with the reason */
