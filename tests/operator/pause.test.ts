@@ -115,9 +115,7 @@ it('a visitor who confirms a request gets one mail when the shop opens, and is f
   const subjectsTo = async (email: string) => (await customer.mails(email)).map(({ subject }) => subject);
   const asks = 'Shall we mail you when Toonbooth opens?';
   // Three of four requests are answered; those written before the last had been sent count as one.
-  expect(new Set(await subjectsTo('ada@example.com'))).toEqual(
-    new Set([asks, 'Toonbooth is open again']),
-  );
+  expect(new Set(await subjectsTo('ada@example.com'))).toEqual(new Set([asks, 'Toonbooth is open again']));
   for (const email of ['eve@example.com', 'stranger@example.com'])
     expect(await subjectsTo(email)).toEqual([asks]);
   const [german] = (await customer.mails('max@example.com')).filter(
