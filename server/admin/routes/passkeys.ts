@@ -19,8 +19,8 @@ export function listPasskeys({ adminPasskeys }: Services): AdminHandler<'GET /ap
 export function postBeginPasskey(services: Services): AdminHandler<'POST /api/admin/passkeys/begin'> {
   return async ({ input, session, person }) => {
     if ('passkey' in input) {
-      const owner = await personOfPasskey(input.passkey, services);
-      if (owner?.id !== person.id) throw new Refusal('passkey_wrong');
+      const holder = await personOfPasskey(input.passkey, services);
+      if (holder?.id !== person.id) throw new Refusal('passkey_wrong');
       return beginPasskey(person, services);
     }
     const { password } = input;
