@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parsePrice } from './domain/money.ts';
+import { parsePacks } from './domain/pack.ts';
 import { nearestName, type SettingSource } from './domain/setting-text.ts';
 import { conflicts } from './settings/conflicts.ts';
 import { notThere } from './settings/types.ts';
@@ -96,15 +97,21 @@ export function proxyProblems({ PUBLIC_URL, TRUST_PROXY }: Record<string, string
 /** Checks prices separately: zod skips checks across two settings while any other setting is invalid. */
 function priceProblems(given: Record<string, string | undefined>): string[] {
   const all = settingsSchema
-    .pick({ PRICE: true, CURRENCY: true, STYLE_PRICES: true, MANAGER_REFUND_LIMIT: true })
+    .pick({ PRICE: true, CURRENCY: true, PACKS: true, STYLE_PRICES: true, MANAGER_REFUND_LIMIT: true })
     .safeParse(given);
   if (!all.success) return [];
-  const { PRICE, CURRENCY, STYLE_PRICES = {}, MANAGER_REFUND_LIMIT } = all.data;
-  const ofStyles = Object.entries(STYLE_PRICES).map(([id, price]) => [`STYLE_PRICES: ${id}`, price]);
-  const limit = MANAGER_REFUND_LIMIT === undefined ? [] : [['MANAGER_REFUND_LIMIT', MANAGER_REFUND_LIMIT]];
-  return [['PRICE', PRICE], ...limit, ...ofStyles].flatMap(([name = '', price = '']) => {
+  const { PRICE, CURRENCY, PACKS, STYLE_PRICES = {}, MANAGER_REFUND_LIMIT } = all.data;
+  const ofStyles = Object.entries(STYLE_PRICES).map(([id, price]) => [`STYLE_PRICES: ${id}`, price] as const);
+  const limit =
+    MANAGER_REFUND_LIMIT === undefined ? [] : [['MANAGER_REFUND_LIMIT', MANAGER_REFUND_LIMIT] as const];
+  const amounts = [['PRICE', PRICE] as const, ...limit, ...ofStyles];
+  const readers = [
+    ...amounts.map(([name, price]) => [name, () => parsePrice(price, CURRENCY)] as const),
+    ['PACKS', () => parsePacks(PACKS, CURRENCY)] as const,
+  ];
+  return readers.flatMap(([name, read]) => {
     try {
-      parsePrice(price, CURRENCY);
+      read();
       return [];
     } catch (error) {
       return [`  ${name}: ${error instanceof Error ? error.message : String(error)}`];
@@ -127,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...filled,
     STORAGE_URL: storageUrl(filled),
     price: parsePrice(filled.PRICE, filled.CURRENCY),
+    packs: parsePacks(filled.PACKS, filled.CURRENCY),
     HOST: filled.HOST ?? (filled.TRUST_PROXY ? '127.0.0.1' : undefined),
     /** Source of each setting's value, without what was changed while the shop runs. */
     sources: sourcesOf(environment),

@@ -4,6 +4,7 @@ import { errorMessage, type Log } from './adapters/log.ts';
 import { every } from './adapters/periodic.ts';
 import type { Config } from './config.ts';
 import { parsePrice } from './domain/money.ts';
+import { parsePacks } from './domain/pack.ts';
 import { changeableNames, judgeChanges } from './setting-changes.ts';
 
 /** Seconds after which settings are read again even without news of a change. */
@@ -29,6 +30,7 @@ export function createLiveConfig(
       log.warn('a changed setting is ignored', { error: `${name}: ${problem}` });
     Object.assign(config, unset, started, values);
     config.price = parsePrice(config.PRICE, config.CURRENCY);
+    config.packs = parsePacks(config.PACKS, config.CURRENCY);
     known = found;
     return changes;
   }

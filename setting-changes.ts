@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { parsePrice } from './domain/money.ts';
+import { parsePacks } from './domain/pack.ts';
 import { parsed } from './settings/types.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
@@ -12,6 +13,7 @@ export const changeableNames = [
   'SUPPORT_EMAIL',
   'BOOTH',
   'PRICE',
+  'PACKS',
   'MANAGER_REFUND_LIMIT',
   'SELLER_NAME',
   'SELLER_ADDRESS',
@@ -29,15 +31,20 @@ export const changeableNames = [
   'STATUS_PER_MINUTE',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Settings that are amounts in `CURRENCY`. */
-const amounts: string[] = ['PRICE', 'MANAGER_REFUND_LIMIT'];
+/** Readers of settings that are amounts in `CURRENCY`. */
+const amounts: Record<string, (text: string, currency: string) => unknown> = {
+  PRICE: parsePrice,
+  PACKS: parsePacks,
+  MANAGER_REFUND_LIMIT: parsePrice,
+};
 
 const schemas = new Map<string, z.ZodType>(changeableNames.map((name) => [name, settingsSchema.shape[name]]));
 
 /** Says why a shop with this currency does not take a change; undefined if it does. */
 export function problemOfChange({ name, value }: SettingChange, currency: string): string | undefined {
   if (!Object.hasOwn(settingsSchema.shape, name)) return 'is not a setting';
-  const schema = amounts.includes(name) ? parsed((text) => parsePrice(text, currency)) : schemas.get(name);
+  const read = amounts[name];
+  const schema = read ? parsed((text) => read(text, currency)) : schemas.get(name);
   if (!schema) return 'can be changed only in .env or the environment';
   if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
   return schema.safeParse(value).error?.issues[0]?.message;

@@ -59,7 +59,7 @@ function minorDigits(currency: string): number {
 }
 
 /** Returns the number of minor units that an amount must be a multiple of. */
-function stepOf(currency: string): number {
+export function stepOf(currency: string): number {
   if (wholeUnits.has(currency)) return 100;
   return threeDecimal.has(currency) ? 10 : 1;
 }

@@ -154,6 +154,15 @@ export const prices = {
     description: 'Prices of individual styles, in place of those in their style.json.',
     example: 'bricks=3.99,picasso=6.50',
   }),
+  PACKS: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Packs of pictures: how many, and what they cost together. The first is drawn with the order, the others are ' +
+        'uses of one code that draws any style which costs no more than `PRICE`. `off`: none, as when it is not set.',
+      example: '5=19.99,10=34.99',
+    }),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })

@@ -33,6 +33,12 @@ export function addressesOf({ environment, settings, ports }: LaunchContext): Ad
   };
 }
 
+/** Returns settings that show, in a shop without real payments, what is off by default; none where prices are set. */
+function demonstrated(environment: Environment): Environment {
+  const isPriced = ['PRICE', 'CURRENCY', 'STYLE_PRICES'].some((name) => environment[name]);
+  return isPriced ? {} : { PACKS: '5=19.99' };
+}
+
 /** Returns the environment with every setting that the server and the worker need. */
 function completed(context: LaunchContext): Environment {
   const { environment, settings, secrets, ports, databaseUrl } = context;
@@ -40,7 +46,7 @@ function completed(context: LaunchContext): Environment {
   const all = {
     NODE_ENV: 'production',
     APP_SECRET: secrets.appSecret,
-    ...(stripe && { STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret }),
+    ...(stripe && { STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret, ...demonstrated(environment) }),
     ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
     PORT: String(ports.shop),
     PUBLIC_URL: shop,
