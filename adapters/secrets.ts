@@ -46,6 +46,10 @@ export function createSecrets(appSecret: string) {
     secondFactor: (factorId: string) => derive('second-factor', factorId).subarray(0, 20),
     /** Code issued for this order, without dashes. */
     codeFor: (orderId: string) => codeFrom(derive('code', orderId)),
+    /** Code of the pack that this order bought, without dashes. */
+    packCode: (orderId: string) => codeFrom(derive('pack', orderId)),
+    /** Code of one further picture of a pack, for whoever it is given to, without dashes. */
+    packUseCode: (orderId: string, place: number) => codeFrom(derive('pack use', `${orderId} ${place}`)),
     /** Reference for people to read out, such as R-7KQ2-M9XA; opens nothing. */
     reference: (orderId: string) => showReference(codeFrom(derive('reference', orderId))),
   };

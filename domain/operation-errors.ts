@@ -26,6 +26,8 @@ export const sharedWords = {
     `The code of ${reference} has bought the picture of ${spentOn}. To give the money back anyway, refund it in Stripe’s dashboard.`,
   code_in_use: ({ reference, spentOn }: Named & { spentOn: string }) =>
     `The code of ${reference} is being used for ${spentOn}. Refund that one first: then the code is valid again.`,
+  pack_drawn: ({ reference }: Named) =>
+    `The pictures of the pack ${reference} have used all of its payment. To give it back anyway, refund all of it.`,
   address_malformed: ({ address }: { address: string }) => `"${address}" is not an email address.`,
   address_missing: ({ reference }: Named) => `${reference} has no email address: name one.`,
   mail_being_sent: () => 'That mail is being sent right now. Look again in a minute.',

@@ -85,6 +85,13 @@ export const fulfilled = orderStates.filter((state) =>
   ),
 );
 
+/** States of orders for which nothing was drawn, nor is: what paid for them can be spent again, or goes back. */
+export const unspent = [
+  ...waitingForPayment,
+  ...(['expired', 'gift_paid', 'gift_issued', 'rejected', 'code_issued', 'failed'] as const),
+  ...(['refunded', 'code_restored', 'cancelled'] as const),
+];
+
 /**
  * Tells whether nothing more will happen to the order automatically. Its visitor can still reopen an `expired` one, and a person
  * can undo a rejection; a free redraw that failed owes nobody anything.

@@ -1,9 +1,8 @@
 import type { Database } from '#adapters/database/database.ts';
-import { paymentBehind } from '#adapters/database/payment-behind.ts';
+import { giveBack } from '#adapters/database/give-back.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { restoredCodeDays } from '#domain/code.ts';
@@ -37,19 +36,14 @@ async function tryToCancel(order: Order, { orders }: Services): Promise<boolean>
       redrawOf: null,
       cancelledRedrawOf: order.redrawOf,
     },
-    inTransaction: (tx) => giveBack[order.paidBy](tx, order),
+    inTransaction: (tx) => returnPayment[order.paidBy](tx, order),
   });
   return state !== undefined;
 }
 
 /** Refunds by way of payment, in the transaction that ends the order. A card refund's mail is sent once Stripe accepts it. */
-const giveBack: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
-  card: async (tx, { id: orderId, paymentIntent, currency, stripeAccount }) => {
-    if (paymentIntent === null) throw new Error('A card order without a payment cannot be cancelled');
-    // A part may have been refunded in Stripe's dashboard.
-    const { left: amount } = await paymentBehind(tx, orderId);
-    await addRefund(tx, { orderId, paymentIntent, amount, currency, stripeAccount, reason: 'cancelled' });
-  },
+const returnPayment: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
+  card: (tx, order) => giveBack(tx, order, 'cancelled'),
   code: async (tx, { id }) => {
     await restoreCode(tx, id, restoredCodeDays);
     await addMail(tx, id, 'cancelled');

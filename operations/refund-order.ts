@@ -1,6 +1,7 @@
-import { holdRoot, spentOn } from '#adapters/database/payment-behind.ts';
-import { voidUnusedOf } from '#adapters/database/tables/codes.ts';
-import { addRefund, adoptRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
+import type { Database } from '#adapters/database/database.ts';
+import { returnAmount } from '#adapters/database/give-back.ts';
+import { holdRoot, paymentBehind, spentOn } from '#adapters/database/payment-behind.ts';
+import { adoptRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
@@ -9,13 +10,16 @@ import { nextState } from '#domain/order.ts';
 import { retryOrder } from './retry-order.ts';
 import { whyNoRefund, whySpent } from './why-no-refund.ts';
 
-/** Refunds the payment, and ends an order in progress. A code that paid becomes valid again. @throws OperationError */
-export async function refundOrder(order: Order, services: Services): Promise<Refunded> {
+/**
+ * Refunds the payment, and ends an order in progress. A code that paid becomes valid again. Of a pack, it refunds what its pictures
+ * have not used; `isAll`: that, too. @throws OperationError
+ */
+export async function refundOrder(order: Order, services: Services, isAll = false): Promise<Refunded> {
   const why = await whyNoRefund(order, services);
   if (why) throw why;
   if (order.state === 'failed') return { way: 'retried', ...(await retryOrder(order, services)) };
   if (nextState(order.state, 'giveUp')) return giveUp(order, services);
-  return refundEnded(order, services);
+  return refundEnded(order, isAll && order.packSize !== null, services);
 }
 
 async function giveUp(order: Order, { orders, queue }: Services): Promise<Refunded> {
@@ -27,21 +31,32 @@ async function giveUp(order: Order, { orders, queue }: Services): Promise<Refund
 }
 
 /** Refunds the payment of an order that has ended, and voids the unused codes that were issued for it. */
-async function refundEnded(order: Order, { db, orders, refunds, queue }: Services): Promise<Refunded> {
-  const { id: orderId, reference, paymentIntent, currency, stripeAccount } = order;
-  // A part may have been refunded in Stripe's dashboard, or charged back.
-  const { left: amount } = await orders.paymentBehind(orderId);
+async function refundEnded(
+  order: Order,
+  isAll: boolean,
+  { db, refunds, queue }: Services,
+): Promise<Refunded> {
+  const { reference, paymentIntent, currency } = order;
   if (paymentIntent === null) throw new Error('What was not paid by card has no refund');
-  const voided = await db.transaction().execute(async (tx) => {
+  const { amount, voided } = await db.transaction().execute(async (tx) => {
     // The lock lets only one win of a refund and a redemption at the same time.
-    await holdRoot(tx, orderId);
-    const spent = await spentOn(tx, orderId);
-    if (spent) throw whySpent(reference, spent);
-    await addRefund(tx, { orderId, paymentIntent, amount, currency, reason: 'operator', stripeAccount });
-    return voidUnusedOf(tx, 'rootOrderId', orderId);
+    await holdRoot(tx, order.id);
+    return returnAmount(tx, order, 'operator', await refundable(tx, order, isAll));
   });
   const refund = await refunds.byPayment(paymentIntent);
   if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0, (tx) => adoptRefund(tx, refund.id));
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   return { way: 'ended', reference, price: { amount, currency }, voided };
+}
+
+/** Returns the amounts to refund and left: a part may have been refunded in Stripe's dashboard, or charged back. */
+async function refundable(tx: Database, { id, reference, packSize }: Order, isAll: boolean) {
+  const { left, spent } = await paymentBehind(tx, id);
+  const isPack = packSize !== null;
+  // Of a pack, only what is being drawn stands in the way of returning all.
+  const inTheWay = isPack && !isAll ? undefined : await spentOn(tx, id, isPack ? 'unfinished' : 'any');
+  if (inTheWay) throw whySpent(reference, inTheWay);
+  const amount = isAll ? left : left - spent;
+  if (isPack && amount <= 0) throw new OperationError('pack_drawn', { reference });
+  return { amount, left };
 }

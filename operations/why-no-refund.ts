@@ -23,10 +23,12 @@ export async function whyNoRefund(order: Order, services: Read): Promise<Operati
 }
 
 async function whyNoRefundOfEnded(order: Order, { orders, refunds }: Read) {
-  const { id, reference, paymentIntent } = order;
+  const { id, reference, paymentIntent, packSize } = order;
   if (paymentIntent === null) return new OperationError('not_paid_by_card', { reference });
   const earlier = await refunds.byPayment(paymentIntent);
   if (earlier && !isGivenUp(earlier)) return new OperationError('refunded_before', earlier);
+  // What a pack's other pictures have not used goes back; with them, if the operator says so.
+  if (packSize !== null) return undefined;
   const spent = await orders.spentOn(id);
   return spent && whySpent(reference, spent);
 }

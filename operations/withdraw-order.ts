@@ -19,6 +19,9 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
     const subject = `${reference}: its buyer withdraws from it`;
     const lines = [
       outcome === 'begun' ? 'Drawing had begun, so the right to withdraw had ended.' : 'It was not drawn.',
+      ...(order.packSize === null
+        ? []
+        : ['It is a pack: for 14 days its buyer may withdraw from pictures that were not ordered yet.']),
       `To give the money back all the same: \`npx toonbooth orders refund ${reference} --reason goodwill\`, or the console.`,
     ];
     await tellOperator(db, { about: `withdrawal ${id}`, subject, lines });

@@ -11,7 +11,17 @@ export function createApiOrders(db: Database) {
     db
       .selectFrom('orders')
       .leftJoin('stripeAccounts', 'stripeAccounts.id', 'orders.stripeAccount')
-      .select(['orders.id', 'reference', 'kind', 'state', 'styleId', 'paidBy', 'priceAmount', 'currency'])
+      .select([
+        'orders.id',
+        'reference',
+        'kind',
+        'state',
+        'styleId',
+        'paidBy',
+        'priceAmount',
+        'currency',
+        'packSize',
+      ])
       .select(['taxAmount', 'paymentIntent', 'refundedAmount', 'email', 'createdAt', 'paidAt', 'endedAt'])
       .select(sql<boolean>`coalesce(mode = 'live', false)`.as('isReal'));
 

@@ -11,7 +11,7 @@ const isListed = (payment: string) =>
 
 /** Sum of the partial refunds of a payment whose refunds were recorded only as a sum: without the last one, if that is a row. */
 const partsOfRoot = sql`coalesce(
-  (select root.price_amount - ${lostOfRoot} - refunds.amount from refunds
+  (select root.price_amount - ${lostOfRoot} - refunds.amount - coalesce(refunds.kept_amount, 0) from refunds
     where refunds.payment_intent = root.payment_intent and refunds.${isSent}),
   root.refunded_amount)`;
 
@@ -88,6 +88,8 @@ export type Movement = {
   reference: string | null;
   orderKind: OrderKind | null;
   styleId: string | null;
+  /** Pictures of the pack that was sold. */
+  packSize: number | null;
   paidBy: PaidBy | null;
   tax: number | null;
   /** Booking at Stripe, in the currency of the account's balance; null while it is not known. */
@@ -125,13 +127,13 @@ export function createMoneyMovements(db: Database) {
   async function list(span: Span): Promise<Movement[]> {
     const { from, to, isReal } = span;
     const moved = sql<Movement>`select moved.kind, moved.at, moved.amount, moved.currency, moved.payment_intent, moved.stripe_id,
-        root.reference, root.kind as order_kind, nullif(root.style_id, '') as style_id, root.paid_by, ${taxShare} as tax,
+        root.reference, root.kind as order_kind, nullif(root.style_id, '') as style_id, root.pack_size, root.paid_by, ${taxShare} as tax,
         ${booking} as booked
       from ${moneyMovements} as moved left join orders root on root.id = moved.order_id
         left join stripe_accounts on stripe_accounts.id = moved.stripe_account
       where ${within(span)} and ${isRealMoney} = ${isReal}
       union all
-      select 'code', paid_at, 0, currency, null, null, reference, kind, nullif(style_id, ''), paid_by, null, null
+      select 'code', paid_at, 0, currency, null, null, reference, kind, nullif(style_id, ''), pack_size, paid_by, null, null
       from orders where paid_by = 'code' and paid_at >= ${from} and paid_at < ${to}
       order by at, kind, payment_intent, stripe_id`;
     return (await moved.execute(db)).rows;

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
-import { refused } from '#domain/order.ts';
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
+import { refused, unspent } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import { isFrozen } from './order-leases.ts';
-import type { Order } from './schema.ts';
+import type { Order, Tables } from './schema.ts';
 
 /**
  * State of the card payment behind a picture: that of the root order, however many gifts, codes and redraws lie between. `kept`
@@ -19,11 +19,30 @@ export const lostOfRoot = sql<number>`(
 /** Amount that neither the shop nor a bank has returned. */
 const leftOfRoot = sql<number>`(root.price_amount - root.refunded_amount - ${lostOfRoot})`;
 
-const paymentOfRoot = sql<PaymentState>`case
+const isUnspent = (state: RawBuilder<unknown>) =>
+  sql`${state} in (${sql.join(unspent.map((one) => sql.lit(one)))})`;
+
+/** Part of a pack's payment behind its first picture. */
+const firstShare = sql`(root.price_amount - (root.pack_size - 1) * root.pack_share)`;
+
+/** Part of a pack's payment that its pictures have used, drawn or not yet; 0 for any other order. */
+const spentOfRoot = sql<number>`case when root.pack_size is null then 0 else
+  (case when ${isUnspent(sql`root.state`)} then 0 else ${firstShare} end + coalesce((
+    select sum(coalesce(codes.paid_amount, codes.worth_amount)) from codes join orders used on used.id = codes.redeemed_by
+      where codes.root_order_id = root.id and not ${isUnspent(sql`used.state`)}), 0))::int end`;
+
+/** Amount of a pack's payment that its pictures may use: what is left, or what the shop keeps after a refund. */
+const keptOfPack = sql`least(${leftOfRoot}, (
+  select refunds.kept_amount from refunds where refunds.payment_intent = root.payment_intent))`;
+
+/** Number of further pictures of a pack for which enough of its payment is left. */
+export const coveredByPack = sql<number>`greatest((${keptOfPack} - ${spentOfRoot}) / root.pack_share, 0)::int`;
+
+export const paymentOfRoot = sql<PaymentState>`case
   when root.payment_intent is not null and ${leftOfRoot} <= 0 then 'returned'
   when ${isFrozen('root')} then 'disputed'
   when exists (select from refunds where refunds.payment_intent = root.payment_intent
-    and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
+    and coalesce(refunds.kept_amount, 0) = 0 and not (refunds.reason = 'found' and refunds.status in ('failed', 'canceled'))) then 'returned'
   else 'kept' end`;
 
 /** True while a bank has to decide on a payment, or once it has returned all that was left of it. */
@@ -70,13 +89,19 @@ export const isFullyPaid = sql<boolean>`exists (
   select from orders root where root.id = ${rootOfOrder} and ${paymentOfRoot} = 'kept' and root.refunded_amount = 0
     and not exists (select from disputes where disputes.payment_intent = root.payment_intent))`;
 
-/** True if the shop has the payment behind a row of codes. */
+/** True if the shop has the payment behind a row of codes; of a pack, as much as is behind this picture. */
 export const isPaymentKept = sql<boolean>`not exists (
-  select from orders root where root.id = ${rootOfCode} and ${paymentOfRoot} <> 'kept')`;
+  select from orders root where root.id = ${rootOfCode} and (${paymentOfRoot} <> 'kept'
+    or codes.redeemed_by is null and root.pack_size is not null
+      and ${keptOfPack} - ${spentOfRoot} < coalesce(codes.paid_amount, codes.worth_amount)))`;
 
-/** Worth that a row of codes still has: less whatever was returned of its payment. Null: any picture. */
+/**
+ * Worth that a row of codes still has: less whatever was returned of its payment. A picture of a pack is worth the same until its
+ * share was returned. Null: any picture.
+ */
 export const worthLeft = sql<number | null>`(codes.worth_amount - coalesce((
-  select root.price_amount - ${leftOfRoot} from orders root where root.id = ${rootOfCode}), 0))`;
+  select root.price_amount - ${leftOfRoot} from orders root
+    where root.id = ${rootOfCode} and root.pack_size is null), 0))`;
 
 /** Selects the ids of all orders that this payment stands behind. */
 export const ordersBehind = (paymentIntent: string) => sql<string>`(
@@ -93,7 +118,9 @@ export async function holdRoot(tx: Database, rootId: string): Promise<void> {
 
 /** Locks the root of a code, if it has one. */
 export async function holdRootOfCode(tx: Database, codeHash: Buffer): Promise<void> {
-  const codes = tx.selectFrom('codes').where('codeHash', '=', codeHash);
+  const isIt = (eb: ExpressionBuilder<Tables, 'codes'>) =>
+    eb.or([eb('codeHash', '=', codeHash), eb('packHash', '=', codeHash)]);
+  const codes = tx.selectFrom('codes').where(isIt).limit(1);
   const code = await codes.select(rootOfCode.as('rootId')).executeTakeFirst();
   if (typeof code?.rootId === 'string') await holdRoot(tx, code.rootId);
 }
@@ -108,12 +135,16 @@ export async function holdRootOfPayment(tx: Database, paymentIntent: string): Pr
 export const isPaymentBehindKept = sql<boolean>`(
   select ${paymentOfRoot} = 'kept' from orders root where root.id = ${rootOfOrder})`;
 
-type PaymentBehind = { rootId: string; payment: PaymentState; left: number };
+type PaymentBehind = { rootId: string; payment: PaymentState; left: number; spent: number };
 
-/** Reads the state of the payment behind an order, its root order, and the amount not returned. */
+/**
+ * Reads the state of the payment behind an order, its root order, the amount not returned, and the part of that which pictures of a
+ * pack have used.
+ */
 export async function paymentBehind(db: Database, orderId: string): Promise<PaymentBehind> {
   const { rows } = await sql<PaymentBehind>`
-    select root.id as "rootId", ${paymentOfRoot} as payment, ${leftOfRoot} as "left"
+    select root.id as "rootId", ${paymentOfRoot} as payment, ${leftOfRoot} as "left",
+      ${spentOfRoot} as spent
     from orders join orders root on root.id = ${rootOfOrder} where orders.id = ${orderId}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('An order has a root');
@@ -126,17 +157,20 @@ export async function holdPaymentBehind(tx: Database, orderId: string): Promise<
   return (await paymentBehind(tx, orderId)).payment;
 }
 
-/** Finds the order paid with a code of this root that has drawn a picture, or may yet draw one. */
+/**
+ * Finds the order paid with a code of this root that has drawn a picture, or may yet draw one; `unfinished`: only one that may.
+ */
 export async function spentOn(
   db: Database,
   rootId: string,
+  which: 'any' | 'unfinished' = 'any',
 ): Promise<Pick<Order, 'reference' | 'state'> | undefined> {
   return db
     .selectFrom('codes')
     .innerJoin('orders', 'orders.id', 'codes.redeemedBy')
     .select(['reference', 'state'])
     .where('rootOrderId', '=', rootId)
-    .where('state', 'not in', refused)
+    .where('state', 'not in', which === 'any' ? refused : [...refused, 'delivered' as const])
     .orderBy('codes.issuedAt', 'desc')
     .executeTakeFirst();
 }

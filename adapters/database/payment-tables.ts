@@ -80,6 +80,8 @@ export type RefundsTable = {
   reason: RefundReason;
   amount: number;
   currency: string;
+  /** Part of a pack's payment that the shop keeps; null: nothing. */
+  keptAmount: Nullable<number>;
   /** Amount of a payment that pays no order; null: it pays one, or the row is older than the column. */
   paidAmount: Nullable<number>;
   stripeAccount: Nullable<number>;
@@ -142,6 +144,14 @@ export type CodesTable = {
   /** Highest price of a picture that a paid code can draw, in minor units; null: any picture. */
   worthAmount: Nullable<number>;
   worthCurrency: Nullable<string>;
+  /** Order of the pack that it is a further picture of, its place among them from 1, and the hash of the pack's code. */
+  packOrderId: Nullable<string>;
+  packPlace: Nullable<number>;
+  packHash: Nullable<Buffer>;
+  /** When its buyer gave it away; from then on only its own code redeems it. */
+  givenAt: Nullable<Date>;
+  /** Part of the payment behind a code of a pack, in minor units; null: all of it. */
+  paidAmount: Nullable<number>;
 };
 
 /** Codes that an operator issued together. */

@@ -80,6 +80,12 @@ type OrdersTable = {
   /** When the last partial refund was made, if the payment was not refunded as a whole. */
   partRefundedAt: Nullable<Date>;
   stripeAccount: Nullable<number>;
+  /** Pictures of a pack, the first included; null: a single picture. */
+  packSize: Nullable<number>;
+  /** Highest price of a style that a further picture of the pack may have, in minor units. */
+  packWorth: Nullable<number>;
+  /** Part of the price behind each further picture of the pack, in minor units. */
+  packShare: Nullable<number>;
   /** Time from which its visitor can no longer cancel it. */
   drawingBegunAt: Nullable<Date>;
   drawingPercent: Defaulted<number>;

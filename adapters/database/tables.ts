@@ -26,6 +26,7 @@ import { createBenchPictures } from './tables/bench-pictures.ts';
 import { createBenchRuns } from './tables/bench-runs.ts';
 import { createBlocks } from './tables/blocks.ts';
 import { createCodeBatches } from './tables/code-batches.ts';
+import { createPacks } from './packs.ts';
 import { createCodes } from './tables/codes.ts';
 import { createComfyuiInstances } from './tables/comfyui-instances.ts';
 import { createDisabledStyles } from './tables/disabled-styles.ts';
@@ -74,6 +75,7 @@ export function createTables(db: Database) {
     balanceTransactions: createBalanceTransactions(db),
     disputes: createDisputes(db),
     codes: createCodes(db),
+    packs: createPacks(db),
     codeBatches: createCodeBatches(db),
     logLines: createLogLines(db),
     mails: createMails(db),

@@ -9,6 +9,7 @@ const iso = (time: RawBuilder<unknown>) =>
 export const orderData = sql`jsonb_build_object(
   'id', subject.id, 'reference', subject.reference, 'kind', subject.kind, 'state', subject.state,
   'style', nullif(subject.style_id, ''), 'paidBy', subject.paid_by,
+  'pack', case when subject.pack_size is not null then jsonb_build_object('pictures', subject.pack_size) end,
   'createdAt', ${iso(sql`subject.created_at`)}, 'paidAt', ${iso(sql`subject.paid_at`)})`;
 
 /** Describes the payment of the row `subject` of orders; null if it has none. */
@@ -46,9 +47,10 @@ export const refundedPayment = (
   join orders root on root.id = subject.id
   cross join lateral (select
     case when ${isOwn} then root.price_amount else refund.amount end as amount,
-    case when ${isOwn} and ${isAccepted} then root.price_amount - ${lostOfRoot}
+    case when ${isOwn} and ${isAccepted}
+        then greatest(root.price_amount - ${lostOfRoot} - coalesce(refund.kept_amount, 0), root.refunded_amount)
       when ${isOwn} and ${hasFailed} and refund.reason <> 'found'
-        then greatest(root.price_amount - ${lostOfRoot} - refund.amount, 0)
+        then greatest(root.price_amount - ${lostOfRoot} - refund.amount - coalesce(refund.kept_amount, 0), 0)
       when ${isOwn} then root.refunded_amount
       when ${isAccepted} then refund.amount else 0 end as refunded) sums`;
 
@@ -62,3 +64,7 @@ export const codeData = (reason: RawBuilder<unknown>) => sql`jsonb_build_object(
 export const batchData = (batch: { id: string; count: number; expiresAt: Date }) => sql`jsonb_build_object(
   'id', ${batch.id}::text, 'reason', 'operator', 'count', ${batch.count}::int,
   'expiresAt', ${batch.expiresAt.toISOString()}::text, 'worth', null)`;
+
+/** Describes the codes of the pack that the row `subject` of orders has bought; the row `code` of codes is one of them. */
+export const packCodesData = sql`jsonb_build_object('order', ${orderData}, 'code', ${codeData(sql`'pack'`)}
+  || jsonb_build_object('id', subject.id, 'count', subject.pack_size - 1))`;

@@ -23,3 +23,9 @@ export type WebhookEventsTable = {
 };
 
 export type WebhookEvent = Selectable<WebhookEventsTable>;
+
+/** Event without its data, with the reference of its order. */
+export type WebhookEventSummary = Pick<
+  WebhookEvent,
+  'id' | 'type' | 'status' | 'tries' | 'answer' | 'orderId' | 'createdAt' | 'triedAt' | 'nextTryAt'
+> & { reference: string | null };

@@ -17,22 +17,28 @@ export function termsAttachment({ terms }: Contract): Attachment[] {
   return terms ? [{ filename: termsFile, contentType: 'text/plain; charset=utf-8', content: terms }] : [];
 }
 
+function boughtIn(kind: MailTemplate, { isGift }: MailFacts, { pack }: Contract) {
+  if (kind === 'gift' || isGift) return 'gift';
+  return pack ? 'pack' : 'picture';
+}
+
 /** Returns what the contract says, one labelled text after the other. */
 export function contractRows(kind: MailTemplate, facts: MailFacts, contract: Contract) {
-  const { orderedAt, withdrawUrl, seller, terms } = contract;
+  const { orderedAt, withdrawUrl, seller, terms, pack } = contract;
   const language = pickLanguage([facts.locale]);
-  const t = translateMail(language, { ...facts, orderedAt, withdrawUrl, termsFile });
-  const bought = kind === 'gift' || facts.isGift ? 'gift' : 'picture';
+  const t = translateMail(language, { ...facts, ...pack, orderedAt, withdrawUrl, termsFile });
+  const bought = boughtIn(kind, facts, contract);
   const row = (label: string, text: string) => ({ label: t(`contract.labels.${label}`), text });
   const isLinks = facts.soldThroughLink !== undefined;
   return [
     row('order', t('contract.order')),
     row('bought', t(`contract.${bought}.bought`)),
     row('price', t(facts.isFree ? 'contract.redeemed' : 'contract.paid')),
+    ...(pack?.packCode === undefined ? [] : [row('code', t('contract.packCode'))]),
     row('delivery', t(`contract.${bought}.delivery`)),
     ...(isLinks ? [row('seller', soldThroughLink[language])] : []),
     row(isLinks ? 'maker' : 'seller', [facts.brand, ...seller].join('\n')),
-    ...(bought === 'picture' ? [row('declared', t('contract.declared'))] : []),
+    ...(bought === 'gift' ? [] : [row('declared', t('contract.declared'))]),
     row('withdrawal', t(`contract.${bought}.withdrawal`)),
     ...(terms ? [row('terms', t('contract.terms'))] : []),
   ];

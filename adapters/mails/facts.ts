@@ -63,6 +63,8 @@ export type Contract = {
   /** Formatted day and time of the order, which is also when its buyer declared what an order for a picture asks for. */
   orderedAt: string;
   withdrawUrl: string;
+  /** Set if a pack was bought; its code once it was paid. */
+  pack?: (Record<'pictures' | 'more' | 'worth' | 'until', string> & { packCode?: string }) | undefined;
   /** Terms of service under which the order was made; undefined for orders from before they were kept. */
   terms: Buffer | undefined;
 };

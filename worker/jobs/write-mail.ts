@@ -23,6 +23,7 @@ import { contractOf } from './contract-facts.ts';
 import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
 import { ownText } from './own-text.ts';
+import { packLinks } from './pack-facts.ts';
 import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 
 const attachedBytes = 5_000_000;
@@ -56,12 +57,15 @@ async function composeForVisitor(
 ): Promise<MailMessage> {
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
-  const others = kind === 'links' ? await otherOrdersOf(order, services) : [];
+  const others = (await linksIn[kind]?.(order, services)) ?? [];
   const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
   const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
   const text = await ownText(mail, template, order.locale, services);
   return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract, text });
 }
+
+/** Links in mails that have more than those to the order's page. */
+const linksIn: Partial<Record<MailKind, typeof otherOrdersOf>> = { links: otherOrdersOf, ready: packLinks };
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
 

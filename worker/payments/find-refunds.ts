@@ -59,12 +59,14 @@ const partOf = ({ id: stripeId, amount, status, createdAt }: RefundFacts, paymen
 };
 
 /** Records a refund that a person made after the shop's own had failed; checks a refund again of which a part did not arrive. */
-async function compare(known: Refund, { whole }: Refunded, services: WorkerServices): Promise<void> {
+async function compare(known: Refund, refunded: Refunded, services: WorkerServices): Promise<void> {
   const { refunds, queue } = services;
+  const { whole } = refunded;
+  const isComplete = whole !== undefined || refunded.left === known.keptAmount;
   const hasFailed = known.status === 'failed' || known.status === 'canceled';
   if (whole && hasFailed) {
     const found = { stripeId: whole.id, status: whole.status };
     await refunds.record(known, found, (tx) => dropRefundMails(tx, known.paymentIntent));
     if (known.orderId !== null) await queue.enqueue({ type: 'order', id: known.orderId, state: 'failed' });
-  } else if (!whole && !hasFailed) await refunds.tryNow(known.id);
+  } else if (!isComplete && !hasFailed) await refunds.tryNow(known.id);
 }

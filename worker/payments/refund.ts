@@ -43,14 +43,17 @@ export async function sendRefund(refund: Refund, services: WorkerServices): Prom
   return status;
 }
 
-/** Names the amount after a lost dispute: Stripe does not subtract what a bank took back from what is left to refund. */
+/**
+ * Names the amount where the shop keeps a part, and after a lost dispute: Stripe does not subtract what a bank took back from what
+ * is left to refund.
+ */
 async function send(
-  { paymentIntent, amount }: Refund,
+  { paymentIntent, amount, keptAmount }: Refund,
   key: string,
   { disputes, payments }: WorkerServices,
 ): Promise<RefundFacts> {
   const isLessLeft = (await disputes.lostParts(paymentIntent)) > 0;
-  return payments.refund(paymentIntent, key, isLessLeft ? amount : undefined);
+  return payments.refund(paymentIntent, key, isLessLeft || keptAmount !== null ? amount : undefined);
 }
 
 /**
@@ -58,16 +61,17 @@ async function send(
  * rest after an earlier partial refund; if that earlier part then fails to arrive, the payment is not fully refunded.
  */
 async function look(
-  { reason, stripeId, paymentIntent }: Refund & { stripeId: string },
+  { reason, stripeId, paymentIntent, keptAmount }: Refund & { stripeId: string },
   { disputes, payments }: WorkerServices,
 ): Promise<RefundFacts> {
   const { left, whole, refused } = await payments.refundedOf(paymentIntent);
   if (reason === 'found') return whole ?? refused ?? payments.readRefund(stripeId);
   const own = await payments.readRefund(stripeId);
-  const missing = left - (await disputes.lostParts(paymentIntent));
-  const isOwnRefused = own.status === 'failed' || own.status === 'canceled';
-  return refused && missing > 0 && !isOwnRefused ? { ...refused, amount: missing } : own;
+  const missing = left - (await disputes.lostParts(paymentIntent)) - (keptAmount ?? 0);
+  return refused && missing > 0 && !isRefused(own) ? { ...refused, amount: missing } : own;
 }
+
+const isRefused = ({ status }: RefundFacts): boolean => status === 'failed' || status === 'canceled';
 
 /** Decides whether another Stripe account took the payment: only that one can refund it, once its key is set again. */
 async function isElsewhere(refund: Refund, { stripeAccount, log }: WorkerServices): Promise<boolean> {

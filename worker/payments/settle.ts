@@ -13,6 +13,7 @@ import { isWorkState, type WorkState } from '#domain/job.ts';
 import { decidePayment, isPayable } from '#domain/payment.ts';
 import { pendingPaymentDays } from '#domain/retention.ts';
 import type { WorkerServices } from '../services.ts';
+import { issuingPack } from './issue-pack.ts';
 import { recordFoundRefund } from './refund.ts';
 
 /** Order that was just paid; `isQuick`: its step needs nothing that takes time, such as a moderator. */
@@ -160,12 +161,13 @@ async function pay(
     return undefined;
   }
   // A dispute may be recorded before the payment is.
-  const { id: stripeAccount } = await services.stripeAccount();
+  const { id: stripeAccount, mode } = await services.stripeAccount();
   const facts = { ...paidBy(paymentIntent), taxAmount: tax, stripeAccount };
   const isGift = order.kind === 'gift';
   const event = isGift ? 'payGift' : 'pay';
   const alongside = [sessionPaid(sessionId, paymentIntent), disputeEventsOfMoved];
-  const state = await services.orders.advance({ order, event, facts, alongside });
+  const pack = issuingPack(order, mode === 'live', services);
+  const state = await services.orders.advance({ order, event, facts, alongside, ...pack });
   if (!state || !isWorkState(state)) return undefined;
   failpoint('state-committed', event);
   return { id: order.id, state, tries: 0, isQuick: isGift || order.photoScores !== null };

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
 import type { Code } from '#adapters/database/payment-tables.ts';
+import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, maxCodesInChain } from '#domain/code.ts';
+import { ownShareOf } from '#domain/pack.ts';
 import type { Step } from '../step.ts';
 import { worthOf } from './issue-gift.ts';
 
 const dayMs = 86_400_000;
 
-const sameWorth = ({ rootOrderId, worthAmount, worthCurrency }: Code) => {
-  return { rootOrderId, worthAmount, worthCurrency };
+const sameWorth = ({ rootOrderId, worthAmount, worthCurrency, paidAmount }: Code) => {
+  return { rootOrderId, worthAmount, worthCurrency, paidAmount };
 };
+
+/** Returns the worth of a code in place of the first picture of a pack, or of a single picture. */
+const firstWorth = (order: Order) => ({
+  ...worthOf(order),
+  ...(order.packSize !== null && { worthAmount: order.packWorth, paidAmount: ownShareOf(order) }),
+});
 
 /**
  * Issues a code to the visitor whose photo was rejected, unless its chain is full. It is worth the price paid, or as much as
@@ -24,7 +32,7 @@ export const issueCode: Step = async (order, { codes, secrets, stripeAccounts })
     id: randomUUID(),
     codeHash: hashOf(secrets.codeFor(order.id)),
     sourceOrderId: order.id,
-    ...(paidWith ? sameWorth(paidWith) : worthOf(order)),
+    ...(paidWith ? sameWorth(paidWith) : firstWorth(order)),
     chain,
     livemode: paidWith?.livemode ?? (await stripeAccounts.isLive(order.stripeAccount)),
     expiresAt: new Date(Date.now() + codeDays * dayMs),

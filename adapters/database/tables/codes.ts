@@ -2,13 +2,13 @@ import { sql, type Insertable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
-import { holdRootOfCode, isPaymentKept, worthLeft } from '../payment-behind.ts';
+import { holdRoot, holdRootOfCode, isPaymentKept, worthLeft } from '../payment-behind.ts';
 import type { Code } from '../payment-tables.ts';
 import type { Tables } from '../schema.ts';
 import { now } from '../time.ts';
-import { addBatchEvent, codeEventOfAdded } from './webhook-events.ts';
+import { addBatchEvent, codeEventOfAdded, codeEventOfPack } from './webhook-events.ts';
 
-const isLeft = sql`codes.voided_at is null and codes.redeemed_by is null`;
+const isLeft = sql<boolean>`codes.voided_at is null and codes.redeemed_by is null`;
 /** True if the code is still worth a picture. */
 export const isUnused = sql<boolean>`(${isLeft} and codes.expires_at > now())`;
 /** True if the code expired unused. */
@@ -49,7 +49,7 @@ export async function redeemCode(
   const redeemed = await db
     .updateTable('codes')
     .set({ redeemedBy: orderId, redeemedAt: now, paidFor: orderId })
-    .where('codeHash', '=', codeHash)
+    .where('id', '=', meantBy(db, codeHash).select('id'))
     .where('redeemedBy', 'is', null)
     .where('voidedAt', 'is', null)
     .where('expiresAt', '>', now)
@@ -59,10 +59,25 @@ export async function redeemCode(
     .returning('id')
     .executeTakeFirst();
   if (redeemed) return;
-  const code = await db.selectFrom('codes').selectAll().where('codeHash', '=', codeHash).executeTakeFirst();
+  const code = await meantBy(db, codeHash).selectAll().executeTakeFirst();
   if (!code || code.voidedAt) throw new Refusal('code_unknown');
   if (livemode && !code.livemode) throw new Refusal('code_of_test');
-  throw new Refusal(await whyNot(db, code));
+  throw new Refusal(await whyNot(db, codeHash, code));
+}
+
+/** True for a further picture of a pack that the pack's own code redeems. */
+const isInPack = sql<boolean>`(codes.given_at is null and ${isUnused})`;
+
+/** Selects the code with this hash, or of the pack with this hash the picture that is redeemed next, if one is left. */
+function meantBy(db: Database, codeHash: Buffer) {
+  return db
+    .selectFrom('codes')
+    .where((eb) => eb.or([eb('codeHash', '=', codeHash), eb('packHash', '=', codeHash)]))
+    .orderBy(isInPack, 'desc')
+    .orderBy(sql`(${isLeft} and codes.given_at is null)`, 'desc')
+    .orderBy('voidedAt', (order) => order.desc().nullsFirst())
+    .orderBy('packPlace')
+    .limit(1);
 }
 
 /** A code bought in a currency other than the shop's present one is good for any picture. */
@@ -70,8 +85,9 @@ const isWorth = ({ amount, currency }: Price) =>
   sql<boolean>`(worth_amount is null or worth_currency <> ${currency} or ${worthLeft} >= ${amount})`;
 
 /** Returns the refusal code. A dispute comes before the expiry date, as a code that expires meanwhile may become valid again. */
-async function whyNot(db: Database, { id, redeemedBy, expiresAt }: Code) {
-  if (redeemedBy !== null) return 'code_used';
+async function whyNot(db: Database, codeHash: Buffer, { id, redeemedBy, expiresAt, ...code }: Code) {
+  const isGiven = code.givenAt !== null && !code.codeHash.equals(codeHash);
+  if (redeemedBy !== null || isGiven) return 'code_used';
   const kept = db.selectFrom('codes').select('id').where('id', '=', id).where(isPaymentKept);
   if (!(await kept.executeTakeFirst())) return 'code_stopped';
   return expiresAt <= new Date() ? 'code_expired' : 'code_worth_less';
@@ -115,7 +131,23 @@ export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean>
   return voided !== undefined;
 }
 
-/** Voids the codes of a batch, or of a payment, that are neither used nor expired. @returns their number. */
+/** Stores the further pictures of a pack. */
+export async function addPack(db: Database, codes: Insertable<Tables['codes']>[]): Promise<void> {
+  const adding = db.insertInto('codes').values(codes).returningAll();
+  await sql`with added as (${adding}), event as (${codeEventOfPack}) select`.execute(db);
+}
+
+/** Gives away pictures of a pack until so many of them are, or none is left in it, in the caller's transaction. */
+export async function giveFromPack(db: Database, packOrderId: string, count: number): Promise<void> {
+  await holdRoot(db, packOrderId);
+  const ofPack = db.selectFrom('codes').where('packOrderId', '=', packOrderId);
+  const given = ofPack.select(sql<number>`count(*)`.as('given')).where('givenAt', 'is not', null);
+  const next = ofPack.select('id').where(isInPack).where(isPaymentKept).orderBy('packPlace');
+  const missing = sql<number>`greatest(${count} - (${given}), 0)`;
+  await db.updateTable('codes').set({ givenAt: now }).where('id', 'in', next.limit(missing)).execute();
+}
+
+/** Voids the codes of a batch that are neither used nor expired, or the unused ones of a payment. @returns their number. */
 export async function voidUnusedOf(
   db: Database,
   column: 'batchId' | 'rootOrderId',
@@ -125,7 +157,7 @@ export async function voidUnusedOf(
     .updateTable('codes')
     .set({ voidedAt: now })
     .where(column, '=', id)
-    .where(isUnused)
+    .where(column === 'batchId' ? isUnused : isLeft)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -11,7 +11,7 @@ import { addRefundEvent, refundEvent } from './webhook-events.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** Given if the refund was made already. */
-  Partial<Pick<Refund, 'stripeId' | 'status' | 'paidAmount'>> & {
+  Partial<Pick<Refund, 'stripeId' | 'status' | 'paidAmount' | 'keptAmount'>> & {
     /** Account in which the payment was made; only there can it be refunded. */
     stripeAccount: number | null;
   };

@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { webhookEventDays } from '#domain/retention.ts';
 import { secondsAfter, type WebhookEventStatus, type WebhookEventType } from '#domain/webhook-event.ts';
 import type { Database } from '../database.ts';
-import type { WebhookEvent } from '../webhook-event-table.ts';
+import type { WebhookEvent, WebhookEventSummary } from '../webhook-event-table.ts';
 import {
   batchData,
   codeData,
   orderData,
+  packCodesData,
   paymentData,
   paymentOf,
   refundedPayment,
@@ -103,6 +104,15 @@ export const codeEventOfAdded = writing({
   from: sql`added code left join orders subject on subject.id = code.source_order_id`,
 });
 
+/** Returns the statement that writes the one event of a pack's codes, which are in the common table expression `added`. */
+export const codeEventOfPack = writing({
+  type: 'code.issued',
+  about: sql`subject.id`,
+  orderId: sql`subject.id`,
+  data: packCodesData,
+  from: sql`added code join orders subject on subject.id = code.pack_order_id and code.pack_place = 1`,
+});
+
 /** Writes the one event of codes issued together. */
 export async function addBatchEvent(
   tx: Database,
@@ -136,12 +146,6 @@ type Page = { after?: string | undefined; status?: WebhookEventStatus | undefine
 const comesAfter = (id: string) =>
   sql<boolean>`(webhook_events.created_at, webhook_events.id) < (
     select created_at, id from webhook_events where id = ${id})`;
-
-/** Event without its data, with the reference of its order. */
-export type WebhookEventSummary = Pick<
-  WebhookEvent,
-  'id' | 'type' | 'status' | 'tries' | 'answer' | 'orderId' | 'createdAt' | 'triedAt' | 'nextTryAt'
-> & { reference: string | null };
 
 type Refused = { waiting: number; givenUp: number; since: Date | null; answer: string | null };
 

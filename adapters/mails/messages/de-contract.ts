@@ -7,6 +7,7 @@ export const contractMessages: Translation<typeof english> = {
     order: 'Bestellung',
     bought: 'Was du gekauft hast',
     price: 'Preis',
+    code: 'Dein Code',
     delivery: 'Lieferung',
     seller: 'Verkäufer',
     maker: 'Gemacht von',
@@ -25,6 +26,15 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Du kannst widerrufen, bis das Zeichnen beginnt, auf der Seite der Bestellung oder unter {{withdrawUrl}}; dann geht der ganze Preis zurück. Mit Beginn des Zeichnens erlischt das Widerrufsrecht.',
   },
+  pack: {
+    bought:
+      'Ein Paket mit {{pictures}} Bildern. Das erste: dein Foto, von einer KI neu gezeichnet im Stil {{styleTitle}}. Weitere {{more}}: beliebige Fotos, in jedem Stil, der nicht mehr als {{worth}} kostet. Du bekommst jedes als Datei (PNG, kleiner als JPEG), die gängige Programme öffnen, ohne Kopierschutz.',
+    delivery:
+      'Das erste Bild per E-Mail und auf der Seite der Bestellung, meist innerhalb von 5 bis 15 Minuten nach der Zahlung; wenn viele warten, dauert es länger. Die anderen ebenso, sobald du sie mit deinem Code bestellst.',
+    withdrawal:
+      'Du kannst widerrufen, bis das Zeichnen des ersten Bildes beginnt, auf der Seite der Bestellung oder unter {{withdrawUrl}}, und bei Bildern, die du noch nicht bestellt hast, innerhalb von 14 Tagen. Dann geht zurück, was kein Bild verbraucht hat. Mit Beginn des Zeichnens erlischt das Widerrufsrecht für das jeweilige Bild.',
+  },
+  packCode: '{{packCode}}: {{more}} weitere, bis {{until}}. Wer den Code hat, kann ihn einlösen.',
   gift: {
     bought:
       'Ein Geschenk: ein Code für ein Bild in jedem Stil, der nicht mehr als {{price}} kostet, von einer KI nach einem Foto gezeichnet. Er gilt drei Jahre.',

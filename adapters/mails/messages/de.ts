@@ -103,6 +103,7 @@ export const messages: MailMessages = {
     redraw: 'Kostenlos noch einmal zeichnen',
     another: 'Gleiches Foto, anderer Stil',
     share: 'Anderen zeigen',
+    pack: 'Noch ein Bild aus deinem Paket ({{left}} übrig)',
   },
   testDrawing: 'Probezeichnung: ohne das echte Modell gemacht, um den Shop auszuprobieren.',
   picture: 'Dein Foto im Stil {{styleTitle}}',

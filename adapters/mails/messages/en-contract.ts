@@ -5,6 +5,7 @@ export const contractMessages = {
     order: 'Order',
     bought: 'What you bought',
     price: 'Price',
+    code: 'Your code',
     delivery: 'Delivery',
     seller: 'Seller',
     maker: 'Made by',
@@ -23,6 +24,15 @@ export const contractMessages = {
     withdrawal:
       'You can withdraw until drawing begins, on the order’s page or at {{withdrawUrl}}; the whole price then goes back. When drawing begins, the right to withdraw ends.',
   },
+  pack: {
+    bought:
+      'A pack of {{pictures}} pictures. The first: your photo, redrawn by AI in the style {{styleTitle}}. The other {{more}}: any photos, in any style that costs no more than {{worth}}. You get each as a file (PNG, and smaller as JPEG) that common programs open, without copy protection.',
+    delivery:
+      'The first picture by mail and on the order’s page, usually within 5 to 15 minutes of the payment; it takes longer if many are waiting. The others in the same way, once you order them with your code.',
+    withdrawal:
+      'You can withdraw until drawing of the first picture begins, on the order’s page or at {{withdrawUrl}}, and from pictures that you have not ordered yet within 14 days. What no picture has used then goes back. When drawing of a picture begins, the right to withdraw from it ends.',
+  },
+  packCode: '{{packCode}}: {{more}} more, until {{until}}. Whoever has the code can use it.',
   gift: {
     bought:
       'A gift: a code for one picture in any style that costs no more than {{price}}, redrawn by AI from a photo. It is valid for three years.',

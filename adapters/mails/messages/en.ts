@@ -102,6 +102,7 @@ export const messages = {
     redraw: 'Draw it once more, free',
     another: 'Same photo, another style',
     share: 'Show it to others',
+    pack: 'Another picture with your pack ({{left}} left)',
   },
   testDrawing: 'Test drawing: made without the real model, to try the shop out.',
   picture: 'Your photo in the {{styleTitle}} style',

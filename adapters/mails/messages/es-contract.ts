@@ -7,6 +7,7 @@ export const contractMessages: Translation<typeof english> = {
     order: 'Pedido',
     bought: 'Qué has comprado',
     price: 'Precio',
+    code: 'Tu código',
     delivery: 'Entrega',
     seller: 'Vendedor',
     maker: 'Hecho por',
@@ -25,6 +26,15 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Puedes desistir hasta que empiece el dibujo, en la página del pedido o en {{withdrawUrl}}; entonces se devuelve todo el precio. Cuando empieza el dibujo, termina el derecho de desistimiento.',
   },
+  pack: {
+    bought:
+      'Un paquete de {{pictures}} imágenes. La primera: tu foto, dibujada de nuevo por una IA en el estilo {{styleTitle}}. Otras {{more}}: las fotos que quieras, en cualquier estilo que no cueste más de {{worth}}. Recibes cada una como archivo (PNG, y más pequeña como JPEG) que abren los programas habituales, sin protección anticopia.',
+    delivery:
+      'La primera imagen, por correo y en la página del pedido, normalmente entre 5 y 15 minutos después del pago; tarda más si esperan muchos. Las demás, del mismo modo, en cuanto las pidas con tu código.',
+    withdrawal:
+      'Puedes desistir hasta que empiece el dibujo de la primera imagen, en la página del pedido o en {{withdrawUrl}}, y de las imágenes que aún no hayas pedido en un plazo de 14 días. Entonces se devuelve lo que ninguna imagen haya gastado. Cuando empieza el dibujo de una imagen, termina el derecho a desistir de ella.',
+  },
+  packCode: '{{packCode}}: {{more}} más, hasta el {{until}}. Quien tenga el código puede usarlo.',
   gift: {
     bought:
       'Un regalo: un código para una imagen en cualquier estilo que no cueste más de {{price}}, dibujada por una IA a partir de una foto. Vale tres años.',

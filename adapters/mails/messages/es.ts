@@ -102,6 +102,7 @@ export const messages: MailMessages = {
     redraw: 'Dibújalo otra vez, gratis',
     another: 'La misma foto, otro estilo',
     share: 'Enséñaselo a otros',
+    pack: 'Otro dibujo de tu paquete (quedan {{left}})',
   },
   testDrawing: 'Dibujo de prueba: hecho sin el modelo real, para probar la tienda.',
   picture: 'Tu foto en el estilo {{styleTitle}}',

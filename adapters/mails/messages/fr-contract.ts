@@ -7,6 +7,7 @@ export const contractMessages: Translation<typeof english> = {
     order: 'Commande',
     bought: 'Ce que tu as acheté',
     price: 'Prix',
+    code: 'Ton code',
     delivery: 'Livraison',
     seller: 'Vendeur',
     maker: 'Réalisé par',
@@ -25,6 +26,16 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Tu peux te rétracter jusqu’au début du dessin, sur la page de la commande ou à l’adresse {{withdrawUrl}} ; tout le prix t’est alors rendu. Quand le dessin commence, le droit de rétractation prend fin.',
   },
+  pack: {
+    bought:
+      'Un lot de {{pictures}} images. La première : ta photo, redessinée par une IA dans le style {{styleTitle}}. Les autres ({{more}}) : les photos de ton choix, dans tout style qui ne coûte pas plus de {{worth}}. Tu reçois chacune sous forme de fichier (PNG, et plus petit en JPEG) que les programmes courants ouvrent, sans protection contre la copie.',
+    delivery:
+      'La première image par e-mail et sur la page de la commande, en général 5 à 15 minutes après le paiement ; davantage si beaucoup attendent. Les autres de la même façon, dès que tu les commandes avec ton code.',
+    withdrawal:
+      'Tu peux te rétracter jusqu’au début du dessin de la première image, sur la page de la commande ou à l’adresse {{withdrawUrl}}, et dans les 14 jours pour les images que tu n’as pas encore commandées. Ce qu’aucune image n’a utilisé t’est alors rendu. Quand le dessin d’une image commence, le droit de rétractation prend fin pour elle.',
+  },
+  packCode:
+    '{{packCode}} : encore {{more}}, jusqu’au {{until}}. Toute personne qui a le code peut l’utiliser.',
   gift: {
     bought:
       'Un cadeau : un code pour une image dans tout style qui ne coûte pas plus de {{price}}, dessinée par une IA d’après une photo. Il est valable trois ans.',

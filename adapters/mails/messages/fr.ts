@@ -102,6 +102,7 @@ export const messages: MailMessages = {
     redraw: 'Redessiner, gratuitement',
     another: 'Même photo, autre style',
     share: 'Montrer aux autres',
+    pack: 'Un autre dessin de ton lot (il en reste {{left}})',
   },
   testDrawing: 'Dessin d’essai : fait sans le vrai modèle, pour essayer la boutique.',
   picture: 'Ta photo dans le style {{styleTitle}}',

@@ -4,12 +4,17 @@ import { disputeStatuses, preventions } from '#adapters/payments/statuses.ts';
 /** Prices of styles; the last is the highest, and therefore a gift's price. */
 export const prices = [199, 499, 2900] as const;
 export const dearest = prices[2];
+/** Usual price of a picture: that of the dearest style that a pack draws. */
+export const usual = prices[1];
 
 /** Index of one of the items that exist at that time, modulo their number. */
 const which = fc.nat({ max: 20 });
 const style = fc.constantFrom(...prices);
 /** Fate of an order: its photo is refused, its drawing fails, or its picture is delivered. */
 const fate = fc.constantFrom('refused', 'refused', 'refused', 'fails', 'drawn', 'drawn');
+
+/** Sizes of packs. */
+const pictures = fc.constantFrom(2, 3, 5);
 
 /** Arrival of the money: a method that takes days confirms it later, or never. */
 const arrives = fc.constantFrom('at once', 'at once', 'later', 'never');
@@ -22,9 +27,13 @@ const status = fc.oneof(
 
 export type Action =
   | { do: 'buy'; price: number; fate: string; arrives: string }
+  | { do: 'buyPack'; pictures: number; fate: string; arrives: string }
   | { do: 'gift' | 'sweep' }
   | { do: 'redeem'; which: number; price: number; fate: string }
-  | { do: 'redraw' | 'work' | 'finish' | 'refund' | 'cancel' | 'outlast'; which: number }
+  | {
+      do: 'redraw' | 'work' | 'finish' | 'refund' | 'refundAll' | 'cancel' | 'give' | 'outlast';
+      which: number;
+    }
   | { do: 'refundInDashboard'; which: number; percent: number }
   | { do: 'spoilRefund'; which: number; status: 'failed' | 'canceled' }
   | { do: 'dispute'; which: number; status: string; preventedBy: string; percent: number };
@@ -32,7 +41,10 @@ export type Action =
 const one = <T extends Action['do']>(name: T) => fc.constant(name);
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('buy'), price: style, fate, arrives }) },
+  { weight: 1, arbitrary: fc.record({ do: one('buyPack'), pictures, fate, arrives }) },
   { weight: 1, arbitrary: fc.record({ do: one('gift') }) },
+  { weight: 2, arbitrary: fc.record({ do: one('give'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: one('refundAll'), which }) },
   { weight: 6, arbitrary: fc.record({ do: one('redeem'), which, price: style, fate }) },
   { weight: 2, arbitrary: fc.record({ do: one('redraw'), which }) },
   { weight: 6, arbitrary: fc.record({ do: one('work'), which }) },
@@ -58,13 +70,21 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('sweep') }) },
 );
 
+const pack = fc.record({ do: one('buyPack'), pictures, fate, arrives: fc.constant('at once') });
+/** One of a pack's further pictures, whose order is worked on after the pack's own. */
+const further = fc.tuple(
+  fc.record({ do: one('redeem'), which: fc.constant(0), price: fc.constant(usual), fate }),
+  fc.record({ do: one('finish'), which: fc.nat({ max: 1 }) }),
+);
+
 /** Histories that begin with a payment: nothing interesting happens without one. */
 export const histories: fc.Arbitrary<Action[]> = fc
   .tuple(
     fc.oneof(
-      fc.record({ do: one('buy'), price: style, fate, arrives: fc.constant('at once') }),
-      fc.record({ do: one('gift') }),
+      fc.tuple(fc.record({ do: one('buy'), price: style, fate, arrives: fc.constant('at once') })),
+      fc.tuple(fc.record({ do: one('gift') })),
+      fc.tuple(pack, further).map(([first, others]) => [first, ...others]),
     ),
-    fc.array(action, { minLength: 5, maxLength: 12 }),
+    fc.array(action, { minLength: 5, maxLength: 14 }),
   )
-  .map(([first, others]) => [first, ...others]);
+  .map(([first, others]) => [...first, ...others]);

@@ -1,14 +1,16 @@
 import type { Code } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { isOver } from '#domain/order.ts';
+import { isAccepted } from '#domain/payment.ts';
 import type { Shop } from './shop.ts';
 
-/** Order of a history: the price of its picture, and the order whose payment it rests on. */
+/** Order of a history: the money behind its picture, and the order whose payment it rests on. */
 export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean };
 
 /** States of orders that will not be drawn any more. */
 const drawsNothing = [
   'gift_issued',
+  'rejected',
   'code_issued',
   'rejected_final',
   'failed',
@@ -16,6 +18,9 @@ const drawsNothing = [
   'code_restored',
   'cancelled',
 ];
+
+/** Tells whether an order has had its picture, or the last refusal of one. */
+const isUsed = ({ state }: Order): boolean => state === 'delivered' || state === 'rejected_final';
 
 /** Compares payments with drawings independently of the shop's rules. */
 export function createBooks({ account, services }: Shop) {
@@ -30,7 +35,9 @@ export function createBooks({ account, services }: Shop) {
     const paid = paymentOf(rootId);
     if (!paid || account.isUpToBank(paid)) return 0;
     const refund = await services.refunds.byPayment(paid.id);
-    return refund?.status === 'intended' ? 0 : account.left(paid);
+    return refund?.status === 'intended'
+      ? Math.min(account.left(paid), refund.keptAmount ?? 0)
+      : account.left(paid);
   }
 
   /** Returns the orders that rest on a payment, or all orders. */
@@ -78,23 +85,57 @@ export function createBooks({ account, services }: Shop) {
     if (!paid) return;
     const left = account.left(paid);
     if (left < 0) throw new Error('More went back than was paid');
+    const refund = await services.refunds.byPayment(paid.id);
+    if (refund?.reason === 'cancelled' || refund?.reason === 'technical_failure')
+      await returned(rootId, refund.amount);
     if (left === 0 || account.isUpToBank(paid)) return;
     const ofRoot = await rows(rootId);
     const unended = ofRoot.find((row) => !isOver(row) && row.state !== 'failed');
     if (unended) throw new Error(`An order is left ${unended.state}`);
-    if (ofRoot.some(({ state }) => state === 'delivered' || state === 'rejected_final')) return;
     const root = ofRoot.find(({ id }) => id === rootId);
+    if (root && root.packSize !== null) return closePack(root, ofRoot, left);
+    if (ofRoot.some(isUsed)) return;
     if ((await isToldToOperator(root, paid.id)) || (await hasCode(rootId, left))) return;
     throw new Error(`Whoever paid ${paid.amount} has neither picture nor code, and not the money`);
   }
 
+  async function usableCodes(rootId: string): Promise<Code[]> {
+    const codes = await services.db
+      .selectFrom('codes')
+      .selectAll()
+      .where('rootOrderId', '=', rootId)
+      .execute();
+    const usable = await Promise.all(codes.map(isUsable));
+    return codes.filter((_code, n) => usable[n]);
+  }
+
   async function hasCode(rootId: string, left: number): Promise<boolean> {
-    const codes = services.db.selectFrom('codes').selectAll().where('rootOrderId', '=', rootId);
-    for (const code of await codes.execute()) {
+    for (const code of await usableCodes(rootId)) {
       const issued = await services.codes.issuedFor(code.sourceOrderId ?? '');
-      if ((await isUsable(code)) && (issued?.worthLeft ?? left) >= left) return true;
+      if ((issued?.worthLeft ?? left) >= left) return true;
     }
     return false;
+  }
+
+  /** Checks that what goes back of a pack was not used by its pictures. */
+  async function returned(rootId: string, amount: number): Promise<void> {
+    const used = (await rows(rootId)).filter((row) => isUsed(row) && !row.isRedraw);
+    const worth = used.reduce((total, one) => total + one.worth, 0);
+    const { amount: paid = 0 } = paymentOf(rootId) ?? {};
+    if (worth + amount > paid) throw new Error(`${amount} of ${paid} goes back, and ${worth} was drawn`);
+  }
+
+  /** Checks that a pack's pictures and usable codes are no more than were bought, and worth all that is kept of its payment. */
+  async function closePack(root: Order & Entry, ofRoot: (Order & Entry)[], left: number): Promise<void> {
+    const [used, usable] = [ofRoot.filter(isUsed).filter((one) => !one.isRedraw), await usableCodes(root.id)];
+    if (used.length + usable.length > (root.packSize ?? 0)) throw new Error('More pictures than were bought');
+    const refund = await services.refunds.byPayment(root.paymentIntent ?? '');
+    const unused = left - used.reduce((total, { worth }) => total + worth, 0);
+    // The share of the first picture is the largest one.
+    if (Math.floor(unused / root.worth) <= usable.length) return;
+    // The operator is told of a refund that Stripe has not accepted, and of an order that ended before its dispute was won.
+    if (refund ? !isAccepted(refund.status) || root.state === 'failed' : root.state === 'refunded') return;
+    throw new Error(`Of a pack, ${unused} is kept for ${usable.length} pictures`);
   }
 
   /** Decides whether an alert covers it: a refund that is pending, refused or withdrawn, or a dispute that was won too late. */
@@ -104,5 +145,5 @@ export function createBooks({ account, services }: Shop) {
     return root?.state === 'refunded' || (refund !== undefined && root?.state === 'failed');
   }
 
-  return { entries, rows, begin, deliver, close };
+  return { entries, rows, begin, deliver, returned, close };
 }

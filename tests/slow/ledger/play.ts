@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { disputeFacts } from '#adapters/payments/disputes.ts';
+import { giveFromPack } from '#adapters/database/tables/codes.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import type { NewOrder } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -7,6 +8,7 @@ import { hashOf } from '#adapters/secrets.ts';
 import { isWorkState } from '#domain/job.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { isCancellable, redrawableUntil } from '#domain/order.ts';
+import { ownShareOf, type SoldPack } from '#domain/pack.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { cancelOrder } from '#operations/cancel-order.ts';
 import { refundOrder } from '#operations/refund-order.ts';
@@ -16,7 +18,7 @@ import { followRefund } from '#worker/payments/refund.ts';
 import { settle } from '#worker/payments/settle.ts';
 import { runOrder } from '#worker/run-order.ts';
 import { plainOrder } from '../../support/orders.ts';
-import { dearest, type Action } from './actions.ts';
+import { dearest, usual, type Action } from './actions.ts';
 import { createBooks, type Entry } from './books.ts';
 import { outlast, type Shop } from './shop.ts';
 
@@ -52,9 +54,10 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
 
   async function payByCard(
     facts: Partial<NewOrder>,
-    { price, fate, arrives }: Omit<Of<'buy'>, 'do'>,
+    { price: single, fate, arrives, pack }: Omit<Of<'buy'>, 'do'> & { pack?: SoldPack },
   ): Promise<void> {
-    const order = await create({ order: facts, payment: { by: 'card' }, price });
+    const order = await create({ order: facts, payment: { by: 'card', pack }, price: single });
+    const price = order.priceAmount;
     fates.set(order.id, fate);
     const isPaid = arrives !== 'never';
     const paymentIntent = isPaid ? account.pay(order.id, price) : `pi_${order.id}`;
@@ -71,7 +74,21 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     }
     const status = isPaid ? 'complete' : 'expired';
     await settle({ ...session, status, paid: isPaid, pending: false }, services);
-    if (isPaid) await books.begin({ id: order.id, worth: price, rootId: order.id, isRedraw: false });
+    if (!isPaid) return;
+    await books.begin({ id: order.id, worth: ownShareOf(order), rootId: order.id, isRedraw: false });
+    if (pack)
+      codes.set(order.id, { codeHash: hashOf(services.secrets.packCode(order.id)), rootId: order.id });
+  }
+
+  /** Gives one more picture of a pack away, as its buyer does. */
+  async function give({ id }: Order): Promise<void> {
+    const before = await services.packs.ofOrder(id);
+    await services.db.transaction().execute((tx) => giveFromPack(tx, id, (before?.given.length ?? 0) + 1));
+    for (const { place } of (await services.packs.ofOrder(id))?.given ?? [])
+      codes.set(`${id} ${place}`, {
+        codeHash: hashOf(services.secrets.packUseCode(id, place)),
+        rootId: id,
+      });
   }
 
   /** Notifies the shop as Stripe's webhooks would. */
@@ -80,7 +97,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   function noteCode({ id, state }: Order): void {
     const rootId = books.entries.get(id)?.rootId;
     if (rootId === undefined || (state !== 'code_issued' && state !== 'gift_issued')) return;
-    codes.set(id, { codeHash: hashOf(services.secrets.codeFor(id)), rootId });
+    codes.set(`for ${id}`, { codeHash: hashOf(services.secrets.codeFor(id)), rootId });
   }
 
   /** Takes an order's next step. @returns the order after it */
@@ -99,6 +116,18 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
 
   const does: { [T in Action['do']]: (action: Of<T>) => Promise<unknown> } = {
     buy: (bought) => payByCard({}, bought),
+    buyPack: ({ pictures, ...bought }) => {
+      const worth = { amount: usual, currency };
+      const pack = { pictures, price: { amount: usual * pictures - 98, currency }, worth };
+      return payByCard({}, { ...bought, price: usual, pack });
+    },
+    give: async ({ which }) => {
+      const pack = pick(
+        (await rows()).filter(({ packSize }) => packSize !== null),
+        which,
+      );
+      if (pack) await give(pack);
+    },
     gift: () =>
       payByCard(
         { kind: 'gift', photoDeletedAt: new Date() },
@@ -110,7 +139,8 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       const guess = { addressHash: hashOf('address'), requestHash: hashOf('request') };
       const { id } = await create({ payment: { by: 'code', codeHash: code.codeHash, guess }, price });
       fates.set(id, fate);
-      await books.begin({ id, worth: price, rootId: code.rootId, isRedraw: false });
+      const used = await services.codes.redeemedBy(id);
+      await books.begin({ id, worth: used?.paidAmount ?? price, rootId: code.rootId, isRedraw: false });
     },
     redraw: async ({ which }) => {
       const redrawable = (await rows()).filter((row) => redrawableUntil(row) !== undefined);
@@ -134,7 +164,13 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     },
     refund: async ({ which }) => {
       const order = pick(await rows(), which);
-      if (order) await refundOrder(order, services);
+      if (!order) return;
+      const done = await refundOrder(order, services);
+      if (order.packSize !== null && done.way === 'ended') await books.returned(order.id, done.price.amount);
+    },
+    refundAll: async ({ which }) => {
+      const order = pick(await rows(), which);
+      if (order) await refundOrder(order, services, true);
     },
     cancel: async ({ which }) => {
       const order = pick((await rows()).filter(isCancellable), which);
