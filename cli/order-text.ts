@@ -79,6 +79,7 @@ export function descriptionLines(order: OrderDescription): string[] {
       ),
     ),
     ...paragraph('No refund', noRefundLines(order)),
+    ...paragraph('Pack', packLines(order)),
     ...paragraph('Code issued', order.codeIssued ? [codeLine(order.codeIssued)] : []),
     ...paragraph('Paid with a code', order.codePaidWith ? [codeLine(order.codePaidWith)] : []),
     ...paragraph(
@@ -100,6 +101,15 @@ const shownSeconds = (seconds: number | null) => (seconds === null ? null : `${s
 
 function noRefundLines({ whyNoRefund }: OrderDescription): string[] {
   return whyNoRefund === null ? [] : [whyNoRefund];
+}
+
+function packLines({ pack, currency }: OrderDescription): string[] {
+  if (pack === null) return [];
+  const rest = formatPrice({ amount: pack.rest, currency }, 'en');
+  return [
+    `${pack.pictures} pictures: ${pack.used} of the further ones used, ${pack.given} given away, ${pack.left} left until ${showTime(pack.expiresAt)}`,
+    `${rest} of its payment is not used`,
+  ];
 }
 
 function feedbackLines({ feedback }: OrderDescription): string[] {

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { drawingErrors, newOrderErrors, orderCreated, paidOrderErrors, shownPrice } from './order.ts';
+import {
+  codeErrors,
+  drawingErrors,
+  newOrderErrors,
+  orderCreated,
+  paidOrderErrors,
+  shownPrice,
+} from './order.ts';
 import type { Contract } from './route.ts';
 import { emailText, text } from './text.ts';
 
@@ -25,13 +32,13 @@ const deleteAnswer = z.object({
 
 export const orderActionRoutes = {
   'POST /api/orders/current/again': {
-    summary: 'Orders another style from the same photo, at full price',
+    summary: 'Orders another style from the same photo, at full price or with a code',
     bearer: 'order',
-    body: z.object({ styleId: text(100), price: shownPrice }),
+    body: z.object({ styleId: text(100), price: shownPrice, code: z.optional(text(40)) }),
     idempotent: true,
     status: 201,
     answer: orderCreated,
-    errors: ['order_unknown', 'email_malformed', ...drawingErrors, ...paidOrderErrors],
+    errors: ['order_unknown', 'email_malformed', ...drawingErrors, ...paidOrderErrors, ...codeErrors],
   },
   'POST /api/orders/current/redraw': {
     summary: 'Draws the picture once more for free: once per order, within 24 hours',
@@ -44,6 +51,15 @@ export const orderActionRoutes = {
       ...drawingErrors,
       ...newOrderErrors,
     ],
+  },
+  'POST /api/orders/current/pack/given': {
+    summary:
+      'Gives pictures of the pack away until `count` of them are, each by a code of its own: repeated, it gives no more',
+    bearer: 'order',
+    body: z.object({ count: z.number().check(z.int(), z.gte(1), z.lte(100)) }),
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'pack_empty'],
   },
   'POST /api/orders/current/cancel': {
     summary:

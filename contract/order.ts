@@ -35,6 +35,8 @@ export const orderRequest = z.object({
   locale: z.optional(text(35)),
   consent: z.optional(z.boolean()),
   price: shownPrice,
+  /** Number of pictures of the pack that is bought with this order; without it, a single picture. */
+  pack: z.optional(z.number().check(z.int(), z.gte(2), z.lte(100))),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
@@ -54,6 +56,21 @@ export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
 /** Refund reasons that concern the payment, not the order. */
 export const paymentRefundReasons = ['second_payment', 'late_payment'] as const satisfies RefundReason[];
+
+/** A pack that was paid; its first picture is the one of the order that bought it. */
+export const packAnswer = z.object({
+  pictures: z.number(),
+  /** Number of pictures that `code` can still draw. */
+  left: z.number(),
+  code: z.optional(z.string()),
+  expiresAt: z.string(),
+  /** Highest price of a style that each can draw. */
+  worth: priceAnswer,
+  /** For its buyer: codes of single pictures that were given away. */
+  given: z.optional(z.array(z.object({ code: z.string(), used: z.boolean() }))),
+  /** Set where its payment was refunded, or is under review. */
+  stopped: z.optional(z.literal(true)),
+});
 
 /** An order; also the data of the stream's unnamed events. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
@@ -86,6 +103,8 @@ export const orderAnswer = z.object({
       worth: z.optional(priceAnswer),
     }),
   ),
+  /** What is left of the pack that the order has bought, or whose code paid for it. */
+  pack: z.optional(packAnswer),
   /** The card of a gift; absent if it was bought before gifts had one. */
   gift: z.optional(ownGiftAnswer),
   /** Present in place of `code` where the code is blocked: its payment was refunded, or is under review. */
@@ -148,9 +167,16 @@ export const paidOrderErrors = [
 /** Refusals that concern the photo or the style. */
 export const drawingErrors = ['photo_gone', 'photo_damaged', 'style_unknown'] as const;
 
+/** Refusals of a code that is to pay. */
+export const codeErrors = [
+  ...(['code_unknown', 'code_used', 'code_expired', 'code_of_test'] as const),
+  ...(['code_worth_less', 'code_stopped', 'code_guessed'] as const),
+] as const;
+
 export const orderRoutes = {
   'POST /api/orders': {
-    summary: 'Orders a picture of an uploaded photo, paid by card or with a code',
+    summary:
+      'Orders a picture of an uploaded photo, alone or as the first of a pack, paid by card or with a code',
     body: orderRequest,
     idempotent: true,
     status: 201,
@@ -158,15 +184,8 @@ export const orderRoutes = {
     errors: [
       ...paidOrderErrors,
       ...drawingErrors,
-      ...([
-        'email_malformed',
-        'consent_missing',
-        'crop_outside',
-        'code_unknown',
-        'code_used',
-        'code_expired',
-      ] as const),
-      ...(['code_of_test', 'code_worth_less', 'code_stopped', 'code_guessed'] as const),
+      ...(['pack_gone', 'email_malformed', 'consent_missing', 'crop_outside'] as const),
+      ...codeErrors,
     ],
   },
   'POST /api/orders/current/checkout': {

@@ -6,6 +6,9 @@ import { text } from './text.ts';
 export const closedReasons = ['paused', 'database', 'disk', 'queue', 'machine', 'backlog'] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 
+/** Amounts are in minor units. */
+export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
+
 export const shopAnswer = z.object({
   /** Version of the server's program, by semantic versioning. */
   version: z.string(),
@@ -27,6 +30,8 @@ export const shopAnswer = z.object({
   /** Names of the payment methods that Stripe offers for this shop, in the visitor's language; empty while they are not known. */
   paymentMethods: z.array(z.string()),
   wait: z.object({ ordersAhead: z.number(), seconds: z.number() }),
+  /** Packs that are sold, the smallest first; each style names those that can begin with it. */
+  packs: z.array(z.object({ pictures: z.number(), price: priceAnswer })),
   /** Set when visitors may see a proof before they pay. */
   proofs: z.optional(z.literal(true)),
   /** True while an example picture is a test drawing, made without the models that draw what is sold. */
@@ -34,8 +39,8 @@ export const shopAnswer = z.object({
 });
 export type ShopAnswer = z.infer<typeof shopAnswer>;
 
-/** Amounts are in minor units. */
-export const priceAnswer = z.object({ amount: z.number(), currency: z.string() });
+/** A pack: `pictures` for `price` together, each in any style that costs no more than `worth`. */
+const packOffer = z.object({ pictures: z.number(), price: priceAnswer, worth: priceAnswer });
 
 /** `before` and `after` are paths of example pictures on the shop. */
 export const styleAnswer = z.object({
@@ -43,6 +48,8 @@ export const styleAnswer = z.object({
   title: z.string(),
   tagline: z.string(),
   price: priceAnswer,
+  /** Packs whose first picture may be in this style; absent where there are none. */
+  packs: z.optional(z.array(packOffer)),
   before: z.string(),
   after: z.string(),
   /** True when `after` is a test drawing. */

@@ -14,6 +14,8 @@ export const orderFacts = {
   /** Null for a gift. */
   style: z.nullable(z.string()),
   paidBy: z.enum(waysToPay),
+  /** Set if it has bought several pictures, the first of which is its own; each of the others is an order paid by a code. */
+  pack: z.nullable(z.object({ pictures: z.number() })),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 };
@@ -39,10 +41,10 @@ const dispute = z.object({
 
 /** Codes issued together, without the codes themselves. */
 const code = z.object({
-  /** Id of the code, or of the batch if an operator issued several. */
+  /** Id of the code, of the batch if an operator issued several, or of the order of a pack. */
   id: z.string(),
-  /** `refusal`: in place of a refused photo; `gift`: it was bought; `operator`: given away. */
-  reason: z.enum(['refusal', 'gift', 'operator']),
+  /** `refusal`: in place of a refused photo; `gift`: it was bought; `pack`: the further pictures of one; `operator`: given away. */
+  reason: z.enum(['refusal', 'gift', 'pack', 'operator']),
   count: z.number(),
   expiresAt: z.string(),
   /** Highest price of a picture it can draw; null: any. */

@@ -32,6 +32,8 @@ export const refusals = {
   code_of_test: [409, 'That code was made while this shop was being tried out. It is worth nothing now.'],
   code_worth_less: [409, 'That code does not cover this style. Choose another style, or pay by card.'],
   code_stopped: [409, 'The payment for that code was returned or is under review.'],
+  pack_gone: [409, 'That pack is no longer sold. Choose another one, or a single picture.'],
+  pack_empty: [409, 'There is no picture left in that pack.'],
   code_guessed: [429, 'Too many wrong codes. Try again in an hour, or pay by card.'],
   gift_link: [422, 'A gift cannot contain links or addresses. Take them out of the names and the message.'],
   gift_day: [422, 'Choose a day between today and a year from now.'],

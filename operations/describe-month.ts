@@ -86,7 +86,7 @@ function rowOf({ kind, at, amount, currency, booked, tax, ...moved }: Movement, 
   const write = (sum: number, of = currency) => writePrice({ amount: sum, currency: of });
   return {
     ...{ date: day, time, time_zone: zone, type: kind, order: moved.reference },
-    ...{ sold: moved.orderKind === 'gift' ? 'code' : moved.orderKind, style: moved.styleId },
+    ...{ sold: soldIn(moved), style: moved.styleId },
     ...{
       amount: write(amount),
       currency: currency.toUpperCase(),
@@ -95,6 +95,11 @@ function rowOf({ kind, at, amount, currency, booked, tax, ...moved }: Movement, 
     ...{ payment: moved.paymentIntent, refund_or_dispute: moved.stripeId },
     ...(booked && bookedColumns(booked, zone, write)),
   };
+}
+
+function soldIn({ orderKind, packSize }: Pick<Movement, 'orderKind' | 'packSize'>): string | null {
+  if (packSize !== null) return `pack of ${packSize}`;
+  return orderKind === 'gift' ? 'code' : orderKind;
 }
 
 function bookedColumns(

@@ -24,6 +24,7 @@ export async function describeOrder(order: Order, services: Services) {
     audit,
     noRefund,
     { payment },
+    pack,
   ] = await Promise.all([
     orders.history(order.id),
     sessions.ofOrder(order.id),
@@ -39,6 +40,7 @@ export async function describeOrder(order: Order, services: Services) {
     auditLog.about(order.reference),
     whyNoRefund(order, services),
     orders.paymentBehind(order.id),
+    describePack(order, services),
   ]);
   return {
     ...factsOf(order),
@@ -61,6 +63,7 @@ export async function describeOrder(order: Order, services: Services) {
       return { paymentIntent, stripeId, reason, amount, status, tries, error, createdAt };
     }),
     disputes: disputed,
+    pack,
     codeIssued: issued ? codeFacts(issued) : null,
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
@@ -124,6 +127,16 @@ function factsOf(order: Order) {
     },
     hasPicture: order.pictureBytes !== null && pictureDeletedAt === null,
   };
+}
+
+/** Describes the pack that an order has bought; `rest`: amount that none of its pictures has used; `all`: with what they have. */
+async function describePack({ id, packSize }: Order, { orders, packs }: Services) {
+  const pack = packSize === null ? undefined : await packs.ofOrder(id);
+  if (!pack) return null;
+  const { pictures, left, used, given, expiresAt } = pack;
+  const payment = await orders.paymentBehind(id);
+  const rest = Math.max(payment.left - payment.spent, 0);
+  return { pictures, left, used, given: given.length, expiresAt, rest, all: payment.left };
 }
 
 type CodeRow = { issuedAt: Date; expiresAt: Date; redeemedAt: Date | null; voidedAt: Date | null };

@@ -29,6 +29,7 @@ import {
   getPicturePreview,
 } from './routes/pictures.ts';
 import { getProof, postOrderProof, postProof } from './routes/proofs.ts';
+import { postPackGift } from './routes/packs.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
 import { deleteShare, postShare } from './routes/share.ts';
 import { getExampleImage, getShop, getStyles } from './routes/shop.ts';
@@ -77,6 +78,7 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/orders/current/checkout': postCheckout(services),
     'POST /api/orders/current/again': postAgain(services),
     'POST /api/orders/current/redraw': postRedraw(services),
+    'POST /api/orders/current/pack/given': postPackGift(services),
     'POST /api/orders/current/cancel': postCancel(services),
     'POST /api/orders/current/email': postEmail(services),
     'POST /api/orders/current/appeal': postAppeal(services),

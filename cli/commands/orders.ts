@@ -75,9 +75,13 @@ export function command() {
       });
     });
   doing('retry').action((ref, options) => actOnOrder(options, { action: 'orders.retry', ref }, retryOrder));
-  doing('refund').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.refund', ref }, refundOrder),
-  );
+  doing('refund')
+    .option('--all', 'of a pack, also what its pictures have used')
+    .action((ref, { all, ...options }) =>
+      actOnOrder(options, { action: 'orders.refund', ref }, (order, services) =>
+        refundOrder(order, services, all),
+      ),
+    );
   doing('send')
     .option('--to <ADDRESS>', 'changes its address to this one first')
     .action((ref, { to, ...options }) =>

@@ -15,6 +15,7 @@ import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import type { Price } from '#domain/money.ts';
 import { firstState } from '#domain/order.ts';
+import { shareOf, type SoldPack } from '#domain/pack.ts';
 import { isPayable } from '#domain/payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { orderLink } from '#domain/secret-links.ts';
@@ -43,8 +44,8 @@ export type OrderInput = {
 
 /** Means of payment of an order. */
 export type OrderPayment =
-  /** With the price that the page showed. */
-  | { by: 'card'; shownPrice?: Price | undefined }
+  /** With the price that the page showed, and the pack whose first picture it is, if any. */
+  | { by: 'card'; shownPrice?: Price | undefined; pack?: SoldPack | undefined }
   /** With the code's SHA-256, and the guess that it counts as until it proves right. */
   | { by: 'code'; codeHash: Buffer; guess: CodeGuess }
   /** With the order that this one redraws, and the tier of the spare picture drawn with it, if any: nothing is drawn then. */
@@ -53,17 +54,27 @@ export type OrderPayment =
 type PaidFor = Pick<OrderInput, 'payment'> & { style: { price: Price } };
 type PaidColumns = Pick<
   NewOrder,
-  'state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier'
+  | ('state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier')
+  | ('packSize' | 'packWorth' | 'packShare')
 >;
+
+/** Returns the columns of an order that concern the pack it buys. */
+function packColumns(pack: SoldPack) {
+  return { packSize: pack.pictures, packWorth: pack.worth.amount, packShare: shareOf(pack).amount };
+}
 
 /** Returns the columns of an order that concern its payment. @throws Refusal when the page showed another price */
 export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns {
   const { currency } = price;
   const free = { paidBy: payment.by, paidAt: new Date(), priceAmount: 0, currency };
   switch (payment.by) {
-    case 'card':
-      refuseOtherPrice(payment.shownPrice, price);
-      return { ...free, state: firstState.card, paidAt: null, priceAmount: price.amount };
+    case 'card': {
+      const { shownPrice, pack } = payment;
+      const { price: asked } = pack ?? { price };
+      refuseOtherPrice(shownPrice, asked);
+      const unpaid = { ...free, state: firstState.card, paidAt: null, priceAmount: asked.amount };
+      return pack ? { ...unpaid, ...packColumns(pack) } : unpaid;
+    }
     case 'code':
       return { ...free, state: firstState.code };
     case 'redraw': {

@@ -7,6 +7,7 @@ import type { Services } from '#compose.ts';
 import type { CheckoutAnswer } from '#contract/order.ts';
 import { giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
+import { packNames } from '#domain/pack.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { textsIn } from '#domain/style.ts';
 
@@ -57,10 +58,12 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
   return { checkoutUrl: opened.url, sessionId: opened.id };
 }
 
-function productOf({ kind, styleId, locale }: Order, { styles }: Services): string {
-  if (kind === 'gift') return giftNames[pickLanguage([locale])];
+function productOf({ kind, styleId, locale, packSize }: Order, { styles }: Services): string {
+  const language = pickLanguage([locale]);
+  if (kind === 'gift') return giftNames[language];
   const style = styles.get(styleId);
-  return style ? textsIn(style, locale).title : styleId;
+  const title = style ? textsIn(style, locale).title : styleId;
+  return packSize === null ? title : packNames[language](packSize, title);
 }
 
 function refuse(order: Order, { log }: Services) {

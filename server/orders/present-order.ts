@@ -1,22 +1,24 @@
 import type { OrderStatus } from '#adapters/database/order-status.ts';
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
+import { shownCode } from '#adapters/shown-code.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import { paymentRefundReasons, type OrderAnswer } from '#contract/order.ts';
-import { showCode } from '#domain/code.ts';
 import { isCancellable } from '#domain/order.ts';
 import { delayedPaymentOf } from '#domain/payment.ts';
 import { shownMailStatus } from './mail-status.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentOwnGift } from './present-gift.ts';
+import { presentPack } from './present-pack.ts';
 import { presentProgress } from './wait.ts';
 
 /** Describes an order as its visitor may see it. */
 export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
-  const [progress, code, gift, ended] = await Promise.all([
+  const [progress, code, pack, gift, ended] = await Promise.all([
     presentProgress(order, services),
     presentCode(order, services),
+    presentPack(order, services),
     presentOwnGift(order, services),
     presentEnded(order, services),
   ]);
@@ -33,6 +35,7 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     progress,
     ...presentPicture(order),
     ...code,
+    ...pack,
     ...gift,
     ...presentRefund(order),
     ...presentChargeback(order),
@@ -71,10 +74,11 @@ async function presentCode(
   const code = await codeIn[order.state]?.(order.id, codes);
   // A code issued by an operator is known only by its hash; the visitor who paid with it has it.
   if (code && (await codes.isStopped(code))) return { codeStopped: true };
-  if (typeof code?.sourceOrderId !== 'string') return {};
+  const shown = code && shownCode(code, secrets);
+  if (!code || shown === undefined) return {};
   return {
     code: {
-      code: showCode(secrets.codeFor(code.sourceOrderId)),
+      code: shown,
       expiresAt: code.expiresAt.toISOString(),
       used: code.redeemedBy !== null,
       worth: worthOf(code),

@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { cutDraft } from '#adapters/cut-draft.ts';
 import type { Draft, Order } from '#adapters/database/schema.ts';
-import { guessSeconds, removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
-import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderRequest } from '#contract/order.ts';
 import type { Routes } from '#contract/routes.ts';
-import { readCode } from '#domain/code.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { usableLocale } from '#domain/locale.ts';
+import { packsFor } from '#domain/pack.ts';
 import { isPayable } from '#domain/payment.ts';
 import { cropFits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -21,6 +18,7 @@ import {
   refuseWhenClosed,
   type SoldStyle,
 } from '../orders/availability.ts';
+import { codeIn, createByCode } from '../orders/code-payment.ts';
 import { consentVersion } from '../orders/consent-version.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
@@ -47,12 +45,18 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
       networkRange,
       key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
     };
-    if (!codeHash)
-      return createOrder({ ...input, payment: { by: 'card', shownPrice: body.price } }, services);
-    const guess = guessOf(networkRange, input.key, services);
-    const create = () => createOrder({ ...input, payment: { by: 'code', codeHash, guess } }, services);
-    return countGuess(guess, create, services);
+    if (codeHash) return createByCode(input, codeHash, services);
+    const payment = { by: 'card', shownPrice: body.price, pack: packIn(body, style, services) } as const;
+    return createOrder({ ...input, payment }, services);
   };
+}
+
+/** Finds the pack that the visitor chose, if they chose one. @throws Refusal `pack_gone` */
+function packIn({ pack: pictures }: OrderRequest, { price }: SoldStyle, { config }: Services) {
+  if (pictures === undefined) return undefined;
+  const pack = packsFor(price, config.price, config.packs).find((one) => one.pictures === pictures);
+  if (!pack) throw new Refusal('pack_gone');
+  return pack;
 }
 
 /** Finds the drawn proof of this draft, style and crop: the visitor has seen it, and gets exactly that picture. */
@@ -63,14 +67,6 @@ async function drawnProof(
 ): Promise<string | undefined> {
   const proof = await proofs.find({ draftId, style, crop });
   return proof?.state === 'drawn' ? proof.id : undefined;
-}
-
-/** Returns the code's hash as it is stored, if the visitor gave one. @throws Refusal `code_unknown` */
-function codeIn({ code: typed }: OrderRequest): Buffer | undefined {
-  if (typed === undefined || typed.trim() === '') return undefined;
-  const code = readCode(typed);
-  if (code === undefined) throw new Refusal('code_unknown');
-  return hashOf(code);
 }
 
 /** Checks everything that the visitor can correct. */
@@ -85,33 +81,6 @@ async function validate(
   if (!draft) throw new Refusal('photo_gone');
   if (crop && !cropFits(crop, draft)) throw new Refusal('crop_outside');
   return { draft, style };
-}
-
-/** Identifies a guess, so that a request repeated with its key after a lost answer is not another one. */
-function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Services): CodeGuess {
-  const requested = key ? [key.keyHash, key.requestHash] : [randomBytes(32)];
-  return {
-    addressHash: secrets.fingerprint('address', range),
-    requestHash: createHash('sha256').update(Buffer.concat(requested)).digest(),
-  };
-}
-
-/** Counts the guess while `attempt` runs. Only an unknown code stays counted: one already used was right once. */
-async function countGuess<T>(
-  guess: CodeGuess,
-  attempt: () => Promise<T>,
-  { db, codeGuesses }: Services,
-): Promise<T> {
-  if (!(await codeGuesses.add(guess))) throw new Refusal('code_guessed', { retryAfterSeconds: guessSeconds });
-  let wrong = false;
-  try {
-    return await attempt();
-  } catch (error) {
-    wrong = error instanceof Refusal && error.errorCode === 'code_unknown';
-    throw error;
-  } finally {
-    if (!wrong) await removeGuess(db, guess);
-  }
 }
 
 /** @throws Refusal when the order cannot be fulfilled now */

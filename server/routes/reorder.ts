@@ -8,11 +8,12 @@ import { Refusal } from '#domain/refusal.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import { offeredStyle } from '../orders/availability.ts';
+import { codeIn, createByCode } from '../orders/code-payment.ts';
 import { consentVersion } from '../orders/consent-version.ts';
 import { createOrder, presentCreated } from '../orders/create-order.ts';
 import { currentOrder } from '../orders/current-order.ts';
 
-/** Orders another style from the same photo, at full price. */
+/** Orders another style from the same photo, at full price or with a code. */
 export function postAgain(services: Services): Handler<Routes['POST /api/orders/current/again']> {
   return async ({ request, readBody }) => {
     const order = await currentOrder(request, services);
@@ -26,13 +27,15 @@ export function postAgain(services: Services): Handler<Routes['POST /api/orders/
     const networkRange = networkRangeOf(request);
     await services.limits.consume('checkouts', networkRange);
     const style = await offeredStyle(styleId, services);
-    const payment = { by: 'card', shownPrice } as const;
-    const input = await sameInput(order, services);
+    const codeHash = codeIn(body);
+    const same = await sameInput(order, services);
     // The visitor gets the proof that they have seen in that style.
     const proof = await services.proofs.find({ draftId: order.id, style: styleId, crop: undefined });
     const proofId = proof?.state === 'drawn' ? proof.id : undefined;
     // The page states the consent beside the styles.
-    return createOrder({ ...input, consentVersion, proofId, networkRange, style, key, payment }, services);
+    const input = { ...same, consentVersion, proofId, networkRange, style, key };
+    if (codeHash) return createByCode(input, codeHash, services);
+    return createOrder({ ...input, payment: { by: 'card', shownPrice } }, services);
   };
 }
 

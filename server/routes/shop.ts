@@ -8,6 +8,7 @@ import { samplePhoto, type Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Language } from '#domain/language.ts';
+import { packsFor } from '#domain/pack.ts';
 import { paymentMethodNames } from '#domain/payment-methods.ts';
 import { photoLimits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -41,6 +42,7 @@ export async function presentShop(language: Language, services: Services): Promi
     ...(closedMessage !== undefined && { closedMessage }),
     paymentMethods: paymentMethodNames(services.payments.paymentMethods(), currency, language),
     wait,
+    packs: services.config.packs,
     ...(services.config.PROOFS === 'auto' && { proofs: true as const }),
     testDrawings: stylesWithTestExamples(await offeredStyles(services), DATA_DIR).length > 0,
   };
@@ -54,6 +56,7 @@ export async function presentStyles(language: Language, services: Services): Pro
   const photos = await examplePhotos(offered, services.config.DATA_DIR);
   return offered.map((style) => ({
     ...presentStyle(style, language),
+    ...presentPacks(style, services.config),
     before: photos.get(style.id) ?? '',
     testDrawing: hasTestExample(style, services.config.DATA_DIR),
   }));
@@ -89,6 +92,11 @@ function presentStyle(style: SoldStyle, language: Language): Omit<StyleAnswer, '
     ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
     ...(bestFor === undefined ? {} : { bestFor }),
   };
+}
+
+function presentPacks({ price }: SoldStyle, config: Services['config']): Pick<StyleAnswer, 'packs'> {
+  const packs = packsFor(price, config.price, config.packs);
+  return packs.length === 0 ? {} : { packs };
 }
 
 const digests = new Map<string, Promise<string>>();

@@ -39,16 +39,20 @@ export function getApiOrder({ apiOrders }: Services): Handler<TokenRoutes['GET /
 }
 
 function present(row: ApiOrderRow, request: Request): ApiOrder {
-  const { id, reference, kind, state, styleId, paidBy, paymentIntent } = row;
-  const payment = { refunded: row.refundedAmount, livemode: row.isReal };
+  const { id, reference, kind, state, styleId, paidBy } = row;
   return {
     ...{ id, reference, kind, state, style: styleId === '' ? null : styleId, paidBy },
+    pack: row.packSize === null ? null : { pictures: row.packSize },
     price: { amount: row.priceAmount, currency: row.currency },
     tax: row.taxAmount,
-    payment: paymentIntent === null ? null : { id: paymentIntent, ...payment },
+    payment: presentPayment(row),
     ...(hasScope(request, 'addresses:read') && { email: row.email }),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };
+}
+
+function presentPayment({ paymentIntent: id, refundedAmount: refunded, isReal }: ApiOrderRow) {
+  return id === null ? null : { id, refunded, livemode: isReal };
 }

@@ -26,11 +26,13 @@ let shop: TestShop;
 let sender: Sender;
 let secrets: Secrets;
 let gift: OrderCreated;
+let pack: OrderCreated;
 beforeAll(async () => {
-  shop = await startShop({ TRUST_PROXY: '1' });
+  shop = await startShop({ TRUST_PROXY: '1', PACKS: '3=9.99' });
   sender = createSender(shop.url);
   secrets = await givenSecrets(shop);
   gift = await givenIssuedGift(createCustomer(shop));
+  pack = await createCustomer(shop).buy({ pack: 3 });
 });
 afterAll(async () => {
   sender.close();
@@ -249,6 +251,8 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     'POST /api/orders/current/redraw': () => call('POST /api/orders/current/redraw', { token: delivered }),
     'POST /api/orders/current/email': () =>
       call('POST /api/orders/current/email', { token: delivered, body: {} }),
+    'POST /api/orders/current/pack/given': () =>
+      call('POST /api/orders/current/pack/given', { token: pack.token, body: { count: 1 } }),
     'POST /api/orders/current/cancel': async () => {
       const { id } = await orders.create({
         // No worker takes it before then.
@@ -269,7 +273,9 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
       call('DELETE /api/orders/current/gallery', { token: delivered }),
     'GET /api/orders/current': () =>
       Promise.all(
-        [unpaid, delivered, rejected, gift.token].map((token) => call('GET /api/orders/current', { token })),
+        [unpaid, delivered, rejected, gift.token, pack.token].map((token) =>
+          call('GET /api/orders/current', { token }),
+        ),
       ),
     'GET /api/orders/current/faces': () => call('GET /api/orders/current/faces', { token: delivered }),
     'DELETE /api/orders/current/share': () => call('DELETE /api/orders/current/share', { token: delivered }),

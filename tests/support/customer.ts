@@ -19,7 +19,14 @@ export type Mail = {
 };
 
 type Addresses = { url: string; stripe: { url: string }; mailbox: { url: string } };
-type OrderInput = { photo?: TestPhoto; styleId?: string; email?: string; code?: string; crop?: Crop };
+type OrderInput = {
+  photo?: TestPhoto;
+  styleId?: string;
+  email?: string;
+  code?: string;
+  crop?: Crop;
+  pack?: number;
+};
 type GiftWishes = Omit<BodyOf<Routes['POST /api/gifts']>, 'email'>;
 type Options = {
   /** Function that makes the requests, such as `fetchPatiently`. */
@@ -54,9 +61,9 @@ export function createCustomer(
   }
 
   /** Orders with an uploaded photo. */
-  function orderWith(photoId: string, { styleId = 'bricks', email, code, crop }: OrderInput = {}) {
+  function orderWith(photoId: string, { styleId = 'bricks', email, code, crop, pack }: OrderInput = {}) {
     const address = email ?? `${randomUUID()}@example.com`;
-    const given = { ...(code !== undefined && { code }), ...(crop && { crop }) };
+    const given = { ...(code !== undefined && { code }), ...(crop && { crop }), ...(pack && { pack }) };
     const body = { photoId, styleId, email: address, consent: true, ...given };
     return call('POST /api/orders', { body, ...keyed('order-of') });
   }

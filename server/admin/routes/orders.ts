@@ -54,7 +54,7 @@ export function getAdminOrder(services: Services): AdminHandler<'GET /api/admin/
 }
 
 export function postOrderAction(services: Services): AdminHandler<'POST /api/admin/orders/act'> {
-  return async ({ input: { id, action, reason, to }, operator: { name }, person: { role } }) => {
+  return async ({ input: { id, action, reason, to, all }, operator: { name }, person: { role } }) => {
     const order = await findOrder(id, services);
     const [by, subject] = [{ name, reason }, order.reference];
     const actions = {
@@ -62,7 +62,7 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
       refund: () =>
         act(services, by, { action: 'orders.refund', subject }, async () => {
           requireWithinLimit(order, role, services);
-          return refundOrder(order, services);
+          return refundOrder(order, services, all);
         }),
       send: () =>
         act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),

@@ -43,7 +43,11 @@ const consequences: Record<OrderAction, (order: Order) => string> = {
   },
 };
 
-function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued }: Order): string {
+function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued, pack }: Order): string {
+  if (pack) {
+    const ends = endedAt === null ? ' Its first picture is no longer drawn.' : '';
+    return `What its pictures have not used goes back: ${formatPrice({ amount: pack.rest, currency }, 'en')}.${ends} Its unused pictures become void.`;
+  }
   const back =
     paidBy === 'code'
       ? 'The code that paid for it becomes valid again'
@@ -59,6 +63,24 @@ function AddressField({ email }: Pick<Order, 'email'>) {
   return <Field id="to" name="to" label="Address" type="email" defaultValue={known} autoComplete="off" />;
 }
 
+/** Offers to return also what the pictures of a pack have used, once its own has ended. */
+function AllField({ pack, endedAt, currency }: Order) {
+  if (pack === null || endedAt === null || pack.all === pack.rest) return null;
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name="all"
+        defaultChecked={pack.rest === 0}
+        className="accent-pop size-6 shrink-0"
+      />
+      <span>
+        All of it: {formatPrice({ amount: pack.all, currency }, 'en')}, with what its pictures have used
+      </span>
+    </label>
+  );
+}
+
 function ReasonField({ isNeeded }: { isNeeded: boolean }) {
   const hint = isNeeded ? 'For the log.' : 'Optional. Kept in the log.';
   return (
@@ -70,13 +92,31 @@ function WhyNoRefund({ why }: { why: string | null }) {
   return why !== null && <p className="text-soft w-full">No refund: {why}</p>;
 }
 
+function Result({ done }: { done: Done | undefined }) {
+  return (
+    <div role="status" className="space-y-3 empty:last:-mt-4">
+      {done && <p className="text-good font-semibold">{done.result}</p>}
+      {done?.code && (
+        <p className="flex flex-wrap items-center gap-3">
+          <strong className="font-display text-2xl select-all">{done.code.code}</strong>
+          <CopyButton text={done.code.code} label="Copy it" />
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Buttons for the actions possible now. Each says what will happen, and asks for a reason, first. */
 export function OrderActions({ order }: { order: Order }) {
   const [chosen, choose] = useState<OrderAction>();
-  const { mutation, mutate } = useMutation(async (reason: string, to: string): Promise<Done | undefined> => {
+  const { mutation, mutate } = useMutation(async (typed: FormData): Promise<Done | undefined> => {
     if (chosen === undefined) return undefined;
     const { id } = order;
-    const input = { id, action: chosen, ...(reason && { reason }), ...(to && to !== order.email && { to }) };
+    const [reason, to] = [textOf(typed, 'reason'), textOf(typed, 'to')];
+    const input = {
+      ...{ id, action: chosen, ...(reason && { reason }), ...(to && to !== order.email && { to }) },
+      ...(typed.has('all') && { all: true }),
+    };
     const { order: changed, ...done } = await adminCall('POST /api/admin/orders/act', input);
     choose(undefined);
     await mutateCache(adminKey('GET /api/admin/orders/one', { id }), changed, { revalidate: false });
@@ -101,12 +141,12 @@ export function OrderActions({ order }: { order: Order }) {
           className="space-y-4"
           onSubmit={(event) => {
             event.preventDefault();
-            const typed = new FormData(event.currentTarget);
-            mutate(textOf(typed, 'reason'), textOf(typed, 'to'));
+            mutate(new FormData(event.currentTarget));
           }}
         >
           <p className="text-lg">{consequences[chosen](order)}</p>
           {chosen === 'send' && <AddressField {...order} />}
+          {chosen === 'refund' && <AllField {...order} />}
           <ReasonField isNeeded={chosen === 'delete'} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isOff={mutation.kind === 'pending'}>
@@ -119,15 +159,7 @@ export function OrderActions({ order }: { order: Order }) {
         </form>
       )}
       <MutationError mutation={mutation} />
-      <div role="status" className="space-y-3 empty:last:-mt-4">
-        {done && <p className="text-good font-semibold">{done.result}</p>}
-        {done?.code && (
-          <p className="flex flex-wrap items-center gap-3">
-            <strong className="font-display text-2xl select-all">{done.code.code}</strong>
-            <CopyButton text={done.code.code} label="Copy it" />
-          </p>
-        )}
-      </div>
+      <Result done={done} />
     </Panel>
   );
 }

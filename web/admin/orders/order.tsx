@@ -54,6 +54,7 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
     ['Visitor', `${email ?? 'no address'}, in ${locale}`],
     ['Style', styleId],
     ['Price', `${formatPrice({ amount, currency }, 'en')}, by ${paidBy}`],
+    ['Pack', packWords(order)],
     ['Payment', paymentIntent],
     ['Ordered', <Time key="at" at={order.createdAt} isExact />],
     ['Paid', order.paidAt && <Time key="at" at={order.paidAt} isExact />],
@@ -78,6 +79,13 @@ function Facts({ order }: { order: OrderDescriptionAnswer }) {
       </dl>
     </Panel>
   );
+}
+
+function packWords({ pack, currency }: OrderDescriptionAnswer): string | null {
+  if (pack === null) return null;
+  const { pictures, used, given, left, rest } = pack;
+  const further = `of ${pictures - 1} further ones ${used} used, ${given} given away, ${left} left`;
+  return `${pictures} pictures: ${further}; ${formatPrice({ amount: rest, currency }, 'en')} is not used`;
 }
 
 /** Fetches a visitor's picture only on request, as it is personal data; the audit log records each view. */
