@@ -10,6 +10,8 @@ export type Form = {
   /** Secrets of the proofs of that photo, by style and crop, as JSON. */
   proofs: string;
   styleId: string;
+  /** Number of pictures of the chosen pack; empty for this picture alone. */
+  pack: string;
   email: string;
   code: string;
   /** `yes` once the visitor has given it. */
@@ -25,6 +27,7 @@ export const blankForm: Form = {
   crop: '',
   proofs: '',
   styleId: '',
+  pack: '',
   email: '',
   code: '',
   consent: '',

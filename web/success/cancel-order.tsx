@@ -18,7 +18,7 @@ export function CancelOrder({ order, token, refresh }: CancelOrderProps) {
   });
   return (
     <Panel heading={t('cancel.heading')}>
-      <p className="text-soft">{t('cancel.text')}</p>
+      <p className="text-soft">{t(order.pack?.given ? 'cancel.pack' : 'cancel.text')}</p>
       <AskTwice
         mutation={mutation}
         mutate={mutate}

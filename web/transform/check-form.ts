@@ -13,13 +13,23 @@ import type { PhotoState } from './photo/use-photo.ts';
 export const fields = {
   photo: 'photo',
   style: 'style',
+  pack: 'pack',
   email: 'email',
   code: 'code',
   consent: 'consent',
 } as const;
 
-/** `price` is the chosen style's price as the form shows it; `byCode`: at a booth, only a code pays, and an address is optional. */
-export type FilledForm = { form: Form; photo: PhotoState; price?: Price | undefined; byCode?: true };
+/**
+ * `price` is what the form shows, that of the style or of the chosen pack, which has so many pictures; `byCode`: at a booth, only a
+ * code pays, and an address is optional.
+ */
+export type FilledForm = {
+  form: Form;
+  photo: PhotoState;
+  price?: Price | undefined;
+  pack?: number | undefined;
+  byCode?: true;
+};
 
 /** Reason why the order cannot be made, and the id of the input to correct, if there is one. */
 export type FormError = { field?: string; failure: Failure };
@@ -60,6 +70,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof typeof fields>> = {
   photo_gone: 'photo',
   style_unknown: 'style',
   price_changed: 'style',
+  pack_gone: 'pack',
   email_malformed: 'email',
   code_unknown: 'code',
   code_used: 'code',
@@ -90,7 +101,7 @@ function enteredIn(field: string, { form, photo }: FilledForm): string {
   return Object.entries(entered).find(([name]) => name === field)?.[1] ?? '';
 }
 
-export function requestOf({ form, photo, price }: FilledForm, locale: Language): OrderRequest {
+export function requestOf({ form, photo, price, pack }: FilledForm, locale: Language): OrderRequest {
   const email = form.email.trim();
   const code = readCode(form.code);
   const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
@@ -100,7 +111,7 @@ export function requestOf({ form, photo, price }: FilledForm, locale: Language):
     ...(email && { email }),
     consent: form.consent !== '',
     locale,
-    ...(code === undefined ? price && { price } : { code }),
+    ...(code === undefined ? { ...(price && { price }), ...(pack && { pack }) } : { code }),
     ...(crop && { crop }),
   };
 }

@@ -1,18 +1,22 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { SoldPack } from '#domain/pack.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { orderPath } from '../routes.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
 import { saveOrder } from '../storage/orders.ts';
+import type { FilledForm } from './check-form.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormStep } from './form-step.tsx';
 import { EarlierOrderNotice, useEarlierOrder, type EarlierOrder } from './order/earlier-order.tsx';
 import { EmailStep } from './order/email-step.tsx';
+import { PackChoice, packIn } from './order/pack-choice.tsx';
 import { PayBar } from './order/pay-bar.tsx';
 import { Review } from './order/review.tsx';
+import { priceOf } from './order/total.tsx';
 import { useSubmit } from './order/use-submit.ts';
 import { readCrop } from './photo/crop.ts';
 import { kindOf } from './photo/tips.ts';
@@ -32,7 +36,9 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
   const style = styles.find(({ id }) => id === form.styleId);
-  const filled = { form, photo, price: style?.price };
+  const pack = packIn(form, style);
+  const price = priceOf(style, styles, pack);
+  const filled = { form, photo, ...termsOf(style, pack) };
   const { sending, errors, attempt, submit } = useSubmit(filled, (created, request) => {
     const { orderId, token, sessionId = '', checkoutUrl } = created;
     const { code } = request;
@@ -90,15 +96,20 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             preview={preview}
           />
         </FormStep>
-        {shop.open && <PayBar filled={filled} style={style} styles={styles} sending={sending} />}
+        {shop.open && <PayBar filled={filled} price={price} styles={styles} sending={sending} />}
         <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
-          <EmailStep form={form} change={change} errorOf={errorOf} />
+          <div className="max-w-xl space-y-5">
+            <PackChoice form={form} style={style} choose={(chosen) => change({ pack: chosen })} />
+            <EmailStep form={form} change={change} errorOf={errorOf} />
+          </div>
         </FormStep>
       </div>
       <Review
         form={form}
         style={style}
         styles={styles}
+        price={price}
+        pack={pack}
         photo={photo}
         crop={crop}
         preview={preview}
@@ -107,6 +118,14 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       />
     </form>
   );
+}
+
+/** Returns what the order costs, and how many pictures it buys if it buys a pack. */
+function termsOf(
+  style: StyleAnswer | undefined,
+  pack: SoldPack | undefined,
+): Pick<FilledForm, 'price' | 'pack'> {
+  return pack ? { price: pack.price, pack: pack.pictures } : { price: style?.price };
 }
 
 function isOf(form: Form, earlier: EarlierOrder): boolean {

@@ -11,6 +11,7 @@ import { orderPath, paths } from '../../routes.ts';
 import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
+import { PackPanel } from '../pack.tsx';
 import { Refund } from '../refund.tsx';
 import { cameTooLate, isMissed } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
@@ -23,8 +24,11 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
   return (
     <div className="min-h-[35dvh] space-y-6">
       {!cameTooLate(order) && <Payment order={order} token={token} refresh={refresh} />}
-      {order.code && <CodeTicket {...order.code} isMailed={order.email !== undefined} />}
+      {order.code && order.code.code !== order.pack?.code && (
+        <CodeTicket {...order.code} isMailed={order.email !== undefined} />
+      )}
       <Refund order={order} />
+      <PackPanel order={order} token={token} refresh={refresh} />
       {isOwnCodeBack(order) && <OwnCode orderId={order.orderId} />}
       {order.redrawOf && (
         <ButtonLink to={orderPath(order.redrawOf.token)} look="plain">

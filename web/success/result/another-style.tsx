@@ -21,8 +21,9 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
   const styles = useStyles();
   const proofs = useOrderProofs(token);
   const sent = useRef(nothingSent);
-  const { mutation, mutate } = useMutation(async ({ id: styleId, price }: StyleAnswer) => {
-    const created = await orderAgain(token, { styleId, price }, sent);
+  const { mutation, mutate } = useMutation(async (style: StyleAnswer) => {
+    const paid = isInPack(style, order) ? { code: order.pack?.code } : { price: style.price };
+    const created = await orderAgain(token, { styleId: style.id, ...paid }, sent);
     saveOrder({ orderId: created.orderId, token: created.token, sessionId: created.sessionId ?? '' });
     location.assign(created.checkoutUrl ?? created.statusUrl);
   });
@@ -35,6 +36,7 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
     <StyleTile
       key={style.id}
       style={style}
+      isInPack={isInPack(style, order)}
       proofId={proofs.ids[style.id]}
       isOff={mutation.kind === 'pending'}
       onClick={() => mutate(style)}
@@ -43,7 +45,7 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
 
   return (
     <Panel name="another" heading={t('another.heading')}>
-      <p className="text-soft">{t('another.text')}</p>
+      <p className="text-soft">{t(textFor(order))}</p>
       <ul className="grid grid-cols-3 gap-3">{first.map(tile)}</ul>
       {proofs.canBeHad && (
         <Button look="plain" isOff={proofs.mutation.kind === 'pending'} onClick={() => proofs.request(first)}>
@@ -67,6 +69,14 @@ export function AnotherStyle({ order, token }: { order: OrderAnswer; token: stri
 }
 
 const shownAtFirst = 3;
+
+const textFor = ({ pack }: OrderAnswer) => (pack?.code === undefined ? 'another.text' : 'another.textPack');
+
+/** Tells whether the visitor's pack pays for a style. */
+function isInPack({ price }: StyleAnswer, { pack }: OrderAnswer): boolean {
+  if (pack?.code === undefined) return false;
+  return price.currency !== pack.worth.currency || price.amount <= pack.worth.amount;
+}
 
 async function orderAgain(
   bearer: string,

@@ -6,13 +6,15 @@ import { useProofView } from '../../transform/proof/use-proof.ts';
 
 type StyleTileProps = {
   style: StyleAnswer;
+  /** Whether the visitor's pack pays for it. */
+  isInPack: boolean;
   proofId: string | undefined;
   isOff: boolean;
   onClick: () => void;
 };
 
 /** A style to order, shown by the proof of the visitor's own photo, or by its example if there is no proof. */
-export function StyleTile({ style, proofId, isOff, onClick }: StyleTileProps) {
+export function StyleTile({ style, isInPack, proofId, isOff, onClick }: StyleTileProps) {
   const t = useMessages('order-actions');
   const format = useFormatter();
   const view = useProofView(proofId);
@@ -32,7 +34,7 @@ export function StyleTile({ style, proofId, isOff, onClick }: StyleTileProps) {
         />
         <span className="block p-2.5">
           <span className="font-display block text-sm sm:text-base">{style.title}</span>
-          <span className="font-bold">{format.price(style.price)}</span>
+          <span className="font-bold">{isInPack ? t('another.inPack') : format.price(style.price)}</span>
         </span>
       </PlainButton>
       <p role="status" className="text-soft mt-1 text-sm">

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { StyleAnswer } from '#contract/shop.ts';
 import { readCode } from '#domain/code.ts';
+import type { Price } from '#domain/money.ts';
 import { Button } from '../../components/button.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { checkForm, fields, type FilledForm } from '../check-form.ts';
@@ -8,7 +9,7 @@ import { Total } from './total.tsx';
 
 type PayBarProps = {
   filled: FilledForm;
-  style: StyleAnswer | undefined;
+  price: Price | undefined;
   styles: StyleAnswer[];
   sending: boolean;
 };
@@ -17,7 +18,7 @@ type PayBarProps = {
  * Shows the price and the next action at the bottom of a small screen while the last step, with its consent, and the
  * form's own button are still below; it covers neither of them.
  */
-export function PayBar({ filled, style, styles, sending }: PayBarProps) {
+export function PayBar({ filled, price, styles, sending }: PayBarProps) {
   const t = useMessages('transform');
   const { isBelow, watch } = useIsBelow();
   const free = readCode(filled.form.code) !== undefined;
@@ -29,7 +30,7 @@ export function PayBar({ filled, style, styles, sending }: PayBarProps) {
           aria-label={t('bar.label')}
           className="pay-bar bg-panel border-line fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
         >
-          <Total style={style} styles={styles} free={free} />
+          <Total price={price} styles={styles} free={free} />
           {missing === undefined ? (
             <Button type="submit" isOff={sending}>
               {t(free ? 'bar.redeem' : 'bar.pay')}

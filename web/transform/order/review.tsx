@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { readCode } from '#domain/code.ts';
 import type { Price } from '#domain/money.ts';
+import type { SoldPack } from '#domain/pack.ts';
 import type { Crop, Size } from '#domain/photo.ts';
 import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { PayFacts } from '../../checkout/pay-facts.tsx';
@@ -15,12 +16,14 @@ import { fields } from '../check-form.ts';
 import { CropPreview } from '../photo/crop-preview.tsx';
 import type { PhotoState } from '../photo/use-photo.ts';
 import { useIsSeen } from '../proof/use-proof.ts';
-import { priceOf, Total } from './total.tsx';
+import { Total } from './total.tsx';
 
 type ReviewProps = {
   form: Form;
   style: StyleAnswer | undefined;
   styles: StyleAnswer[];
+  price: Price | undefined;
+  pack: SoldPack | undefined;
   photo: PhotoState;
   crop: Crop | undefined;
   preview: PrivatePicture;
@@ -29,10 +32,10 @@ type ReviewProps = {
 };
 
 /** Summary of the order, its price, and the button that orders. */
-export function Review({ form, style, styles, photo, crop, preview, shop, sending }: ReviewProps) {
+export function Review(review: ReviewProps) {
+  const { form, style, styles, price, pack, photo, crop, preview, shop, sending } = review;
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
-  const price = priceOf(style, styles);
   const isSeen = useIsSeen(form, crop);
   return (
     <aside
@@ -49,13 +52,18 @@ export function Review({ form, style, styles, photo, crop, preview, shop, sendin
         <Part term={t('style.heading')} field={fields.style}>
           {style && <StylePart style={style} />}
         </Part>
+        {pack && (
+          <Part term={t('pack.heading')} field={fields.pack}>
+            {t('pack.first', { pictures: pack.pictures })}
+          </Part>
+        )}
         <Part term={t('pay.heading')} field={fields.email}>
           {form.email !== '' && <span className="break-all">{form.email}</span>}
         </Part>
       </dl>
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{t('review.total')}</span>
-        <Total style={style} styles={styles} free={free} />
+        <Total price={price} styles={styles} free={free} />
       </p>
       {shop.open ? (
         <Pay

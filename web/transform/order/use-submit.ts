@@ -57,7 +57,7 @@ export function useSubmit(
       const failure = failureOf(error);
       // The next refresh of the shop may be half a minute away.
       if (failure.errorCode === 'shop_closed') refreshShop();
-      if (failure.errorCode === 'price_changed') refreshStyles();
+      if (failure.errorCode === 'price_changed' || failure.errorCode === 'pack_gone') refreshStyles();
       // Only a request whose answer was lost keeps its key; after an answer, the next try is a new request.
       if (failure !== noConnection) request.current = nothingSent;
       fail([formErrorOf(failure)]);

@@ -30,6 +30,8 @@ export const messages: Translated<'errors'> = {
   code_expired: 'Dieser Code ist abgelaufen.',
   code_of_test:
     'Dieser Code stammt aus der Zeit, als der Shop ausprobiert wurde. Er ist jetzt nichts mehr wert.',
+  pack_gone: 'Dieses Paket gibt es nicht mehr. Wähle ein anderes oder ein einzelnes Bild.',
+  pack_empty: 'In diesem Paket ist kein Bild mehr übrig.',
   code_worth_less: 'Für diesen Stil reicht der Code nicht. Wähle einen anderen Stil, oder zahle mit Karte.',
   code_stopped: 'Die Zahlung für diesen Code wurde zurückgegeben oder wird gerade geprüft.',
   code_guessed: 'Zu viele falsche Codes. Versuch es in einer Stunde wieder, oder zahle mit Karte.',

@@ -22,6 +22,21 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Danke. Du kannst es hier jederzeit zurücknehmen.',
     revoked: 'Zurückgenommen. Die Kopien sind gelöscht, und die Galerie zeigt sie nicht.',
   },
+  pack: {
+    heading: 'Dein Paket mit {{pictures}} Bildern',
+    draw_one: 'Noch ein Foto mit deinem Paket zeichnen, {{count}} übrig',
+    draw_other: 'Noch ein Foto mit deinem Paket zeichnen, {{count}} übrig',
+    terms: 'In jedem Stil, der nicht mehr als {{price}} kostet, bis {{day}}.',
+    code: 'Dein Code:',
+    copy: 'Code kopieren',
+    give: 'Eins verschenken',
+    giveText: 'Macht einen Link für ein Bild, das damit dein Paket verlässt. Den Rest behältst du.',
+    given: 'Verschenkt: Kopiere den Link.',
+    copyLink: 'Link kopieren',
+    used: 'eingelöst',
+    empty: 'Alle Bilder sind eingelöst oder verschenkt.',
+    stopped: 'Die Zahlung dafür wurde zurückgegeben oder wird gerade geprüft, darum gilt der Code nicht.',
+  },
   gift: {
     heading: 'Einen für jemand anderen?',
     text: 'Ein Code für ein Bild in einem beliebigen Stil, {{price}}, mit einer Karte zum Drucken oder Weiterschicken.',
@@ -49,6 +64,9 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'Dasselbe Foto, ein anderer Stil',
     text: 'Dein Foto ist noch da. Stil wählen, zahlen, fertig. Mit der Wahl erklärst du: „Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald das Zeichnen begonnen hat.“',
+    textPack:
+      'Dein Foto ist noch da. Wähle einen Stil, dein Paket bezahlt. Mit der Wahl erklärst du: „Fangt gleich nach der Zahlung an: Ich weiß, dass ich nicht mehr widerrufen kann, sobald das Zeichnen begonnen hat.“',
+    inPack: 'Aus deinem Paket',
     more: 'Weitere Stile',
     see: 'Mein Foto in diesen drei sehen',
     yours: 'Dein Foto in diesem Stil,',
@@ -102,6 +120,7 @@ export const messages: Translated<'order-actions'> = {
   cancel: {
     heading: 'Anders überlegt?',
     text: 'Bis wir mit dem Zeichnen beginnen, kannst du stornieren. Damit endet diese Bestellung endgültig, und dein Foto wird gelöscht.',
+    pack: 'Bis wir zu zeichnen beginnen, kannst du stornieren. Damit enden diese Bestellung und ihr Paket endgültig, und dein Foto wird gelöscht: Zurück geht, was kein anderes Bild verbraucht hat, und der Code deines Pakets wird ungültig.',
     card: 'Stornieren und Geld zurück',
     code: 'Stornieren und Code zurück',
     redraw: 'Zweite Zeichnung stornieren',

@@ -114,6 +114,15 @@ export const messages: Translated<'transform'> = {
         'Unsere Prüfung würde dieses Foto ablehnen, darum wird es nicht gezeichnet. Wähle ein anderes.',
     },
   },
+  pack: {
+    heading: 'Paket',
+    first: '{{pictures}} Bilder, dieses zuerst',
+    question: 'Wie viele Bilder?',
+    hint: 'Dieses jetzt. Die anderen, wann du willst: jedes Foto, jeder Stil bis {{price}}, für dich oder zum Verschenken.',
+    one: 'Nur dieses Bild',
+    many: '{{pictures}} Bilder',
+    each: 'je {{price}}',
+  },
   pay: {
     heading: 'E-Mail',
     email: 'Deine E-Mail-Adresse',

@@ -21,6 +21,21 @@ export const messages = {
     allowed: 'Thank you. You can take it back here at any time.',
     revoked: 'Taken back. The copies are deleted, and the gallery does not show them.',
   },
+  pack: {
+    heading: 'Your pack of {{pictures}}',
+    draw_one: 'Draw another photo with your pack, {{count}} left',
+    draw_other: 'Draw another photo with your pack, {{count}} left',
+    terms: 'In any style that costs no more than {{price}}, until {{day}}.',
+    code: 'Your code:',
+    copy: 'Copy the code',
+    give: 'Give one away',
+    giveText: 'Makes a link for one picture, which leaves your pack. You keep the rest.',
+    given: 'Given away: copy its link.',
+    copyLink: 'Copy its link',
+    used: 'used',
+    empty: 'All of its pictures are used or given away.',
+    stopped: 'Its payment was returned or is under review, so its code cannot be used.',
+  },
   gift: {
     heading: 'One for somebody else?',
     text: 'A code for one picture in any style, {{price}}, with a card to print or forward.',
@@ -48,6 +63,9 @@ export const messages = {
   another: {
     heading: 'Same photo, another style',
     text: 'Your photo is still here. Pick a style, pay, done. Picking one declares: “Start right after payment: I know that I cannot withdraw once drawing has begun.”',
+    textPack:
+      'Your photo is still here. Pick a style, and your pack pays. Picking one declares: “Start right after payment: I know that I cannot withdraw once drawing has begun.”',
+    inPack: 'From your pack',
     more: 'More styles',
     see: 'See my photo in these three',
     yours: 'Your photo in this style,',
@@ -102,6 +120,7 @@ export const messages = {
   cancel: {
     heading: 'Changed your mind?',
     text: 'Until we begin to draw, you can cancel. That ends this order for good, and deletes your photo.',
+    pack: 'Until we begin to draw, you can cancel. That ends this order and its pack for good, and deletes your photo: what no other picture has used goes back, and the code of your pack becomes void.',
     card: 'Cancel and get my money back',
     code: 'Cancel and get my code back',
     redraw: 'Cancel this redraw',

@@ -109,6 +109,15 @@ export const messages = {
       refused: 'Our check would refuse this photo, so it is not drawn. Choose another one.',
     },
   },
+  pack: {
+    heading: 'Pack',
+    first: '{{pictures}} pictures, this one first',
+    question: 'How many pictures?',
+    hint: 'This one now. The others whenever you like: any photo, any style up to {{price}}, for you or as presents.',
+    one: 'Only this picture',
+    many: '{{pictures}} pictures',
+    each: '{{price}} each',
+  },
   pay: {
     heading: 'Email',
     email: 'Your email',

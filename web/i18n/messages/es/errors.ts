@@ -27,6 +27,8 @@ export const messages: Translated<'errors'> = {
   code_used: 'Ese código ya se ha usado.',
   code_expired: 'Ese código ha caducado.',
   code_of_test: 'Ese código se creó mientras se probaba la tienda. Ahora no vale nada.',
+  pack_gone: 'Ese paquete ya no se vende. Elige otro, o un solo dibujo.',
+  pack_empty: 'No queda ningún dibujo en ese paquete.',
   code_worth_less: 'Ese código no alcanza para este estilo. Elige otro, o paga con tarjeta.',
   code_stopped: 'El pago de ese código se devolvió o se está revisando.',
   code_guessed: 'Demasiados códigos equivocados. Inténtalo en una hora o paga con tarjeta.',

@@ -22,6 +22,22 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Gracias. Puedes retirarlo aquí en cualquier momento.',
     revoked: 'Retirado. Las copias se han borrado y la galería no las muestra.',
   },
+  pack: {
+    heading: 'Tu paquete de {{pictures}}',
+    draw_one: 'Dibujar otra foto con tu paquete, queda {{count}}',
+    draw_many: 'Dibujar otra foto con tu paquete, quedan {{count}}',
+    draw_other: 'Dibujar otra foto con tu paquete, quedan {{count}}',
+    terms: 'En cualquier estilo que no cueste más de {{price}}, hasta el {{day}}.',
+    code: 'Tu código:',
+    copy: 'Copiar el código',
+    give: 'Regalar uno',
+    giveText: 'Crea un enlace para un dibujo, que sale de tu paquete. El resto sigue siendo tuyo.',
+    given: 'Regalado: copia su enlace.',
+    copyLink: 'Copiar su enlace',
+    used: 'usado',
+    empty: 'Todos sus dibujos están usados o regalados.',
+    stopped: 'Su pago se devolvió o se está revisando, así que su código no se puede usar.',
+  },
   gift: {
     heading: '¿Una para otra persona?',
     text: 'Un código para una imagen en cualquier estilo, {{price}}, con una tarjeta para imprimir o reenviar.',
@@ -49,6 +65,9 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La misma foto, otro estilo',
     text: 'Tu foto sigue aquí. Elige un estilo, paga y listo. Al elegirlo declaras: «Empezad justo después del pago: sé que no puedo desistir una vez empezado el dibujo.»',
+    textPack:
+      'Tu foto sigue aquí. Elige un estilo, y paga tu paquete. Al elegirlo declaras: «Empezad justo después del pago: sé que no puedo desistir una vez empezado el dibujo.»',
+    inPack: 'De tu paquete',
     more: 'Más estilos',
     see: 'Ver mi foto en estos tres',
     yours: 'Tu foto en este estilo,',
@@ -102,6 +121,7 @@ export const messages: Translated<'order-actions'> = {
   cancel: {
     heading: '¿Has cambiado de idea?',
     text: 'Hasta que empecemos a dibujar puedes cancelar. Así el pedido termina del todo y se borra tu foto.',
+    pack: 'Puedes cancelar hasta que empecemos a dibujar. Eso termina este pedido y su paquete para siempre, y borra tu foto: se devuelve lo que ningún otro dibujo haya gastado, y el código de tu paquete deja de valer.',
     card: 'Cancelar y recuperar mi dinero',
     code: 'Cancelar y recuperar mi código',
     redraw: 'Cancelar este segundo dibujo',

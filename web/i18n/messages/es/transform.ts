@@ -112,6 +112,15 @@ export const messages: Translated<'transform'> = {
       refused: 'Nuestra revisión rechazaría esta foto, así que no se dibuja. Elige otra.',
     },
   },
+  pack: {
+    heading: 'Paquete',
+    first: '{{pictures}} dibujos, este primero',
+    question: '¿Cuántos dibujos?',
+    hint: 'Este, ahora. Los demás, cuando quieras: cualquier foto, cualquier estilo hasta {{price}}, para ti o para regalar.',
+    one: 'Solo este dibujo',
+    many: '{{pictures}} dibujos',
+    each: '{{price}} cada uno',
+  },
   pay: {
     heading: 'Correo',
     email: 'Tu correo electrónico',

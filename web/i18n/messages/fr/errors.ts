@@ -28,6 +28,8 @@ export const messages: Translated<'errors'> = {
   code_used: 'Ce code a déjà été utilisé.',
   code_expired: 'Ce code a expiré.',
   code_of_test: 'Ce code date de la période d’essai de la boutique. Il ne vaut plus rien.',
+  pack_gone: 'Ce lot n’est plus en vente. Choisis-en un autre, ou un seul dessin.',
+  pack_empty: 'Il ne reste plus de dessin dans ce lot.',
   code_worth_less: 'Ce code ne suffit pas pour ce style. Choisis-en un autre, ou paie par carte.',
   code_stopped: 'Le paiement de ce code a été rendu ou est en cours d’examen.',
   code_guessed: 'Trop de mauvais codes. Réessaie dans une heure, ou paie par carte.',

@@ -23,6 +23,22 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Merci. Tu peux revenir là-dessus ici à tout moment.',
     revoked: 'C’est annulé. Les copies sont effacées et la galerie ne les montre pas.',
   },
+  pack: {
+    heading: 'Ton lot de {{pictures}}',
+    draw_one: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
+    draw_many: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
+    draw_other: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
+    terms: 'Dans tout style qui ne coûte pas plus de {{price}}, jusqu’au {{day}}.',
+    code: 'Ton code :',
+    copy: 'Copier le code',
+    give: 'En offrir un',
+    giveText: 'Crée un lien pour un dessin, qui quitte ton lot. Le reste est toujours à toi.',
+    given: 'Offert : copie son lien.',
+    copyLink: 'Copier son lien',
+    used: 'utilisé',
+    empty: 'Tous ses dessins sont utilisés ou offerts.',
+    stopped: 'Son paiement a été remboursé ou est en cours d’examen, donc son code ne peut pas être utilisé.',
+  },
   gift: {
     heading: 'Un pour quelqu’un d’autre ?',
     text: 'Un code pour une image dans le style de son choix, {{price}}, avec une carte à imprimer ou à envoyer.',
@@ -50,6 +66,9 @@ export const messages: Translated<'order-actions'> = {
   another: {
     heading: 'La même photo, un autre style',
     text: 'Ta photo est encore là. Choisis un style, paie, c’est tout. En le choisissant, tu déclares : « Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois le dessin commencé. »',
+    textPack:
+      'Ta photo est encore là. Choisis un style, et ton lot paie. En le choisissant, tu déclares : « Commencez juste après le paiement : je sais que je ne peux plus me rétracter une fois le dessin commencé. »',
+    inPack: 'De ton lot',
     more: 'Plus de styles',
     see: 'Voir ma photo dans ces trois styles',
     yours: 'Ta photo dans ce style,',
@@ -104,6 +123,7 @@ export const messages: Translated<'order-actions'> = {
   cancel: {
     heading: 'Tu as changé d’avis ?',
     text: 'Tant qu’on n’a pas commencé à dessiner, tu peux annuler. La commande prend fin pour de bon, et ta photo est effacée.',
+    pack: 'Tu peux annuler jusqu’à ce que nous commencions à dessiner. Cela met fin pour de bon à cette commande et à son lot, et supprime ta photo : ce qu’aucun autre dessin n’a utilisé t’est rendu, et le code de ton lot n’est plus valable.',
     card: 'Annuler et récupérer mon argent',
     code: 'Annuler et récupérer mon code',
     redraw: 'Annuler ce second dessin',

@@ -112,6 +112,15 @@ export const messages: Translated<'transform'> = {
       refused: 'Notre contrôle refuserait cette photo, elle n’est donc pas dessinée. Choisis-en une autre.',
     },
   },
+  pack: {
+    heading: 'Lot',
+    first: '{{pictures}} dessins, celui-ci d’abord',
+    question: 'Combien de dessins ?',
+    hint: 'Celui-ci tout de suite. Les autres quand tu veux : toute photo, tout style jusqu’à {{price}}, pour toi ou à offrir.',
+    one: 'Ce dessin seulement',
+    many: '{{pictures}} dessins',
+    each: '{{price}} chacun',
+  },
   pay: {
     heading: 'Mail',
     email: 'Ton adresse mail',
