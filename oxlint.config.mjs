@@ -267,6 +267,6 @@ export default {
     },
     { files: ['**/*.{js,mjs}'], rules: { 'no-undef': 'error' } },
     { files: ['standins/mailbox/page.js'], env: { browser: true } },
-    { files: ['web/public/share-target.js'], env: { serviceworker: true } },
+    { files: ['web/public/service-worker.js'], env: { serviceworker: true } },
   ],
 };

@@ -15,7 +15,7 @@ const ofTheirOwnDevices = /(keyboard|booth|mails|landing|landing-(parts|descript
  * other browsers.
  */
 const ofAnyWidth =
-  /(states|slow-line|analytics|refusals|mail-links|sharing|share-target|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying|mails)\.spec\.ts$/;
+  /(states|slow-line|analytics|refusals|mail-links|sharing|share-target|push|missing-parts|old-browsers|focus|section-links|proof|result|gallery|withdraw|buying|mails)\.spec\.ts$/;
 /** Takes screenshots for people to review. */
 const screens = /screens\.spec\.ts$/;
 

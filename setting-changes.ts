@@ -20,6 +20,7 @@ export const changeableNames = [
   'SELLER_PHONE',
   'SELLER_REGISTRATION',
   'SELLER_TAX_NUMBER',
+  'WEB_PUSH',
   'PREVIEWS',
   'PROOFS',
   'PROOF_SHARE',

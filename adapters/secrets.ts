@@ -42,6 +42,8 @@ export function createSecrets(appSecret: string) {
     csrfToken: (sessionId: string) => derive('csrf', sessionId).toString('base64url'),
     /** 32 bytes, from which the key of one of the shop's own certificates is made. */
     signingSeed: (certificate: 'authority' | 'pictures') => derive('signing', certificate),
+    /** 32 bytes, from which the key is made that signs messages to push services. */
+    pushSeed: derive('push', ''),
     /** 20 bytes, shared with the operator's phone. */
     secondFactor: (factorId: string) => derive('second-factor', factorId).subarray(0, 20),
     /** Code issued for this order, without dashes. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPushEndpoint, longestEndpoint } from '#domain/push.ts';
 import {
   codeErrors,
   drawingErrors,
@@ -18,6 +19,17 @@ export const findRequest = z.object({ reference: z.optional(text(40)), email: em
 
 /** `order`: an order's number, or the email address used for it. */
 export const withdrawalRequest = z.object({ order: text(320), name: text(80) });
+
+/** Address of a browser at its push service. */
+const endpoint = z.string().check(z.maxLength(longestEndpoint), z.refine(isPushEndpoint));
+/** What `PushSubscription.toJSON()` returns in a browser: an uncompressed point on P-256 and 16 bytes, base64url. */
+const pushRequest = z.object({
+  endpoint,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+  }),
+});
 
 export const orderImages = ['photo', 'picture'] as const;
 /**
@@ -92,6 +104,22 @@ export const orderActionRoutes = {
     status: 200,
     answer: nothing,
     errors: ['order_unknown', 'picture_not_ready', 'too_often'],
+  },
+  'POST /api/orders/current/push': {
+    summary: 'Has a browser told by Web Push when the order has ended, once',
+    bearer: 'order',
+    body: pushRequest,
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown', 'nothing_to_send', 'too_often'],
+  },
+  'DELETE /api/orders/current/push': {
+    summary: 'Has that browser not told after all',
+    bearer: 'order',
+    body: z.object({ endpoint }),
+    status: 200,
+    answer: nothing,
+    errors: ['order_unknown'],
   },
   'POST /api/orders/current/share': {
     summary: 'Makes a page that shows the picture, without the photo, to whoever has its address',

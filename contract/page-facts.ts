@@ -52,6 +52,8 @@ export const pageFacts = z.object({
   giftCharge: priceAnswer,
   /** Answers that the order form would request at once, in the language of its page; present on that page only. */
   form: z.optional(z.object({ language: z.enum(languages), shop: shopAnswer, styles: z.array(styleAnswer) })),
+  /** The shop's public key for Web Push, base64url; absent where the operator has turned that off. */
+  pushKey: z.optional(z.string()),
   /** Present where the operator has opened the booth for events. */
   booth: z.optional(z.literal(true)),
   /** Present only on the page that replaces one refused for the time being. */

@@ -68,6 +68,12 @@ export const strikeKeptDays = strikeDays + blockDays;
 /** Days for which an event for the operator's own systems is kept, so that it can be sent again. It names no visitor. */
 export const webhookEventDays = 30;
 
+/**
+ * Maximum days for which a browser's address at its push service is kept; it is deleted earlier once the browser was told of the
+ * order's end.
+ */
+export const pushSubscriptionDays = 30;
+
 /** Days for which the console keeps a program's log lines, of which only the newest are kept at all. They name no visitor. */
 export const logLineDays = 30;
 

@@ -19,7 +19,8 @@ export async function deleteImages(
   { id, draftId }: Pick<Order, 'id' | 'draftId'>,
   services: Services,
 ): Promise<{ at: Date; isAllGone: boolean }> {
-  const { db, drawings, feedback, files, galleryPairs, orders, previews, queue, shares } = services;
+  const { db, drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
+    services;
   const at = await orders.markImagesDeleted(id);
   // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
   for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
@@ -31,6 +32,7 @@ export async function deleteImages(
   }
   await previews.remove(id);
   await shares.end(id);
+  await pushSubscriptions.removeOf(id);
   await feedback.remove(id);
   await galleryPairs.removeOf(id);
   await queue.enqueue({ type: 'discard-prompts', id });

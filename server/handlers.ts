@@ -28,6 +28,7 @@ import {
   getPictureCut,
   getPicturePreview,
 } from './routes/pictures.ts';
+import { deletePush, postPush } from './routes/push.ts';
 import { getProof, postOrderProof, postProof } from './routes/proofs.ts';
 import { postPackGift } from './routes/packs.ts';
 import { postAgain, postRedraw } from './routes/reorder.ts';
@@ -85,6 +86,8 @@ export function createHandlers(services: Services, signals: OrderSignals, copyFo
     'POST /api/orders/current/feedback': postFeedback(services),
     'POST /api/orders/current/gallery': postGallery(services),
     'DELETE /api/orders/current/gallery': deleteGallery(services),
+    'POST /api/orders/current/push': postPush(services),
+    'DELETE /api/orders/current/push': deletePush(services),
     'GET /api/gallery': getGallery(services),
     'GET /api/gallery/:id/:which': getGalleryCopy(services),
     'POST /api/orders/current/share': postShare(services),

@@ -88,8 +88,17 @@ export const events = {
   }),
 };
 
-/** Outgoing mail. */
+/** Outgoing mail, and messages to browsers. */
 export const mail = {
+  WEB_PUSH: z
+    .enum(['on', 'off'])
+    .default('on')
+    .meta({
+      description:
+        'off: visitors cannot ask that their browser tells them when an order has ended. The message goes ' +
+        "through the push service of the browser's maker, which cannot read it. Only pages that are reached " +
+        'by HTTPS, or at localhost, offer it.',
+    }),
   SMTP_URL: url('smtp', 'smtps')
     .optional()
     .meta({

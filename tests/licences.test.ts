@@ -18,6 +18,8 @@ const allowed = [
   'OFL-1.1',
   'Unlicense',
 ];
+/** Packages under the MPL, which binds whoever changes their own files. Nobody does. */
+const unchanged = /^node_modules\/web-push$/;
 /** Packages under the LGPL: libraries that remain separate files, which anybody may replace. */
 const exchangeable = /^node_modules\/(@img\/sharp-(libvips|win32|wasm32)|libheif-js$)/;
 
@@ -39,7 +41,11 @@ function licencesOf(place: string, { license }: Package): string[] {
 }
 
 function forbiddenIn(place: string, entry: Package): string[] {
-  const mayBe = exchangeable.test(place) ? [...allowed, 'LGPL-3.0', 'LGPL-3.0-or-later'] : allowed;
+  const mayBe = [
+    ...allowed,
+    ...(exchangeable.test(place) ? ['LGPL-3.0', 'LGPL-3.0-or-later'] : []),
+    ...(unchanged.test(place) ? ['MPL-2.0'] : []),
+  ];
   return licencesOf(place, entry).filter((licence) => !mayBe.includes(licence));
 }
 
@@ -55,5 +61,6 @@ test('a forbidden licence is noticed', () => {
   expect(forbiddenIn('node_modules/one', { license: '(MIT AND GPL-3.0-only)' })).toEqual(['GPL-3.0-only']);
   expect(forbiddenIn('node_modules/one', { license: 'LGPL-3.0' })).toEqual(['LGPL-3.0']);
   expect(forbiddenIn('node_modules/libheif-js', { license: 'LGPL-3.0' })).toEqual([]);
+  expect(forbiddenIn('node_modules/one', { license: 'MPL-2.0' })).toEqual(['MPL-2.0']);
   expect(forbiddenIn('node_modules/busboy', {})).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { pickLanguage } from '#domain/language.ts';
 import { loadMessages } from './i18n/catalogue.ts';
 import { readFacts } from './page-facts.ts';
-import { registerShareTarget } from './register-share-target.ts';
+import { registerShareTarget } from './register-service-worker.ts';
 import { Root } from './root.tsx';
 import { restoreAddress } from './restore-address.ts';
 import './styles.css';

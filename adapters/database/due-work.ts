@@ -16,6 +16,8 @@ export type DueWork = {
   hasGifts: boolean;
   /** Events for the operator's own systems, to be posted now. */
   hasEvents: boolean;
+  /** Messages to visitors' browsers, to be sent now. */
+  hasPushMessages: boolean;
   /** Styles whose last test picture was wrong. */
   hasWrongStyles: boolean;
 };
@@ -30,6 +32,8 @@ export async function findDueWork(db: Database, workerId: string, instances: str
       or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
     exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
     exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as has_events,
+    exists (select from push_subscriptions join orders on orders.id = order_id
+      where ended_at is not null and next_try_at <= now()) as has_push_messages,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;
   if (due === undefined) throw new Error('A look is one row');

@@ -5,6 +5,7 @@ import type { GiftsTable } from './gift-table.ts';
 import type { MailsTable, MailTextsTable, OpeningRequestsTable } from './mail-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { ProofsTable } from './proof-table.ts';
+import type { PushSubscriptionsTable } from './push-table.ts';
 import type { WebhookEventsTable } from './webhook-event-table.ts';
 import type {
   BalanceTransactionsTable,
@@ -205,6 +206,7 @@ export type Tables = OperatorTables & {
   previews: { orderId: string; jpeg: Buffer };
   proofs: ProofsTable;
   draftPreviews: { draftId: string; jpeg: Buffer };
+  pushSubscriptions: PushSubscriptionsTable;
   webhookEvents: WebhookEventsTable;
   periodicTasks: { name: string; lastRunAt: Defaulted<Date> };
 };

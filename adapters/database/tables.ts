@@ -47,6 +47,7 @@ import { createPeople } from './tables/people.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
+import { createPushSubscriptions } from './tables/push-subscriptions.ts';
 import { createRefundParts } from './tables/refund-parts.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createSettingChanges } from './tables/setting-changes.ts';
@@ -98,6 +99,7 @@ export function createTables(db: Database) {
     gifts: createGifts(db),
     photoReviews: createPhotoReviews(db),
     settingChanges: createSettingChanges(db),
+    pushSubscriptions: createPushSubscriptions(db),
     shares: createShares(db),
     feedback: createFeedback(db),
     galleryPairs: createGalleryPairs(db),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pushKeysOf } from '#adapters/push/push-keys.ts';
 import { drawnExamplesDir, hasTestExample } from '#adapters/styles/examples.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { shippedStyles, type Services } from '#compose.ts';
@@ -70,6 +71,7 @@ function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFact
     price: inEachLanguage((language) => formatPrice(lowest, language)),
     giftPrice: inEachLanguage((language) => formatPrice(gift, language)),
     giftCharge: gift,
+    ...(config.WEB_PUSH === 'on' && { pushKey: pushKeysOf(services.secrets).publicKey }),
     ...(config.BOOTH && { booth: true as const }),
     ...(config.ANALYTICS_ID === undefined ? {} : { analyticsId: config.ANALYTICS_ID }),
     ...(config.AVATAR_HOST === undefined ? {} : { avatarHost: config.AVATAR_HOST }),

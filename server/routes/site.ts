@@ -36,7 +36,7 @@ ${entries.join('\n')}
   return (_request, response) => void response.type('application/xml').send(text);
 }
 
-/** Tells phones how to share a photo with the installed shop; `share-target.js` receives it. */
+/** Tells phones how to share a photo with the installed shop; `service-worker.js` receives it. */
 const shareTarget = {
   action: '/transform',
   method: 'POST',

@@ -7,6 +7,7 @@ import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { createCustomer, type Customer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
+import { givenBrowser, givenPushService } from '../support/push-service.ts';
 import { ownCredentials, readCredentials } from '../support/read-credentials.ts';
 import { meanDifference } from '../support/reference-picture.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -244,5 +245,45 @@ describe('a delivered picture', () => {
     const { deletedAt, shareUrl: left } = await customer.status(order.token);
     expect([deletedAt, left]).toEqual([at, undefined]);
     await expect(share()).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('a browser that is to be told', () => {
+  const push = async (orderId: string) => {
+    const rows = shared().services.db.selectFrom('pushSubscriptions').select('endpoint');
+    return (await rows.where('orderId', '=', orderId).execute()).map(({ endpoint }) => endpoint);
+  };
+  const ask = (token: string, endpoint: string) =>
+    createCustomer(shared()).call('POST /api/orders/current/push', {
+      token,
+      body: givenBrowser(endpoint).body,
+    });
+
+  it('is kept until the order ends, is not posted to at a private address, and holds up nothing', async () => {
+    using service = await givenPushService();
+    const customer = createCustomer(shared());
+    const order = await customer.order();
+    const { endpoint } = service.givenBrowser('one');
+    await ask(order.token, endpoint);
+    await ask(order.token, endpoint);
+    expect(await push(order.orderId)).toEqual([endpoint]);
+
+    await customer.pay(order);
+    await customer.reaches(order.token, 'delivered');
+    await waitUntil(async () => (await push(order.orderId)).length === 0);
+    expect(service.posts).toEqual([]);
+    await expect(ask(order.token, endpoint)).rejects.toMatchObject({ status: 409, code: 'nothing_to_send' });
+  });
+
+  it('is forgotten when the visitor takes it back, and when they delete their photo', async () => {
+    const customer = createCustomer(shared());
+    const { token, orderId } = await customer.order();
+    const endpoints = ['https://one.example.com/a', 'https://two.example.com/b'];
+    for (const endpoint of endpoints) await ask(token, endpoint);
+    const body = { endpoint: endpoints[0] ?? '' };
+    await customer.call('DELETE /api/orders/current/push', { token, body });
+    expect(await push(orderId)).toEqual(endpoints.slice(1));
+    await customer.call('DELETE /api/orders/current', { token });
+    expect(await push(orderId)).toEqual([]);
   });
 });

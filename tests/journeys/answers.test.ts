@@ -17,6 +17,7 @@ import { createAnswerCheck } from '../support/described-answers.ts';
 import { giftCalls, givenIssuedGift } from '../support/gifts.ts';
 import { givenShownPair } from '../support/gallery.ts';
 import { plainOrder } from '../support/orders.ts';
+import { givenBrowser } from '../support/push-service.ts';
 import { photoBytes } from '../support/photos.ts';
 import { query } from '../support/query.ts';
 import { emptyTally, sendAll } from '../support/requests/send-all.ts';
@@ -249,6 +250,13 @@ test('every call of the contract gets exactly the promised fields, as the OpenAP
     'POST /api/orders/current/again': () =>
       call('POST /api/orders/current/again', { token: delivered, body: { styleId: 'anime' } }),
     'POST /api/orders/current/redraw': () => call('POST /api/orders/current/redraw', { token: delivered }),
+    'POST /api/orders/current/push': () =>
+      call('POST /api/orders/current/push', {
+        token: unpaid,
+        body: givenBrowser('https://127.0.0.2/one').body,
+      }),
+    'DELETE /api/orders/current/push': () =>
+      call('DELETE /api/orders/current/push', { token: unpaid, body: { endpoint: 'https://127.0.0.2/one' } }),
     'POST /api/orders/current/email': () =>
       call('POST /api/orders/current/email', { token: delivered, body: {} }),
     'POST /api/orders/current/pack/given': () =>

@@ -13,6 +13,7 @@ import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createProofs } from '#adapters/database/tables/proofs.ts';
+import { createPushSubscriptions } from '#adapters/database/tables/push-subscriptions.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -53,6 +54,7 @@ export function retentionStores(db: Database) {
     withdrawals: createWithdrawals(db),
     gifts: createGifts(db),
     openingRequests: createOpeningRequests(db),
+    pushSubscriptions: createPushSubscriptions(db),
   };
 }
 

@@ -14,7 +14,6 @@ import { OrderHeading } from './order-heading.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
-import { useEndNotification } from './use-end-notification.ts';
 import { useHeadline } from './use-headline.ts';
 import { useOrder } from './use-order.ts';
 import { useTabIcon } from './use-tab-icon.ts';
@@ -63,7 +62,6 @@ function KnownOrder({ connected, ...known }: KnownOrderProps) {
   const { title, text } = useHeadline(order);
   useTitle(title);
   useTabIcon(order.state);
-  useEndNotification(order, title);
   return (
     <div className="wrap py-8 sm:py-12">
       <Announcer text={`${title}. ${text}`} />

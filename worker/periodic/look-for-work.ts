@@ -14,6 +14,7 @@ export function createLookForWork(services: WorkerServices) {
     hasProofs: true,
     hasGifts: true,
     hasEvents: true,
+    hasPushMessages: true,
     hasWrongStyles: true,
   };
   async function look(): Promise<void> {

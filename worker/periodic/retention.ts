@@ -31,6 +31,7 @@ type Services = Pick<
   | 'galleryPairs'
   | 'withdrawals'
   | 'gifts'
+  | 'pushSubscriptions'
 > & { config: Pick<Config, 'EMAIL_RETENTION_DAYS' | 'EVENT_WEBHOOK_URL'> };
 
 /** Deletes data whose retention period (`domain/retention.ts`) is over: files after their rows. */
@@ -45,6 +46,7 @@ export async function applyRetention(services: Services): Promise<void> {
     openingRequests,
     orders,
     previews,
+    pushSubscriptions,
     withdrawals,
   } = services;
   await removeFiles(services).catch(async (error: unknown) => {
@@ -61,6 +63,7 @@ export async function applyRetention(services: Services): Promise<void> {
   await galleryPairs.removeOld();
   await appeals.removeMessages();
   await openingRequests.removeOld();
+  await pushSubscriptions.removeOld();
   await removeOldBlocks(db);
   await removeOldKeys(db);
   await removeOldGuesses(db);

@@ -14,6 +14,7 @@ import { sweepFiles } from './sweep-files.ts';
 import { sweep } from './sweep.ts';
 import { createTestDrawing } from './test-pictures.ts';
 import { sendGifts } from './send-gifts.ts';
+import { sendPushMessages } from './send-push-messages.ts';
 import { sendWebhookEvents } from './send-webhook-events.ts';
 import { createWarmUp } from './warm-up.ts';
 
@@ -60,6 +61,7 @@ function periodicTasks(
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
     { everySeconds: 3, run: whenDue('hasGifts', () => sendGifts(services)) },
     { everySeconds: 3, run: whenDue('hasEvents', () => sendWebhookEvents(services, stopping)) },
+    { everySeconds: 1, run: whenDue('hasPushMessages', () => sendPushMessages(services, stopping)) },
     { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
     { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },
     ...(REDIS_URL ? [] : queueTasks),

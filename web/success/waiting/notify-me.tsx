@@ -1,26 +1,44 @@
 import { Bell, BellRing } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { MutationError } from '../../components/mutation-error.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useFacts } from '../../page-facts.ts';
+import { hasPush } from './push-subscription.ts';
+import { useNotification } from './use-notification.ts';
 
-/** Asks for permission to notify the visitor. Shows nothing if the browser has no notifications or they were refused. */
-export function NotifyMe() {
+type NotifyMeProps = { orderId: string; token: string };
+
+/** Offers that the browser tells of the order's end, even if the page is closed by then. Shows nothing where it cannot. */
+export function NotifyMe({ orderId, token }: NotifyMeProps) {
+  const { pushKey } = useFacts();
+  return pushKey !== undefined && hasPush() && <Offer {...{ orderId, token, pushKey }} />;
+}
+
+function Offer(props: NotifyMeProps & { pushKey: string }) {
   const t = useMessages('success');
-  const [permission, setPermission] = useState(() =>
-    'Notification' in window ? Notification.permission : 'denied',
-  );
-  if (permission === 'denied') return null;
-  if (permission === 'granted')
-    return (
-      <p role="status" className="text-soft flex items-center gap-2">
-        <BellRing aria-hidden className="size-5" />
-        {t('notify.on')}
-      </p>
-    );
+  const { telling, mutation, start, stop } = useNotification(props);
+  const isOn = telling === 'on';
+  const Icon = isOn ? BellRing : Bell;
   return (
-    <Button look="plain" onClick={() => void Notification.requestPermission().then(setPermission)}>
-      <Bell aria-hidden className="size-5" />
-      {t('notify.offer')}
-    </Button>
+    <div className="space-y-4">
+      <p role="status" className="text-soft flex max-w-prose items-center gap-2 empty:-mb-4">
+        {telling !== 'off' && (
+          <>
+            <Icon aria-hidden className="size-5 shrink-0" />
+            {t(`notify.${telling}`)}
+          </>
+        )}
+      </p>
+      <Button
+        look={isOn ? 'quiet' : 'plain'}
+        className={isOn ? '-mt-3 -ml-4 font-normal' : ''}
+        isOff={mutation.kind === 'pending'}
+        onClick={isOn ? stop : start}
+      >
+        {!isOn && <Bell aria-hidden className="size-5" />}
+        {t(isOn ? 'notify.stop' : 'notify.offer')}
+      </Button>
+      <MutationError mutation={mutation} />
+    </div>
   );
 }

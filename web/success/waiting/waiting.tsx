@@ -24,7 +24,7 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
       <div>
         <OrderProgress order={order} stage={stage} />
         {order.email !== undefined && <p className="mt-6 mb-4 text-lg font-semibold">{t('close')}</p>}
-        <NotifyMe />
+        <NotifyMe orderId={order.orderId} token={token} />
         <div className="mt-6 space-y-6">
           <Refund order={order} />
           <PackPanel order={order} token={token} refresh={refresh} />

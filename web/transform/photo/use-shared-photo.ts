@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Name of the cache in which `share-target.js` keeps a shared photo. */
+/** Name of the cache in which `service-worker.js` keeps a shared photo. */
 const cacheName = 'shared-photo';
 
 /** Takes the photo that another app has shared with the installed shop, if the address says so (`?shared`). */

@@ -186,7 +186,11 @@ export const messages: Translated<'success'> = {
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',
   notify: {
     offer: 'Sag mir, wenn es fertig ist',
-    on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist.',
+    on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist, auch wenn du die Seite schließt.',
+    stop: 'Doch nicht',
+    refused:
+      'Dieser Browser lässt unsere Nachrichten nicht durch. In seinen Einstellungen für diese Seite kannst du sie erlauben.',
+    failed: 'Dieser Browser hat das nicht geschafft. Lass stattdessen die Seite offen.',
   },
   lost: {
     title: 'Öffne den Link in deiner Mail',
