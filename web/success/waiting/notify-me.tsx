@@ -1,44 +1,24 @@
-import { Bell, BellRing } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { MutationError } from '../../components/mutation-error.tsx';
-import { useMessages } from '../../i18n/use-messages.ts';
+import { lazy } from 'react';
+import { Part } from '../../components/part.tsx';
 import { useFacts } from '../../page-facts.ts';
-import { hasPush } from './push-subscription.ts';
-import { useNotification } from './use-notification.ts';
+
+const NotificationOffer = lazy(async () => ({
+  default: (await import('./notification-offer.tsx')).NotificationOffer,
+}));
+
+/** Decides whether this browser can be told of something while the shop's page is closed. */
+const hasPush = (): boolean =>
+  isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 type NotifyMeProps = { orderId: string; token: string };
 
-/** Offers that the browser tells of the order's end, even if the page is closed by then. Shows nothing where it cannot. */
+/** Has the browser tell of the order's end, if the visitor wants that and the browser can. */
 export function NotifyMe({ orderId, token }: NotifyMeProps) {
   const { pushKey } = useFacts();
-  return pushKey !== undefined && hasPush() && <Offer {...{ orderId, token, pushKey }} />;
-}
-
-function Offer(props: NotifyMeProps & { pushKey: string }) {
-  const t = useMessages('success');
-  const { telling, mutation, start, stop } = useNotification(props);
-  const isOn = telling === 'on';
-  const Icon = isOn ? BellRing : Bell;
+  if (pushKey === undefined || !hasPush()) return null;
   return (
-    <div className="space-y-4">
-      <p role="status" className="text-soft flex max-w-prose items-center gap-2 empty:-mb-4">
-        {telling !== 'off' && (
-          <>
-            <Icon aria-hidden className="size-5 shrink-0" />
-            {t(`notify.${telling}`)}
-          </>
-        )}
-      </p>
-      <Button
-        look={isOn ? 'quiet' : 'plain'}
-        className={isOn ? '-mt-3 -ml-4 font-normal' : ''}
-        isOff={mutation.kind === 'pending'}
-        onClick={isOn ? stop : start}
-      >
-        {!isOn && <Bell aria-hidden className="size-5" />}
-        {t(isOn ? 'notify.stop' : 'notify.offer')}
-      </Button>
-      <MutationError mutation={mutation} />
-    </div>
+    <Part instead={null} loading={<div className="min-h-11" />}>
+      <NotificationOffer {...{ orderId, token, pushKey }} />
+    </Part>
   );
 }

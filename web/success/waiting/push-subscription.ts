@@ -1,9 +1,5 @@
 import { registerServiceWorker } from '../../register-service-worker.ts';
 
-/** Decides whether this browser can be told of something while the shop's page is closed. */
-export const hasPush = (): boolean =>
-  isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-
 /** Returns the address and keys at which this browser can be told, new ones if there are none. @throws DOMException */
 export async function subscribe(pushKey: string): Promise<PushSubscription> {
   await registerServiceWorker();

@@ -7,7 +7,7 @@ import { addressOf, subscribe } from './push-subscription.ts';
 /** `refused`: by the visitor, now or earlier; `failed`: the browser could not arrange it. */
 type Telling = 'off' | 'on' | 'refused' | 'failed';
 
-type Told = { orderId: string; token: string; pushKey: string };
+export type Told = { orderId: string; token: string; pushKey: string };
 
 /** Has this browser tell the visitor of the order's end, if they want that. */
 export function useNotification({ orderId, token, pushKey }: Told) {
