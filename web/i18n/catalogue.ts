@@ -8,6 +8,7 @@ import type { messages as gallery } from './messages/en/gallery.ts';
 import type { messages as gift } from './messages/en/gift.ts';
 import type { messages as home } from './messages/en/home.ts';
 import type { messages as layout } from './messages/en/layout.ts';
+import type { messages as notify } from './messages/en/notify.ts';
 import type { messages as orderActions } from './messages/en/order-actions.ts';
 import type { messages as success } from './messages/en/success.ts';
 import type { messages as transform } from './messages/en/transform.ts';
@@ -21,6 +22,7 @@ export type Catalogue = {
   home: typeof home;
   transform: typeof transform;
   success: typeof success;
+  notify: typeof notify;
   'order-actions': typeof orderActions;
   errors: typeof errors;
 };

@@ -41,7 +41,18 @@ const messagesOf = (language: string, area: string): string[] =>
 
 test('every area is present', () => {
   expect(areas.sort()).toEqual([
-    ...['booth', 'errors', 'gallery', 'gift', 'home', 'layout', 'order-actions', 'success', 'transform'],
+    ...[
+      'booth',
+      'errors',
+      'gallery',
+      'gift',
+      'home',
+      'layout',
+      'notify',
+      'order-actions',
+      'success',
+      'transform',
+    ],
   ]);
 });
 

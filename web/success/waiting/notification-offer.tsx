@@ -6,7 +6,7 @@ import { useNotification, type Told } from './use-notification.ts';
 
 /** Offers that the browser tells of the order's end, even if the page is closed by then. */
 export function NotificationOffer(props: Told) {
-  const t = useMessages('success');
+  const t = useMessages('notify');
   const { telling, mutation, start, stop } = useNotification(props);
   const isOn = telling === 'on';
   const Icon = isOn ? BellRing : Bell;
@@ -16,7 +16,7 @@ export function NotificationOffer(props: Told) {
         {telling !== 'off' && (
           <>
             <Icon aria-hidden className="size-5 shrink-0" />
-            {t(`notify.${telling}`)}
+            {t(telling)}
           </>
         )}
       </p>
@@ -27,7 +27,7 @@ export function NotificationOffer(props: Told) {
         onClick={isOn ? stop : start}
       >
         {!isOn && <Bell aria-hidden className="size-5" />}
-        {t(isOn ? 'notify.stop' : 'notify.offer')}
+        {t(isOn ? 'stop' : 'offer')}
       </Button>
       <MutationError mutation={mutation} />
     </div>

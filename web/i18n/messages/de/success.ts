@@ -184,14 +184,6 @@ export const messages: Translated<'success'> = {
   codeUsed: 'Dieser Code ist eingelöst.',
   codeOwn: 'Es ist der Code, mit dem du bezahlt hast; er gilt wieder für ein Bild.',
   codeOwnEnd: 'Du hast mit dem Code bezahlt, der auf {{end}} endet; er gilt wieder für ein Bild.',
-  notify: {
-    offer: 'Sag mir, wenn es fertig ist',
-    on: 'Dieser Browser sagt dir Bescheid, wenn es fertig ist, auch wenn du die Seite schließt.',
-    stop: 'Doch nicht',
-    refused:
-      'Dieser Browser lässt unsere Nachrichten nicht durch. In seinen Einstellungen für diese Seite kannst du sie erlauben.',
-    failed: 'Dieser Browser hat das nicht geschafft. Lass stattdessen die Seite offen.',
-  },
   lost: {
     title: 'Öffne den Link in deiner Mail',
     text: 'Dieser Browser kennt deine Bestellung nicht. Die Mail, die du nach dem Bezahlen bekommen hast, enthält einen Link, der sie auf jedem Gerät öffnet.',

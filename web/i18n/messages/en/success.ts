@@ -178,13 +178,6 @@ export const messages = {
   codeUsed: 'This code has been used.',
   codeOwn: 'It is the code you paid with; it is good for one image again.',
   codeOwnEnd: 'You paid with the code that ends in {{end}}; it is good for one image again.',
-  notify: {
-    offer: 'Tell me when it is ready',
-    on: 'This browser will tell you when it is ready, even if you close the page.',
-    stop: 'Don’t tell me',
-    refused: 'This browser keeps our messages from you. You can allow them in its settings for this page.',
-    failed: 'This browser could not set that up. Leave the page open instead.',
-  },
   lost: {
     title: 'Open the link in your email',
     text: 'This browser does not know your order. The email we sent when you paid has a link that opens it on any device.',

@@ -182,14 +182,6 @@ export const messages: Translated<'success'> = {
   codeUsed: 'Este código ya se ha usado.',
   codeOwn: 'Es el código con el que pagaste; vuelve a valer para una imagen.',
   codeOwnEnd: 'Pagaste con el código que termina en {{end}}; vuelve a valer para una imagen.',
-  notify: {
-    offer: 'Avísame cuando esté lista',
-    on: 'Este navegador te avisará cuando esté lista, aunque cierres la página.',
-    stop: 'Mejor no',
-    refused:
-      'Este navegador no deja pasar nuestros avisos. Puedes permitirlos en sus ajustes para esta página.',
-    failed: 'Este navegador no ha podido prepararlo. Deja la página abierta.',
-  },
   lost: {
     title: 'Abre el enlace de tu correo',
     text: 'Este navegador no conoce tu pedido. El correo que te mandamos al pagar lleva un enlace que lo abre en cualquier dispositivo.',

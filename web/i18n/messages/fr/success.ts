@@ -184,14 +184,6 @@ export const messages: Translated<'success'> = {
   codeUsed: 'Ce code a été utilisé.',
   codeOwn: 'C’est le code avec lequel tu as payé ; il vaut de nouveau pour une image.',
   codeOwnEnd: 'Tu as payé avec le code qui finit par {{end}} ; il vaut de nouveau pour une image.',
-  notify: {
-    offer: 'Préviens-moi quand c’est prêt',
-    on: 'Ce navigateur te préviendra quand ce sera prêt, même si tu fermes la page.',
-    stop: 'Finalement non',
-    refused:
-      'Ce navigateur ne laisse pas passer nos messages. Tu peux les autoriser dans ses réglages pour cette page.',
-    failed: 'Ce navigateur n’a pas pu le préparer. Garde plutôt la page ouverte.',
-  },
   lost: {
     title: 'Ouvre le lien dans ton mail',
     text: 'Ce navigateur ne connaît pas ta commande. Le mail envoyé au moment du paiement contient un lien qui l’ouvre sur n’importe quel appareil.',
