@@ -10,8 +10,10 @@ import type { messages as home } from './messages/en/home.ts';
 import type { messages as layout } from './messages/en/layout.ts';
 import type { messages as notify } from './messages/en/notify.ts';
 import type { messages as orderActions } from './messages/en/order-actions.ts';
+import type { messages as pack } from './messages/en/pack.ts';
 import type { messages as success } from './messages/en/success.ts';
 import type { messages as transform } from './messages/en/transform.ts';
+import type { messages as withdraw } from './messages/en/withdraw.ts';
 
 /** All messages by area: one for each screen, and those that the screens share. English is the source language. */
 export type Catalogue = {
@@ -24,6 +26,8 @@ export type Catalogue = {
   success: typeof success;
   notify: typeof notify;
   'order-actions': typeof orderActions;
+  pack: typeof pack;
+  withdraw: typeof withdraw;
   errors: typeof errors;
 };
 export type Area = keyof Catalogue;

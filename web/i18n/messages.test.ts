@@ -50,8 +50,10 @@ test('every area is present', () => {
       'layout',
       'notify',
       'order-actions',
+      'pack',
       'success',
       'transform',
+      'withdraw',
     ],
   ]);
 });

@@ -153,7 +153,7 @@ function titleOf(language: Language, screen: Screen): string {
     gift: getT(language, 'gift')('title'),
     'received-gift': getT(language, 'gift')('received.title'),
     find: actions('find.heading'),
-    withdraw: actions('withdraw.heading'),
+    withdraw: getT(language, 'withdraw')('heading'),
     share: actions('shared.title'),
     booth: getT(language, 'booth')('title'),
     admin: 'Console',
@@ -182,7 +182,7 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
   for (const language of languages) {
     const areas = [
       ...(['layout', 'home', 'gallery', 'transform', 'order-actions'] as const),
-      ...(['gift', 'errors', 'success', 'booth'] as const),
+      ...(['gift', 'errors', 'success', 'booth', 'withdraw'] as const),
     ];
     await Promise.all(areas.map((area) => loadMessages(language, area)));
     for (const screen of screens) pages.push(await prerender(language, screen));

@@ -52,7 +52,7 @@ const needs: Record<PrerenderedPage['screen'], Needs> = {
   gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
   'received-gift': { areas: ['gift', 'errors'], source: 'gift/received/received-gift.tsx' },
   find: { areas: ['order-actions'], source: 'find/find.tsx' },
-  withdraw: { areas: ['order-actions'], source: 'withdraw/withdraw.tsx' },
+  withdraw: { areas: ['withdraw'], source: 'withdraw/withdraw.tsx' },
   share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
   booth: { areas: ['booth', 'transform', 'errors', 'success'], source: 'booth/booth.tsx' },
   admin: { areas: ['errors'], source: 'admin/admin.tsx' },

@@ -1,9 +1,12 @@
 import { MailOpen } from 'lucide-react';
+import { lazy } from 'react';
 import { ButtonLink } from '../components/button.tsx';
+import { Part } from '../components/part.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { paths } from '../routes.ts';
-import { FindOrder } from '../find/find-order.tsx';
+
+const FindOrder = lazy(async () => ({ default: (await import('../find/find-order.tsx')).FindOrder }));
 
 type OrderNotFoundProps = { title: string; text: string; slow?: string };
 
@@ -19,7 +22,9 @@ export function OrderNotFound({ title, text, slow }: OrderNotFoundProps) {
       {slow !== undefined && <p className="text-soft mt-2 max-w-prose text-lg">{slow}</p>}
       <h2 className="font-display mt-8 text-xl">{tActions('find.heading')}</h2>
       <p className="text-soft mt-2 mb-4 max-w-prose">{tActions('find.text')}</p>
-      <FindOrder />
+      <Part loading={<div className="min-h-40" />}>
+        <FindOrder />
+      </Part>
       <ButtonLink to={paths.transform} look="quiet" className="mt-6 -ml-4">
         {t('toForm')}
       </ButtonLink>

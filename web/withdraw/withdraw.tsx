@@ -12,7 +12,7 @@ import { useHydrated } from '../prerender/use-hydrated.ts';
 
 /** `/withdraw`: the withdrawal function that Directive 2011/83/EU requires of shops (Article 11a). */
 export function Withdraw() {
-  const t = useMessages('order-actions');
+  const t = useMessages('withdraw');
   const format = useFormatter();
   const [order, setOrder] = useState('');
   const [name, setName] = useState('');
@@ -20,11 +20,11 @@ export function Withdraw() {
     await call('POST /api/withdrawals', { body: { order: order.trim(), name: name.trim() } });
     return new Date().toISOString();
   });
-  useTitle(t('withdraw.heading'));
+  useTitle(t('heading'));
   return (
     <div className="wrap min-h-dvh max-w-3xl py-8 sm:py-12">
-      <h1 className="font-display text-title">{t('withdraw.heading')}</h1>
-      <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('withdraw.text')}</p>
+      <h1 className="font-display text-title">{t('heading')}</h1>
+      <p className="text-soft mt-2 mb-8 max-w-prose text-lg">{t('text')}</p>
       <div className="bg-panel ring-line max-w-xl space-y-4 rounded-3xl p-5 ring-1 sm:p-6">
         <Form
           // Anything entered before hydration would be lost.
@@ -33,8 +33,8 @@ export function Withdraw() {
         >
           <Field
             id="withdraw-order"
-            label={t('withdraw.order')}
-            hint={t('withdraw.orderHint')}
+            label={t('order')}
+            hint={t('orderHint')}
             required
             maxLength={320}
             autoComplete="email"
@@ -45,7 +45,7 @@ export function Withdraw() {
           />
           <Field
             id="withdraw-name"
-            label={t('withdraw.name')}
+            label={t('name')}
             required
             maxLength={80}
             autoComplete="name"
@@ -54,11 +54,11 @@ export function Withdraw() {
           />
           <MutationError mutation={mutation} />
           <Button type="submit" isOff={mutation.kind === 'pending'}>
-            {t('withdraw.send')}
+            {t('send')}
           </Button>
         </Form>
         <p role="status" className="text-good font-semibold empty:last:-mt-4">
-          {mutation.kind === 'done' && t('withdraw.sent', { moment: format.moment(mutation.result) })}
+          {mutation.kind === 'done' && t('sent', { moment: format.moment(mutation.result) })}
         </p>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { orderPath, paths } from '../../routes.ts';
 import { codeEndOf } from '../../storage/orders.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
-import { PackPanel } from '../pack.tsx';
+import { Pack } from '../pack/pack.tsx';
 import { Refund } from '../refund.tsx';
 import { cameTooLate, isMissed } from '../use-headline.ts';
 import { Appeal } from './appeal.tsx';
@@ -28,7 +28,7 @@ export function Outcome({ order, token, refresh }: OutcomeProps) {
         <CodeTicket {...order.code} isMailed={order.email !== undefined} />
       )}
       <Refund order={order} />
-      <PackPanel order={order} token={token} refresh={refresh} />
+      <Pack order={order} token={token} refresh={refresh} />
       {isOwnCodeBack(order) && <OwnCode orderId={order.orderId} />}
       {order.redrawOf && (
         <ButtonLink to={orderPath(order.redrawOf.token)} look="plain">

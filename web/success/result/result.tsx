@@ -14,7 +14,7 @@ import { useFacts } from '../../page-facts.ts';
 import { paths } from '../../routes.ts';
 import { DeleteNow } from '../delete-now.tsx';
 import { removeEarlyPicture } from '../early-picture.tsx';
-import { PackPanel } from '../pack.tsx';
+import { Pack } from '../pack/pack.tsx';
 import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
@@ -54,7 +54,7 @@ export function Result(result: ResultProps) {
   return (
     <div className="min-h-[35dvh] space-y-6">
       <Refund order={order} />
-      <PackPanel {...result} />
+      <Pack {...result} />
       <GalleryPermission {...result} />
       <ButtonLink to={paths.transform}>{t('again')}</ButtonLink>
     </div>
@@ -128,7 +128,7 @@ function Actions({ order, token, refresh }: ResultProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-5">
       <Refund order={order} />
-      <PackPanel order={order} token={token} refresh={refresh} />
+      <Pack order={order} token={token} refresh={refresh} />
       <Share order={order} token={token} refresh={refresh} />
       <AnotherStyle order={order} token={token} />
       <Redraw order={order} token={token} />

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { PackPanel } from '../pack.tsx';
+import { Pack } from '../pack/pack.tsx';
 import { Refund } from '../refund.tsx';
 import { CancelOrder } from '../cancel-order.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
@@ -27,7 +27,7 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
         <NotifyMe orderId={order.orderId} token={token} />
         <div className="mt-6 space-y-6">
           <Refund order={order} />
-          <PackPanel order={order} token={token} refresh={refresh} />
+          <Pack order={order} token={token} refresh={refresh} />
           <SendMailAgain order={order} token={token} refresh={refresh} />
           {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
         </div>

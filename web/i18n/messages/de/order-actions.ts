@@ -22,21 +22,6 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Danke. Du kannst es hier jederzeit zurücknehmen.',
     revoked: 'Zurückgenommen. Die Kopien sind gelöscht, und die Galerie zeigt sie nicht.',
   },
-  pack: {
-    heading: 'Dein Paket mit {{pictures}} Bildern',
-    draw_one: 'Noch ein Foto mit deinem Paket zeichnen, {{count}} übrig',
-    draw_other: 'Noch ein Foto mit deinem Paket zeichnen, {{count}} übrig',
-    terms: 'In jedem Stil, der nicht mehr als {{price}} kostet, bis {{day}}.',
-    code: 'Dein Code:',
-    copy: 'Code kopieren',
-    give: 'Eins verschenken',
-    giveText: 'Macht einen Link für ein Bild, das damit dein Paket verlässt. Den Rest behältst du.',
-    given: 'Verschenkt: Kopiere den Link.',
-    copyLink: 'Link kopieren',
-    used: 'eingelöst',
-    empty: 'Alle Bilder sind eingelöst oder verschenkt.',
-    stopped: 'Die Zahlung dafür wurde zurückgegeben oder wird gerade geprüft, darum gilt der Code nicht.',
-  },
   gift: {
     heading: 'Einen für jemand anderen?',
     text: 'Ein Code für ein Bild in einem beliebigen Stil, {{price}}, mit einer Karte zum Drucken oder Weiterschicken.',
@@ -136,16 +121,6 @@ export const messages: Translated<'order-actions'> = {
     upheld:
       'Ein Mensch hat nachgesehen: Die Prüfung lag falsch, entschuldige. Sie lässt dieses Foto ab jetzt durch, und ein Code, den du hast, bleibt dir.',
     dismissed: 'Ein Mensch hat nachgesehen und stimmt der Prüfung zu. Ein Code, den du hast, bleibt dir.',
-  },
-  withdraw: {
-    heading: 'Vertrag widerrufen',
-    text: 'Hier kannst du einen Kauf innerhalb von 14 Tagen widerrufen. Bis wir mit dem Zeichnen beginnen, endet damit die Bestellung, und dein Geld geht zurück; danach ist das Recht erloschen, und ein Mensch entscheidet über Kulanz. In jedem Fall bestätigt es eine Mail mit Datum und Uhrzeit.',
-    order: 'Bestellnummer oder die E-Mail-Adresse deiner Bestellung',
-    orderHint:
-      'Etwa R-7KQ2-M9XA, aus einer unserer Mails. Mit der Adresse allein widerrufst du alles, was noch nicht begonnen ist.',
-    name: 'Dein Name',
-    send: 'Widerruf bestätigen',
-    sent: 'Eingegangen am {{moment}}. Wenn es eine solche Bestellung gibt, ist die Bestätigung an ihre E-Mail-Adresse unterwegs.',
   },
   find: {
     heading: 'Meine Bestellung finden',

@@ -21,21 +21,6 @@ export const messages = {
     allowed: 'Thank you. You can take it back here at any time.',
     revoked: 'Taken back. The copies are deleted, and the gallery does not show them.',
   },
-  pack: {
-    heading: 'Your pack of {{pictures}}',
-    draw_one: 'Draw another photo with your pack, {{count}} left',
-    draw_other: 'Draw another photo with your pack, {{count}} left',
-    terms: 'In any style that costs no more than {{price}}, until {{day}}.',
-    code: 'Your code:',
-    copy: 'Copy the code',
-    give: 'Give one away',
-    giveText: 'Makes a link for one picture, which leaves your pack. You keep the rest.',
-    given: 'Given away: copy its link.',
-    copyLink: 'Copy its link',
-    used: 'used',
-    empty: 'All of its pictures are used or given away.',
-    stopped: 'Its payment was returned or is under review, so its code cannot be used.',
-  },
   gift: {
     heading: 'One for somebody else?',
     text: 'A code for one picture in any style, {{price}}, with a card to print or forward.',
@@ -136,16 +121,6 @@ export const messages = {
     upheld:
       'A person looked: the check was wrong, sorry. It lets this photo through from now on, and any code you have stays yours.',
     dismissed: 'A person looked and agrees with the check. Any code you have stays yours.',
-  },
-  withdraw: {
-    heading: 'Withdraw from a contract',
-    text: 'Here you can withdraw from a purchase within 14 days. Until we begin to draw, that ends the order and your money goes back; after that the right has ended, and a person decides on goodwill. Either way a mail confirms it, with date and time.',
-    order: 'Order number, or the email address you ordered with',
-    orderHint:
-      'Such as R-7KQ2-M9XA, from any of our mails. With the address alone you withdraw from all your orders that we have not begun to draw.',
-    name: 'Your name',
-    send: 'Confirm withdrawal',
-    sent: 'Received on {{moment}}. If there is such an order, the confirmation is on its way to its email address.',
   },
   find: {
     heading: 'Find my order',

@@ -22,22 +22,6 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Gracias. Puedes retirarlo aquí en cualquier momento.',
     revoked: 'Retirado. Las copias se han borrado y la galería no las muestra.',
   },
-  pack: {
-    heading: 'Tu paquete de {{pictures}}',
-    draw_one: 'Dibujar otra foto con tu paquete, queda {{count}}',
-    draw_many: 'Dibujar otra foto con tu paquete, quedan {{count}}',
-    draw_other: 'Dibujar otra foto con tu paquete, quedan {{count}}',
-    terms: 'En cualquier estilo que no cueste más de {{price}}, hasta el {{day}}.',
-    code: 'Tu código:',
-    copy: 'Copiar el código',
-    give: 'Regalar uno',
-    giveText: 'Crea un enlace para un dibujo, que sale de tu paquete. El resto sigue siendo tuyo.',
-    given: 'Regalado: copia su enlace.',
-    copyLink: 'Copiar su enlace',
-    used: 'usado',
-    empty: 'Todos sus dibujos están usados o regalados.',
-    stopped: 'Su pago se devolvió o se está revisando, así que su código no se puede usar.',
-  },
   gift: {
     heading: '¿Una para otra persona?',
     text: 'Un código para una imagen en cualquier estilo, {{price}}, con una tarjeta para imprimir o reenviar.',
@@ -138,16 +122,6 @@ export const messages: Translated<'order-actions'> = {
       'Una persona la ha mirado: la revisión se equivocó, perdona. A partir de ahora acepta esta foto y, si tienes un código, sigue siendo tuyo.',
     dismissed:
       'Una persona la ha mirado y está de acuerdo con la revisión. Si tienes un código, sigue siendo tuyo.',
-  },
-  withdraw: {
-    heading: 'Desistir de un contrato',
-    text: 'Aquí puedes desistir de una compra en un plazo de 14 días. Hasta que empecemos a dibujar, el pedido termina y tu dinero vuelve; después el derecho ha terminado, y una persona decide si lo devuelve por cortesía. En todo caso lo confirma un correo, con fecha y hora.',
-    order: 'Número de pedido, o el correo con el que pediste',
-    orderHint:
-      'Como R-7KQ2-M9XA, de cualquiera de nuestros correos. Solo con el correo desistes de todo lo que aún no esté empezado.',
-    name: 'Tu nombre',
-    send: 'Confirmar el desistimiento',
-    sent: 'Recibido el {{moment}}. Si hay un pedido así, la confirmación va de camino a su correo.',
   },
   find: {
     heading: 'Encontrar mi pedido',

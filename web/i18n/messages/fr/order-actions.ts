@@ -23,22 +23,6 @@ export const messages: Translated<'order-actions'> = {
     allowed: 'Merci. Tu peux revenir là-dessus ici à tout moment.',
     revoked: 'C’est annulé. Les copies sont effacées et la galerie ne les montre pas.',
   },
-  pack: {
-    heading: 'Ton lot de {{pictures}}',
-    draw_one: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
-    draw_many: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
-    draw_other: 'Dessiner une autre photo avec ton lot, il en reste {{count}}',
-    terms: 'Dans tout style qui ne coûte pas plus de {{price}}, jusqu’au {{day}}.',
-    code: 'Ton code :',
-    copy: 'Copier le code',
-    give: 'En offrir un',
-    giveText: 'Crée un lien pour un dessin, qui quitte ton lot. Le reste est toujours à toi.',
-    given: 'Offert : copie son lien.',
-    copyLink: 'Copier son lien',
-    used: 'utilisé',
-    empty: 'Tous ses dessins sont utilisés ou offerts.',
-    stopped: 'Son paiement a été remboursé ou est en cours d’examen, donc son code ne peut pas être utilisé.',
-  },
   gift: {
     heading: 'Un pour quelqu’un d’autre ?',
     text: 'Un code pour une image dans le style de son choix, {{price}}, avec une carte à imprimer ou à envoyer.',
@@ -139,16 +123,6 @@ export const messages: Translated<'order-actions'> = {
     upheld:
       'Une personne a regardé : le contrôle s’est trompé, désolé. Désormais, il laisse passer cette photo, et si tu as un code, il reste à toi.',
     dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
-  },
-  withdraw: {
-    heading: 'Se rétracter d’un contrat',
-    text: 'Ici, tu peux te rétracter d’un achat dans les 14 jours. Tant qu’on n’a pas commencé à dessiner, la commande prend fin et ton argent te revient ; après, ce droit a pris fin, et une personne décide d’un geste commercial. Dans tous les cas, un mail le confirme, avec la date et l’heure.',
-    order: 'Numéro de commande, ou l’adresse mail de ta commande',
-    orderHint:
-      'Comme R-7KQ2-M9XA, dans tous nos mails. Avec l’adresse seule, tu te rétractes de tout ce qui n’est pas commencé.',
-    name: 'Ton nom',
-    send: 'Confirmer la rétractation',
-    sent: 'Reçu le {{moment}}. S’il y a une telle commande, la confirmation est en route vers son adresse mail.',
   },
   find: {
     heading: 'Retrouver ma commande',
