@@ -16,8 +16,8 @@ import { takeLock } from './lock.ts';
 /** Thrown when another launcher already uses the folder. */
 class DataDirInUse extends OperatorError {}
 
-/** Longest time that a clean stop takes, in ms. */
-const stopMs = 40_000;
+/** Longest time that a clean stop takes, in ms: the worker's, then the server's, then PostgreSQL's. */
+const stopMs = 75_000;
 
 async function makeDir(dir: string): Promise<string> {
   try {
@@ -54,6 +54,13 @@ async function lockDir(dir: string, print: (text: string) => void): Promise<{ re
     lock = await takeLock(`folder ${dir}`);
   }
   return lock;
+}
+
+/** Checks whether a launcher runs from this folder now. */
+export async function isInUse(dir: string): Promise<boolean> {
+  const lock = await takeLock(`folder ${await realpath(dir)}`);
+  lock?.release();
+  return lock === undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { exitCodeOf } from '#adapters/start-failure.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
 import { environment } from '#config.ts';
 import { openDataDir } from './data-dir.ts';
+import { createKeeper, type Keeper } from './handover/keeper.ts';
 import { createShop, StartCancelled, type OpenedShop, type Shop } from './processes/shop.ts';
 import {
   readLaunchSettings,
@@ -22,14 +23,14 @@ export const terminal = createTerminal(process.stdout, wantsJson(environment(), 
 // Writing to a closed terminal must not end the launcher, which would leave the shop's processes behind.
 process.stdout.on('error', () => undefined);
 
-function listenForStop(shop: Shop, underNpm: boolean): void {
+function listenForStop(keeper: Keeper, underNpm: boolean): void {
   let first = 0;
 
   async function stop(): Promise<void> {
     terminal.line(
       'Stopping. Work under way is finished or handed back; Ctrl-C again ends everything at once.',
     );
-    await shop.stop();
+    await keeper.stop();
     terminal.line('Stopped.');
     process.exit(0);
   }
@@ -39,13 +40,14 @@ function listenForStop(shop: Shop, underNpm: boolean): void {
       first = performance.now();
       stop().catch(fail);
     } else if (performance.now() - first > sameKeyMs) {
-      shop.kill();
+      keeper.kill();
       process.exit(130);
     }
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   if (underNpm) watchParent(() => first === 0 && onSignal());
+  process.on('disconnect', () => first === 0 && onSignal());
 }
 
 /** Detects a stop that sends no signal here, by a changed parent: a shell in between may keep npm's signal, or npm is killed. */
@@ -68,11 +70,11 @@ async function checkStyles(settings: Settings, onStandin: boolean): Promise<void
   await openStyles({ dir, ownDir, tier: WORKFLOWS ?? (onStandin ? 'cpu' : undefined), currency });
 }
 
-type OnOpen = (opened: OpenedShop, shop: Shop) => void | Promise<void>;
+type OnOpen = (opened: OpenedShop, shop: Shop, keeper: Keeper) => void | Promise<void>;
 
-async function open(shop: Shop, onOpen: OnOpen): Promise<void> {
+async function open(shop: Shop, keeper: Keeper, onOpen: OnOpen): Promise<void> {
   try {
-    await onOpen(await shop.open(), shop);
+    await onOpen(await shop.open(), shop, keeper);
   } catch (error) {
     if (error instanceof StartCancelled) return;
     await shop.stop();
@@ -85,10 +87,15 @@ async function start(given: Environment | Promise<Environment>, onOpen: OnOpen):
   const settings = readLaunchSettings(shopEnvironment);
   await checkStyles(settings, unsetServices(shopEnvironment).comfyui);
   for (const warning of warnings(shopEnvironment)) terminal.line(`Note: ${warning}`);
-  const dataDir = await openDataDir(settings.DATA_DIR, (text) => terminal.progress(text));
+  const dataDir = await openDataDir(settings.DATA_DIR, (text) => {
+    // Tells the launcher that hands over to this one that it may stop.
+    process.send?.('waits');
+    terminal.progress(text);
+  });
   const shop = createShop({ environment: shopEnvironment, settings, dataDir, terminal });
-  listenForStop(shop, shopEnvironment.npm_lifecycle_event !== undefined);
-  await open(shop, onOpen);
+  const keeper = createKeeper({ own: shop, dataDir: dataDir.dir, print: terminal.line });
+  listenForStop(keeper, shopEnvironment.npm_lifecycle_event !== undefined);
+  await open(shop, keeper, onOpen);
 }
 
 /**

@@ -44,6 +44,33 @@ export const secretsFile = dataFile('secrets.json', json(secrets));
  */
 export const settingsFile = dataFile('settings.json', json(z.record(z.string(), z.string())));
 
+const handoverRequest = z.object({
+  id: z.string(),
+  /** Folder of the version to start, and of the one to go back to. */
+  to: z.string(),
+  from: z.string(),
+  /** Seconds within which the new version must be ready. */
+  waitSeconds: z.number(),
+  /** Folder for a backup that is made while nothing runs; it is restored if `from` cannot use the database any more. */
+  backUpInto: z.string().nullable(),
+  /** Backup that `to` restores first, unless it can use the database as it is. */
+  restoreFrom: z.string().nullable(),
+});
+/** Request to the launcher that another version continue the shop (docs/decisions/135-upgrades.md). */
+export type HandoverRequest = z.infer<typeof handoverRequest>;
+export const handoverFile = dataFile('handover.json', json(handoverRequest));
+
+const launcherState = z.object({
+  pid: z.number(),
+  /** Folder of the version that runs. */
+  folder: z.string(),
+  /** The last handover that ended, and why it failed; '' if it did not. */
+  handover: z.object({ id: z.string(), problem: z.string() }).nullable(),
+});
+export type LauncherState = z.infer<typeof launcherState>;
+/** Present while a launcher runs that takes requests; a leftover file means that it was killed. */
+export const launcherFile = dataFile('launcher.json', json(launcherState));
+
 /** Folder of a PostgreSQL whose account cannot enter the shop's own folder, as when the shop runs as root. */
 export const postgresHomeFile = dataFile('postgres-home', line);
 /** Folder of a PostgreSQL that can enter the shop's own folder. */
@@ -63,3 +90,6 @@ export const standinDir = (dataDir: string, standin: string) => path.join(dataDi
 
 /** Folder for parts of a backup on their way to or from a bucket, and nothing else. */
 export const backupStagingDir = (dataDir: string) => path.join(dataDir, 'backup-staging');
+
+/** Folder for the backups made before upgrades. */
+export const upgradeBackupsDir = (dataDir: string) => path.join(dataDir, 'upgrade-backups');

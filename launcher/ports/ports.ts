@@ -31,13 +31,25 @@ export async function untilFree(port: number, limitMs: number): Promise<void> {
   while (Date.now() < end && !(await isFree(port))) await wait(50);
 }
 
+/** Locks of the ports that this process has reserved. */
+const reservations = new Set<{ release: () => void }>();
+
 /** Reserves a port if it is free, by a lock: otherwise two launchers at the same moment would both find it free. */
 export async function reserve(port: number): Promise<boolean> {
   const lock = await takeLock(`port ${port}`);
   if (!lock) return false;
-  if (await isFree(port)) return true;
+  if (await isFree(port)) {
+    reservations.add(lock);
+    return true;
+  }
   lock.release();
   return false;
+}
+
+/** Lets other processes reserve this one's ports. */
+export function releasePorts(): void {
+  for (const lock of reservations) lock.release();
+  reservations.clear();
 }
 
 /** Returns a free port, reserved for this process. */

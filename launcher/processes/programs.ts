@@ -73,7 +73,7 @@ const built = {
 };
 
 /** Returns the server and the worker. They may take one second longer than the limit they set themselves for stopping. */
-export function shopSpecs(context: LaunchContext): ProgramSpec[] {
+export function shopSpecs(context: LaunchContext): (ProgramSpec & { name: 'server' | 'worker' })[] {
   const env = completed(context);
   const stopLimitMs = 26_000;
   return [

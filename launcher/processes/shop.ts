@@ -1,6 +1,7 @@
 import type { Addresses, Ports } from '#adapters/data-dir/contents.ts';
 import { ensureSecrets, type DataDir } from '../data-dir.ts';
 import { choosePorts } from '../ports/choose-ports.ts';
+import { releasePorts } from '../ports/ports.ts';
 import { makeFirstLoginUrl } from '../first-login.ts';
 import { unsetServices, type Environment, type Settings } from '../settings.ts';
 import { openLogFile, type LogFile } from '../terminal/log-file.ts';
@@ -27,9 +28,13 @@ export type OpenedShop = { addresses: Addresses; loginUrl: string | undefined };
 
 /** Starts all processes of one shop, keeps them running, and stops them in order of their dependencies. */
 export function createShop({ environment, settings, dataDir, terminal }: ShopOptions) {
-  /** Supervisors in the order in which they stop: each group needs those after it. */
-  const groups: Record<'programs' | 'standins' | 'database', Supervisor[]> = {
-    programs: [],
+  /**
+   * Supervisors in the order in which they stop: each group needs those after it. While the worker finishes its work, visitors
+   * still have their server.
+   */
+  const groups: Record<'worker' | 'server' | 'standins' | 'database', Supervisor[]> = {
+    worker: [],
+    server: [],
     standins: [],
     database: [],
   };
@@ -85,7 +90,7 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     const database = await openDatabase(secrets.databasePassword);
     const context: LaunchContext = { environment, settings, secrets, ...database };
     await Promise.all([
-      ...shopSpecs(context).map((spec) => addProgram('programs', spec)),
+      ...shopSpecs(context).map((spec) => addProgram(spec.name, spec)),
       ...standinSpecs(context).map((spec) => addProgram('standins', spec)),
     ]);
     const addresses = addressesOf(context);
@@ -98,10 +103,11 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     async stop(): Promise<void> {
       cancelled = true;
       await dataDir.unpublish();
-      for (const group of [groups.programs, groups.standins, groups.database]) {
+      for (const group of [groups.worker, groups.server, groups.standins, groups.database]) {
         await Promise.all(group.map((supervisor) => supervisor.stop()));
       }
       for (const log of logs) log.close();
+      releasePorts();
       dataDir.release();
     },
     restart(names: string[]): void {

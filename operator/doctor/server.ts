@@ -2,6 +2,7 @@ import { openDatabase } from '#adapters/database/database.ts';
 import { describeVersions, findLivingProcesses } from '#adapters/database/living-processes.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { logFile } from '#adapters/data-dir/contents.ts';
+import { localUrl } from '#adapters/local-url.ts';
 import { probeAddress } from '#adapters/probes/address.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import { forgedAddress } from './address.ts';
@@ -16,10 +17,9 @@ const remedyFor = (dataDir: string, program: string): string =>
 
 /** Calls the server on this machine directly, without any proxy. */
 export async function examineServer({ settings, startedAt }: ExaminedShop): Promise<Finding[]> {
-  const { HOST: host = '127.0.0.1', PORT: port = 0, DATA_DIR } = settings;
+  const { DATA_DIR } = settings;
   if (startedAt === undefined) return [check.unchecked(`no shop is running from ${DATA_DIR}.`)];
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const url = localUrl(settings);
   const since = startedAt.toISOString().slice(0, 16).replace('T', ' ');
   const remedy = remedyFor(DATA_DIR, 'server');
   try {

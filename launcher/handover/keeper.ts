@@ -1,0 +1,144 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  addressesFile,
+  handoverFile,
+  launcherFile,
+  type HandoverRequest,
+  type LauncherState,
+} from '#adapters/data-dir/contents.ts';
+import { errorMessage } from '#adapters/log.ts';
+import { runCommandOf, startSuccessor, untilReady, type Successor } from './successor.ts';
+
+export type Keeper = ReturnType<typeof createKeeper>;
+
+/** What runs: this launcher's own shop, or the launcher of another version. */
+type Running = { stop: () => Promise<void>; kill: () => void };
+type Options = { own: Running; dataDir: string; print: (text: string) => void };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Returns the newest backup in this folder. */
+async function newestIn(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => /^toonbooth-\w+$/.test(name)).sort();
+  return path.join(folder, names.at(-1) ?? '');
+}
+
+const undoUpgrade = (backup: string): string[] => ['restore', '--from', backup, '--undo-upgrade'];
+
+/**
+ * Keeps a shop running, and hands it over to another version of the shop on request: that version's launcher loads while this
+ * one is still open, takes over when this one has stopped, and then runs as a child of this process. If it does not get ready,
+ * the version before is started again.
+ */
+export function createKeeper({ own, dataDir, print }: Options) {
+  let stoppingOwn: Promise<void> | undefined;
+  let current: Running = { stop: () => (stoppingOwn ??= own.stop()), kill: () => own.kill() };
+  let next: Successor | undefined;
+  let isStopping = false;
+  let isHandingOver = false;
+
+  const report = (state: Omit<LauncherState, 'pid'>) => launcherFile.write(dataDir, { pid: process.pid, ...state });
+
+  /** Makes a launcher the one whose end is also the end of this one. */
+  function adopt(successor: Successor): void {
+    current = successor;
+    next = undefined;
+    void successor.ended.then((code) => {
+      if (current === successor && !isStopping && !isHandingOver) process.exit(code);
+    });
+  }
+
+  function start(folder: string): Successor {
+    if (isStopping) throw new Error('the shop was stopped meanwhile');
+    return (next = startSuccessor(folder));
+  }
+
+  /** Starts a version while the present one runs. @throws Error with what it said, if it does not get as far as the shop's folder */
+  async function preload(folder: string): Promise<void> {
+    const addresses = await addressesFile.read(dataDir);
+    // A launcher refuses a folder whose shop is open, and waits for one that is about to stop.
+    await addressesFile.remove(dataDir);
+    const successor = start(folder);
+    if (await successor.waits()) return;
+    await successor.stop();
+    next = undefined;
+    if (addresses) await addressesFile.write(dataDir, addresses);
+    throw new Error(`It does not start, so nothing was stopped:\n${successor.output()}`);
+  }
+
+  /** @throws Error that says why the version is not ready */
+  async function takeOver({ to, backUpInto, restoreFrom, from, waitSeconds }: HandoverRequest): Promise<void> {
+    if (backUpInto !== null) await runCommandOf(from, ['backup', '--into', backUpInto, '--keep', '2']);
+    if (restoreFrom !== null) await runCommandOf(to, undoUpgrade(restoreFrom));
+    const successor = next ?? start(to);
+    if (await untilReady(successor, dataDir, waitSeconds)) {
+      adopt(successor);
+      return;
+    }
+    await successor.stop();
+    throw new Error(`It was not ready within ${waitSeconds} s. Its last lines:\n${successor.output()}`);
+  }
+
+  async function goBack({ from, backUpInto, waitSeconds }: HandoverRequest): Promise<string> {
+    try {
+      if (backUpInto !== null) await runCommandOf(from, undoUpgrade(await newestIn(backUpInto)));
+      const successor = start(from);
+      const isBack = await untilReady(successor, dataDir, waitSeconds);
+      adopt(successor);
+      return isBack ? '' : '\nThe version before is not ready either.';
+    } catch (error) {
+      return `\nThe version before was not started again: ${errorMessage(error)}`;
+    }
+  }
+
+  /** @returns why it failed; '' if it did not */
+  async function handOver(request: HandoverRequest): Promise<string> {
+    const { to, backUpInto, restoreFrom } = request;
+    try {
+      if (backUpInto === null && restoreFrom === null) await preload(to);
+    } catch (error) {
+      return errorMessage(error);
+    }
+    await current.stop();
+    try {
+      await takeOver(request);
+      return '';
+    } catch (error) {
+      return `${errorMessage(error)}${isStopping ? '' : await goBack(request)}`;
+    }
+  }
+
+  async function onRequest(): Promise<void> {
+    const request = isHandingOver ? undefined : await handoverFile.read(dataDir);
+    if (!request || isStopping) return;
+    isHandingOver = true;
+    await handoverFile.remove(dataDir);
+    print(`Handing over to ${request.to}.`);
+    const problem = await handOver(request);
+    isHandingOver = false;
+    print(problem === '' ? `${request.to} has taken over.` : `${request.to} has not taken over. ${problem}`);
+    const folder = problem === '' ? request.to : request.from;
+    await report({ folder, handover: { id: request.id, problem } });
+  }
+
+  return {
+    /** Takes requests from now on, as SIGUSR2 announces them; as another launcher's child never, as that one takes them. */
+    async takeRequests(): Promise<void> {
+      if (process.send || process.platform === 'win32') return;
+      await handoverFile.remove(dataDir);
+      process.on('SIGUSR2', () => void onRequest().catch((error: unknown) => print(errorMessage(error))));
+      await report({ folder: root, handover: null });
+    },
+    async stop(): Promise<void> {
+      isStopping = true;
+      await launcherFile.remove(dataDir);
+      await Promise.all([current.stop(), next?.stop()]);
+    },
+    kill(): void {
+      isStopping = true;
+      current.kill();
+      next?.kill();
+    },
+  };
+}
