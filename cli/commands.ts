@@ -49,6 +49,12 @@ export const groups: Groups = {
     ['backup', 'backs up the shop', () => import('./commands/backup.ts')],
     ['restore', 'restores a backup into an empty shop', () => import('./commands/restore.ts')],
     [
+      'upgrade',
+      'installs a newer version beside the running one and changes over',
+      () => import('./commands/upgrade.ts'),
+    ],
+    ['migrate', 'brings the database up to this version', () => import('./commands/migrate.ts')],
+    [
       'identity',
       'shows or changes which secret and storage belong to the database',
       () => import('./commands/identity.ts'),

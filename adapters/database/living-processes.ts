@@ -66,12 +66,16 @@ function countPrograms(processes: LivingProcess[]): string {
 }
 
 /** Returns the part of a version up to the first number that is not 0; a change in it requires manual steps. */
-const series = (version: string): string => /^(?:0\.)*\d+/.exec(version)?.[0] ?? '';
+export const seriesOf = (version: string): string => /^(?:0\.)*\d+/.exec(version)?.[0] ?? '';
 
 /** Returns the oldest migration that a program must know after these (docs/decisions/074-two-versions-on-one-database.md). */
 async function neededAfter(migrations: string[]): Promise<string> {
-  const texts = await Promise.all(migrations.map(readMigration));
-  const needed = texts.map((text) => /comment on table kysely_migration is '([^']+)'/i.exec(text)?.[1]);
+  return neededIn(await Promise.all(migrations.map(readMigration)));
+}
+
+/** Returns the same for the SQL of migrations, oldest first; '' if all programs may go on. */
+export function neededIn(sql: string[]): string {
+  const needed = sql.map((text) => /comment on table kysely_migration is '([^']+)'/i.exec(text)?.[1]);
   return needed.findLast((name) => name !== undefined) ?? '';
 }
 
@@ -82,7 +86,7 @@ async function neededAfter(migrations: string[]): Promise<string> {
 export async function refuseBesideOlder(db: Kysely<unknown>, migrations: string[]): Promise<void> {
   const [mine, known, needed] = [await shopVersion(), await knownMigrations(), await neededAfter(migrations)];
   const mayStay = ({ version, newest }: LivingProcess): boolean =>
-    series(version) === series(mine) && newest >= needed;
+    seriesOf(version) === seriesOf(mine) && newest >= needed;
   const inTheWay = (await findLivingProcesses(db)).filter(
     (one) => one.migrations < known.length && !mayStay(one),
   );

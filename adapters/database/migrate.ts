@@ -68,11 +68,14 @@ async function oldestNeeded(url: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the migrations that a newer version has applied, and whether this version may go on beside it: it may if it knows
- * every removal since (docs/decisions/074-two-versions-on-one-database.md).
+ * Returns the migrations that a newer version has applied, and whether the version in `root`, by default this one, may go on
+ * beside it: it may if it knows every removal since (docs/decisions/074-two-versions-on-one-database.md).
  */
-export async function newerMigrations(url: string): Promise<{ names: string[]; mayGoOn: boolean }> {
-  const [known, applied] = [await knownMigrations(), await appliedMigrations(url)];
+export async function newerMigrations(
+  url: string,
+  root?: string,
+): Promise<{ names: string[]; mayGoOn: boolean }> {
+  const [known, applied] = [await knownMigrations(root), await appliedMigrations(url)];
   const names = applied.filter((name) => !known.includes(name));
   if (names.length === 0) return { names, mayGoOn: true };
   const needed = await oldestNeeded(url);

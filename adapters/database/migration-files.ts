@@ -3,10 +3,18 @@ import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** Returns the names of this version's migrations, oldest first. */
-export async function knownMigrations(): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
-  return files.map((file) => path.basename(file, '.sql')).sort();
+/** Folder of a version's migrations below its root. */
+export const migrationsFolder = 'adapters/database/migrations';
+
+/** Returns the names of the migrations among these files, oldest first. */
+export function migrationsAmong(files: string[]): string[] {
+  const sql = files.filter((file) => file.endsWith('.sql'));
+  return sql.map((file) => path.basename(file, '.sql')).sort();
+}
+
+/** Returns the names of the migrations of the version in `root`, by default this one, oldest first. */
+export async function knownMigrations(root?: string): Promise<string[]> {
+  return migrationsAmong(await readdir(root === undefined ? folder : path.join(root, migrationsFolder)));
 }
 
 export const readMigration = (name: string): Promise<string> =>

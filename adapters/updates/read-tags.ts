@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { environment } from '#config.ts';
 import { errorCode } from '../error-code.ts';
 import { fetchDirectly, Redirected } from '../fetch.ts';
 import { errorMessage } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
+import { gitEnvironment } from './git.ts';
 
 const run = promisify(execFile);
 /** Most bytes of an answer: enough for some 10,000 tags. */
@@ -83,18 +83,9 @@ function networkReason(error: unknown): string {
   return errorMessage(error instanceof Error ? (error.cause ?? error) : error);
 }
 
-/** Variables that git and ssh get; the shop's settings are not among them. */
-const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'SYSTEMROOT', 'SSH_AUTH_SOCK'];
-
 async function listRefs(address: string, seconds: number): Promise<string> {
-  const all = environment();
-  const env = {
-    ...Object.fromEntries(passedOn.map((name) => [name, all[name]])),
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
-  };
   const options = {
-    env,
+    env: gitEnvironment(),
     timeout: seconds * 1000,
     killSignal: 'SIGKILL',
     maxBuffer: mostBytes,

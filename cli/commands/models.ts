@@ -1,6 +1,4 @@
-import { createInterface } from 'node:readline/promises';
 import { Option } from '@commander-js/extra-typings';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { environment, readSettings } from '#config.ts';
 import { gpuTiers } from '#domain/style.ts';
 import { fetchModels } from '#operator/models/fetch-models.ts';
@@ -8,16 +6,7 @@ import { readManifest } from '#operator/models/manifest.ts';
 import { createProgressLine } from '#operator/models/progress-line.ts';
 import { folderInto } from '../command-line.ts';
 import { createCommand } from '../command.ts';
-
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    throw new OperatorError(`${question}\nThis is not a terminal: add --yes to accept the licences.`);
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} [y/N] `);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
-}
+import { confirm } from '../confirm.ts';
 
 export function command() {
   return createCommand('models', "Downloads the model files that the styles' graphs need.")
@@ -34,7 +23,7 @@ export function command() {
       const isDone = await fetchModels(files, {
         into: await folderInto(into, "ComfyUI's models folder, which must exist"),
         dryRun,
-        accept: yes ? () => Promise.resolve(true) : confirm,
+        accept: (question) => (yes ? Promise.resolve(true) : confirm(question, 'to accept the licences')),
         progress: createProgressLine(process.stdout),
       });
       if (!isDone) process.exitCode = 1;

@@ -5,7 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { print } from '#adapters/command.ts';
 import { secretsFile, settingsFile, type Secrets } from '#adapters/data-dir/contents.ts';
 import { loadDatabase } from '#adapters/database/backup/load.ts';
+import { replaceDatabase } from '#adapters/database/backup/replace.ts';
 import { openDatabase } from '#adapters/database/database.ts';
+import { appliedMigrations, newerMigrations } from '#adapters/database/migrate.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
@@ -22,7 +24,11 @@ import { withDatabaseOf } from '#operator/shop-database.ts';
 import { operatorFrom, type OperatorOptions } from '../command-line.ts';
 import { createCommand, withReason } from '../command.ts';
 
-type Options = OperatorOptions & { from: string; keepFiles?: true | undefined };
+type Options = OperatorOptions & {
+  from: string;
+  keepFiles?: true | undefined;
+  undoUpgrade?: true | undefined;
+};
 
 /** Secrets of a backup that are used again after the restore; a backup made without settings has none. */
 type RestoredSecrets = Partial<Secrets> & { appSecret: string };
@@ -65,22 +71,37 @@ async function restoreFiles(from: string, { files: kept }: Manifest, files: File
   }
 }
 
-async function restoreShop({ from, keepFiles, ...options }: Options): Promise<void> {
+async function refuseRunning(dataDir: string): Promise<void> {
+  if (!(await settingsFile.read(dataDir))) return;
+  throw new OperatorError(
+    `A shop is running from ${dataDir}. Stop it first. If it was killed, remove ${settingsFile.pathIn(dataDir)}.`,
+  );
+}
+
+/** Checks whether this version can use the database of a shop as it is. */
+const isUsable = async (url: string): Promise<boolean> =>
+  (await appliedMigrations(url)).length > 0 && (await newerMigrations(url)).mayGoOn;
+
+async function restoreShop({
+  from,
+  undoUpgrade,
+  keepFiles = undoUpgrade,
+  ...options
+}: Options): Promise<void> {
   const manifest = await verifyBackup(from);
   const settings = readSettings(givenSettings(environment()));
-  if (await settingsFile.read(settings.DATA_DIR)) {
-    throw new OperatorError(
-      `A shop is running from ${settings.DATA_DIR}. Stop it first. If it was killed, remove ${settingsFile.pathIn(settings.DATA_DIR)}.`,
-    );
-  }
+  // The lock of the folder refuses a second launcher; a server that a failed upgrade left killed must not.
+  if (!undoUpgrade) await refuseRunning(settings.DATA_DIR);
   const restored = await readSecrets(from);
   const files = await openFiles(storageOf(settings));
-  await withDatabaseOf(settings, async (url, dataDir) => {
+  const isDone = await withDatabaseOf(settings, async (url, dataDir) => {
+    if (undoUpgrade && (await isUsable(url))) return false;
+    const load = undoUpgrade ? replaceDatabase : loadDatabase;
     const own = settings.APP_SECRET === undefined ? await ensureSecrets(dataDir) : undefined;
     // The embedded database in this folder keeps its own password.
     const secrets = own && { ...own, ...restored, databasePassword: own.databasePassword };
     await (keepFiles ? refuseOthers(files, manifest) : refuseForeignFiles(files, manifest));
-    await loadDatabase(url, {
+    await load(url, {
       dump: manifest,
       read: (table) => createReadStream(path.join(from, tableFile(table))).pipe(createGunzip()),
       check: async (tx) => {
@@ -91,7 +112,12 @@ async function restoreShop({ from, keepFiles, ...options }: Options): Promise<vo
       },
     });
     await note(url, from, options);
+    return true;
   });
+  if (!isDone) {
+    print('Nothing was restored: this version can use the database as it is.');
+    return;
+  }
   print(
     `Restored from ${manifest.createdAt}. Start the shop: it then catches up on what Stripe knows and the backup does not.`,
   );
@@ -123,6 +149,11 @@ export function command() {
       '--keep-files',
       'keeps the photos and pictures that are at STORAGE_URL, such as a bucket that outlived the machine: ' +
         'they must be those of the shop that was backed up. Without this, the storage must be empty.',
+    )
+    .option(
+      '--undo-upgrade',
+      'restores in place of a database that a newer version has changed so that this one cannot use it, and keeps the files; ' +
+        'everything since the backup is lost. Does nothing if this version can use the database as it is.',
     )
     .action((options) => inWords(restoreShop(options)));
 }

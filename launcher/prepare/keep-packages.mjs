@@ -33,10 +33,12 @@ function withDependencies(root, names) {
  * Hard-links the files of one folder into another: they take no extra space, and stay when the first is removed.
  * @param {string} from
  * @param {string} into
+ * @param {string[]} [except] names in the folder that are left out
  */
-function linkFiles(from, into) {
+export function linkFiles(from, into, except = []) {
   mkdirSync(into, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (except.includes(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(into, entry.name)];
     if (entry.isDirectory()) linkFiles(source, target);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);

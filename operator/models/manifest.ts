@@ -27,7 +27,12 @@ export type ModelFile = z.infer<typeof modelFile>;
 
 const manifest = z.strictObject({ files: z.array(modelFile) });
 
-const shipped = path.resolve(import.meta.dirname, '../../comfy-workflows/models.json');
+/** The shop's own list, in its folder. */
+export const shippedManifest = 'comfy-workflows/models.json';
+const shipped = path.resolve(import.meta.dirname, '../..', shippedManifest);
+
+/** Parses the shop's own list, of this version or another. */
+export const parseManifest = (text: string): ModelFile[] => manifest.parse(JSON.parse(text)).files;
 
 /**
  * Reads the model files that the styles of a tier need, or of all tiers. The operator's own styles list theirs in a file of the
@@ -35,7 +40,7 @@ const shipped = path.resolve(import.meta.dirname, '../../comfy-workflows/models.
  * @throws OperatorError if the operator's file is invalid
  */
 export async function readManifest(tier?: GpuTier, stylesDir?: string): Promise<ModelFile[]> {
-  const { files } = manifest.parse(JSON.parse(await readFile(shipped, 'utf8')));
+  const files = parseManifest(await readFile(shipped, 'utf8'));
   const own = stylesDir === undefined ? [] : await readOwn(path.join(stylesDir, 'models.json'));
   return [...files, ...own].filter(({ tiers }) => tier === undefined || tiers.includes(tier));
 }

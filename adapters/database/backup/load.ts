@@ -11,7 +11,7 @@ import { noteRestored } from '../tables/identity.ts';
 import type { Dump } from './dump.ts';
 import { copied, listTables, quoted } from './tables.ts';
 
-type Load = {
+export type Load = {
   dump: Dump;
   /** Returns a table's rows as COPY text. */
   read: (table: string) => Readable;
