@@ -7,7 +7,6 @@ import {
   type HandoverRequest,
   type LauncherState,
 } from '#adapters/data-dir/contents.ts';
-import { errorMessage } from '#adapters/log.ts';
 import { runCommandOf, startSuccessor, untilReady, type Successor } from './successor.ts';
 
 export type Keeper = ReturnType<typeof createKeeper>;
@@ -24,6 +23,7 @@ async function newestIn(folder: string): Promise<string> {
   return path.join(folder, names.at(-1) ?? '');
 }
 
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const undoUpgrade = (backup: string): string[] => ['restore', '--from', backup, '--undo-upgrade'];
 
 /**
@@ -33,19 +33,23 @@ const undoUpgrade = (backup: string): string[] => ['restore', '--from', backup, 
  */
 export function createKeeper({ own, dataDir, print }: Options) {
   let stoppingOwn: Promise<void> | undefined;
-  let current: Running = { stop: () => (stoppingOwn ??= own.stop()), kill: () => own.kill() };
+  /** Undefined while nothing runs. */
+  let current: Running | undefined = { stop: () => (stoppingOwn ??= own.stop()), kill: () => own.kill() };
   let next: Successor | undefined;
   let isStopping = false;
   let isHandingOver = false;
 
-  const report = (state: Omit<LauncherState, 'pid'>) => launcherFile.write(dataDir, { pid: process.pid, ...state });
+  const report = (state: Omit<LauncherState, 'pid'>) =>
+    launcherFile.write(dataDir, { pid: process.pid, ...state });
 
   /** Makes a launcher the one whose end is also the end of this one. */
   function adopt(successor: Successor): void {
     current = successor;
     next = undefined;
     void successor.ended.then((code) => {
-      if (current === successor && !isStopping && !isHandingOver) process.exit(code);
+      if (current !== successor) return;
+      current = undefined;
+      if (!isStopping && !isHandingOver) process.exit(code);
     });
   }
 
@@ -68,7 +72,13 @@ export function createKeeper({ own, dataDir, print }: Options) {
   }
 
   /** @throws Error that says why the version is not ready */
-  async function takeOver({ to, backUpInto, restoreFrom, from, waitSeconds }: HandoverRequest): Promise<void> {
+  async function takeOver({
+    to,
+    backUpInto,
+    restoreFrom,
+    from,
+    waitSeconds,
+  }: HandoverRequest): Promise<void> {
     if (backUpInto !== null) await runCommandOf(from, ['backup', '--into', backUpInto, '--keep', '2']);
     if (restoreFrom !== null) await runCommandOf(to, undoUpgrade(restoreFrom));
     const successor = next ?? start(to);
@@ -80,15 +90,16 @@ export function createKeeper({ own, dataDir, print }: Options) {
     throw new Error(`It was not ready within ${waitSeconds} s. Its last lines:\n${successor.output()}`);
   }
 
+  /** @returns what became of the version before */
   async function goBack({ from, backUpInto, waitSeconds }: HandoverRequest): Promise<string> {
     try {
       if (backUpInto !== null) await runCommandOf(from, undoUpgrade(await newestIn(backUpInto)));
       const successor = start(from);
       const isBack = await untilReady(successor, dataDir, waitSeconds);
       adopt(successor);
-      return isBack ? '' : '\nThe version before is not ready either.';
+      return isBack ? 'The version before runs again.' : 'The version before is not ready either.';
     } catch (error) {
-      return `\nThe version before was not started again: ${errorMessage(error)}`;
+      return `The version before was not started again: ${wordsOf(error)}`;
     }
   }
 
@@ -98,14 +109,15 @@ export function createKeeper({ own, dataDir, print }: Options) {
     try {
       if (backUpInto === null && restoreFrom === null) await preload(to);
     } catch (error) {
-      return errorMessage(error);
+      return wordsOf(error);
     }
-    await current.stop();
+    await current?.stop();
+    current = undefined;
     try {
       await takeOver(request);
       return '';
     } catch (error) {
-      return `${errorMessage(error)}${isStopping ? '' : await goBack(request)}`;
+      return `${wordsOf(error)}\n${isStopping ? '' : await goBack(request)}`;
     }
   }
 
@@ -120,6 +132,8 @@ export function createKeeper({ own, dataDir, print }: Options) {
     print(problem === '' ? `${request.to} has taken over.` : `${request.to} has not taken over. ${problem}`);
     const folder = problem === '' ? request.to : request.from;
     await report({ folder, handover: { id: request.id, problem } });
+    // Whoever restarts this process starts the version that the operator has chosen.
+    if (!current && !isStopping) process.exit(1);
   }
 
   return {
@@ -127,17 +141,17 @@ export function createKeeper({ own, dataDir, print }: Options) {
     async takeRequests(): Promise<void> {
       if (process.send || process.platform === 'win32') return;
       await handoverFile.remove(dataDir);
-      process.on('SIGUSR2', () => void onRequest().catch((error: unknown) => print(errorMessage(error))));
+      process.on('SIGUSR2', () => void onRequest().catch((error: unknown) => print(wordsOf(error))));
       await report({ folder: root, handover: null });
     },
     async stop(): Promise<void> {
       isStopping = true;
       await launcherFile.remove(dataDir);
-      await Promise.all([current.stop(), next?.stop()]);
+      await Promise.all([current?.stop(), next?.stop()]);
     },
     kill(): void {
       isStopping = true;
-      current.kill();
+      current?.kill();
       next?.kill();
     },
   };

@@ -87,9 +87,7 @@ async function changeOver(
   const wanted = { to: folder, waitSeconds: wait, backUpInto: staysReadable ? null : backups };
   const awayMs = await handOver(place, url, wanted).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error;
-    throw new OperatorError(
-      `${release.version} did not take over, and ${from} runs again.\n${error.message}`,
-    );
+    throw new OperatorError(`${release.version} did not take over from ${from}.\n${error.message}`);
   });
   await point(place.versions, 'previous', place.running);
   await point(place.versions, 'current', folder);

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from 'playwright';
+import { expect, test } from 'vitest';
+import { launcherFile } from '#adapters/data-dir/contents.ts';
+import { appliedMigrations } from '#adapters/database/migrate.ts';
+import { createSecrets, hashOf } from '#adapters/secrets.ts';
+import type { Config } from '#config.ts';
+import { releasePorts } from '#launcher/ports/ports.ts';
+import { allMails, createCustomer } from '../support/customer.ts';
+import { createClosers } from '../support/closers.ts';
+import { query } from '../support/query.ts';
+import { findBrowser } from '../support/run/browser.mjs';
+import { openOuterWorld, type Settings } from '../support/shop-base.ts';
+import { injectFault, requestsTo } from '../support/standins.ts';
+import { givenVersions } from '../support/versions.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenPastOrders } from './growth/past-orders.ts';
+
+/** Starts what `current` names, as a service does; resolves once it takes requests. */
+async function startService(current: string, dataDir: string, env: Settings) {
+  const child = spawn(process.execPath, ['start.mjs'], { cwd: current, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  await waitUntil(async () => child.exitCode !== null || (await launcherFile.read(dataDir)));
+  if (child.exitCode !== null) throw new Error(output);
+  return {
+    output: () => output,
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'close');
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs a command of the version that `current` names. */
+async function toonbooth(current: string, env: Settings, ...args: string[]) {
+  const child = spawn(process.execPath, [path.join(current, 'cli/toonbooth.mjs'), ...args], {
+    env: { ...process.env, ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
+
+/** Looks every 20 ms whether the shop shows its first page, until it is told to end. */
+function watchShop(url: string) {
+  const ending = new AbortController();
+  let [longest, seenAt] = [0, performance.now()];
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      const isThere = await fetch(url).then(
+        async (answer) => (await answer.text()) !== '' && answer.ok,
+        () => false,
+      );
+      longest = Math.max(longest, performance.now() - seenAt);
+      if (isThere) seenAt = performance.now();
+      await wait(20);
+    }
+  })();
+  return async (): Promise<string> => {
+    ending.abort();
+    await watching;
+    return `${(longest / 1000).toFixed(1)} s`;
+  };
+}
+
+/** Gives past orders the tokens that the shop derives, by which a restore recognises its secret. */
+async function giveTokens({ DATABASE_URL, APP_SECRET }: Config): Promise<void> {
+  const { orderToken } = createSecrets(APP_SECRET);
+  const ids = (await query<{ id: string }>(DATABASE_URL, 'select id from orders')).map(({ id }) => id);
+  const hashes = ids.map((id) => hashOf(orderToken(id)));
+  const given = 'select unnest($1::uuid[]) as id, unnest($2::bytea[]) as hash';
+  await query(
+    DATABASE_URL,
+    `update orders set token_hash = hash from (${given}) as given where orders.id = given.id`,
+    [ids, hashes],
+  );
+}
+
+const ended = `select count(*)::int as count, md5(string_agg(concat(id, state, paid_by, ended_at), ',' order by id)) as hash
+  from orders where reference like 'PAST-%' and ended_at is not null`;
+
+test('a shop with 1,000 orders is upgraded, comes back from a version that never gets ready, and is rolled back', async ({
+  annotate,
+  onTestFinished,
+}) => {
+  const opened = createClosers();
+  onTestFinished(() => opened.closeAll());
+  const { origin, versions, current, ...repository } = opened.use(await givenVersions());
+  const world = await openOuterWorld({ settings: { MAX_WAIT: '1000' } }, opened);
+  const { env, dir, url, comfyui, mailbox } = world;
+  // The launcher reserves the port itself.
+  releasePorts();
+  const service = await startService(current, dir, env);
+  opened.defer(() => service.stop());
+  const command = (...args: string[]) => toonbooth(current, env, ...args);
+  const version = async () =>
+    ((await (await fetch(`${url}/api/shop`)).json()) as { version: string }).version;
+  await givenPastOrders(world.config.DATABASE_URL, 1_000);
+  await giveTokens(world.config);
+  const before = await query(world.config.DATABASE_URL, ended);
+  const customer = createCustomer(world);
+
+  await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
+  const orders = [await customer.order(), await customer.order({ photo: 'astronaut.png' })];
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
+  opened.defer(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${url}/success#${orders[0]?.token ?? ''}`);
+  for (const order of orders) await customer.pay(order);
+  await waitUntil(async () => (await requestsTo(comfyui, 'POST /prompt')).length >= 1);
+
+  // An upgrade that the version before can live with: the migration runs while it is open.
+  await repository.write(
+    'adapters/database/migrations/998-trial.sql',
+    'alter table orders add column trial text;\n',
+  );
+  await repository.release('99.0.1', 'Trial, the second.');
+  const dry = await command('upgrade', '--dry-run');
+  expect(dry.said).toMatch(
+    /- Trial, the second\.[^]*99\.0\.0 → 99\.0\.1[^]*1 migrations; 99\.0\.0 can still use it/,
+  );
+  expect(await readdir(versions)).toEqual(['current', 'first']);
+  const seen = watchShop(url);
+  const upgraded = await command('upgrade', '--yes');
+  await annotate(`upgraded: the first page was away for ${await seen()}`);
+  expect(upgraded).toMatchObject({ code: 0, said: expect.stringContaining('99.0.1 runs.') as string });
+  expect(await version()).toBe('99.0.1');
+  expect(await appliedMigrations(world.config.DATABASE_URL)).toContain('998-trial');
+  expect([await readlink(current), await readlink(path.join(versions, 'previous'))]).toEqual([
+    '99.0.1',
+    'first',
+  ]);
+
+  await page.getByRole('heading', { level: 1, name: 'Your picture is ready' }).waitFor({ timeout: 120_000 });
+  for (const { token } of orders) await customer.reaches(token, 'delivered');
+  const mailsOf = async () => (await allMails(mailbox)).map(({ subject, to }) => `${to} ${subject}`);
+  expect(new Set(await mailsOf()).size).toBe((await mailsOf()).length);
+
+  // One whose migration the version before cannot live with, and whose server never gets ready.
+  await repository.write(
+    'adapters/database/migrations/999-gone.sql',
+    "alter table orders drop column trial;\ncomment on table kysely_migration is '999-gone';\n",
+  );
+  await repository.edit('server/main.ts', 'announceReady({ shop: config.PUBLIC_URL });', 'process.exit(78);');
+  await repository.release('99.0.2', 'Trial, broken.');
+  const failed = await command('upgrade', '--yes');
+  expect(failed.code).toBe(1);
+  expect(failed.said).toMatch(
+    /99\.0\.2 did not take over from 99\.0\.1\.\n[^]*The version before runs again\.\n$/,
+  );
+  expect(await version()).toBe('99.0.1');
+  expect(service.output()).toContain('99.0.2 has not taken over.');
+  const applied = await appliedMigrations(world.config.DATABASE_URL);
+  expect(applied).toContain('998-trial');
+  expect(applied).not.toContain('999-gone');
+  expect(await readlink(current)).toBe('99.0.1');
+
+  const seenAgain = watchShop(url);
+  const back = await command('upgrade', '--rollback', '--yes');
+  await annotate(`rolled back: the first page was away for ${await seenAgain()}`);
+  expect(back).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('the database stays as it is') as string,
+  });
+  expect(await version()).toBe('99.0.0');
+  expect([await readlink(current), await readlink(path.join(versions, 'previous'))]).toEqual([
+    'first',
+    '99.0.1',
+  ]);
+
+  expect(await query(world.config.DATABASE_URL, ended)).toEqual(before);
+  const { token } = await customer.buy();
+  expect((await customer.reaches(token, 'delivered')).state).toBe('delivered');
+  expect(await service.stop()).toBe(0);
+  expect(await readFile(path.join(versions, '99.0.1/package.json'), 'utf8')).toContain('99.0.1');
+});
