@@ -129,11 +129,13 @@ export function createKeeper({ own, dataDir, print }: Options) {
     print(`Handing over to ${request.to}.`);
     const problem = await handOver(request);
     isHandingOver = false;
+    // The shop was stopped meanwhile.
+    if (isStopping) return;
     print(problem === '' ? `${request.to} has taken over.` : `${request.to} has not taken over. ${problem}`);
     const folder = problem === '' ? request.to : request.from;
     await report({ folder, handover: { id: request.id, problem } });
     // Whoever restarts this process starts the version that the operator has chosen.
-    if (!current && !isStopping) process.exit(1);
+    if (!current) process.exit(1);
   }
 
   return {
