@@ -1,5 +1,8 @@
 /** Returns the URL at which this machine reaches its own server directly, without any proxy. */
-export function localUrl({ HOST: host = '127.0.0.1', PORT: port = 0 }: {
+export function localUrl({
+  HOST: host = '127.0.0.1',
+  PORT: port = 0,
+}: {
   HOST?: string | undefined;
   PORT?: string | number | undefined;
 }): string {
