@@ -123,7 +123,7 @@ export function createKeeper({ own, dataDir, print }: Options) {
 
   async function onRequest(): Promise<void> {
     const request = isHandingOver ? undefined : await handoverFile.read(dataDir);
-    if (!request || isStopping) return;
+    if (!request) return;
     isHandingOver = true;
     await handoverFile.remove(dataDir);
     print(`Handing over to ${request.to}.`);

@@ -92,7 +92,7 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
 }) => {
   const opened = createClosers();
   onTestFinished(() => opened.closeAll());
-  const { origin, versions, current, ...repository } = opened.use(await givenVersions());
+  const { versions, current, ...repository } = opened.use(await givenVersions());
   const world = await openOuterWorld({ settings: { MAX_WAIT: '1000' } }, opened);
   const { env, dir, url, comfyui, mailbox } = world;
   // The launcher reserves the port itself.

@@ -55,13 +55,5 @@ export async function givenVersions() {
   await run('cp', ['-al', path.join(root, 'node_modules'), folder]);
   await run(process.execPath, ['launcher/prepare/build-all.mjs'], { cwd: folder });
 
-  return {
-    origin,
-    versions,
-    current: path.join(versions, 'current'),
-    edit: checkout.edit,
-    write,
-    release,
-    [Symbol.asyncDispose]: checkout[Symbol.asyncDispose],
-  };
+  return { ...checkout, versions, current: path.join(versions, 'current'), write, release };
 }
