@@ -13,6 +13,7 @@ const variants = [
   'refund_canceled',
   'upheld_photo',
   'cancelled_redraw',
+  'withdrawal_rest',
   'withdrawal_begun',
   'withdrawal_open',
 ] as const;
@@ -60,7 +61,12 @@ const ownFacts: Record<MailTemplate, MailFieldName[][]> = {
   payment_failed: [[], ['isGift']],
   ...{ refunded: refund, gift_refunded: refund, second_payment: refund, late_payment: refund },
   operator_refund: refund,
-  ...{ withdrawal, withdrawal_open: withdrawal, withdrawal_begun: [['name', 'moment', 'begun']] },
+  ...{
+    withdrawal,
+    withdrawal_rest: withdrawal,
+    withdrawal_open: withdrawal,
+    withdrawal_begun: [['name', 'moment', 'begun']],
+  },
   ...{ rejected: [[]], upheld: [[]], link: [[]], links: [[]], code_stopped: [[]], cancelled_redraw: [[]] },
   ...{ charged_back: [[]], refund_retried: [[]], refund_failed: [[]], refund_canceled: [[]] },
 };

@@ -4,10 +4,10 @@ import { nextState, type OrderState } from './order.ts';
 export const withdrawalDays = 14;
 
 /**
- * Outcomes of a withdrawal. `ended`: the payment is refunded, or has been; `begun`: drawing had begun, which ended the right to
- * withdraw; `open`: a person has to decide.
+ * Outcomes of a withdrawal. `ended`: the payment is refunded, or has been; `rest`: so is what the pictures of a pack have not used;
+ * `begun`: drawing had begun, which ended the right to withdraw; `open`: a person has to decide.
  */
-export type WithdrawalOutcome = 'ended' | 'begun' | 'open';
+export type WithdrawalOutcome = 'ended' | 'rest' | 'begun' | 'open';
 
 const paidBack: OrderState[] = ['failed', 'refunded', 'code_restored', 'cancelled'];
 const drawn: OrderState[] = ['drawn', 'accepted', 'delivered'];

@@ -1,13 +1,16 @@
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { nextState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { outcomeWithoutCancel, type WithdrawalOutcome } from '#domain/withdrawal.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { refundOrder } from './refund-order.ts';
 
 /**
- * Records a buyer's withdrawal, which cancels the order if its drawing has not begun. Unless the order is cancelled or was paid
- * back before, the operator gets a mail, and may refund it all the same.
+ * Records a buyer's withdrawal, which cancels the order if its drawing has not begun, and otherwise refunds what the pictures of
+ * its pack have not used. If nothing goes back by that, the operator gets a mail, and may refund it all the same.
  * @returns false if the withdrawal was declared before; then nothing new follows
  */
 export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<boolean> {
@@ -15,7 +18,7 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
   const { id, reference } = order;
   const outcome = await outcomeOf(id, services);
   const isNew = await withdrawals.add(id, name, outcome);
-  if (isNew && outcome !== 'ended') {
+  if (isNew && (outcome === 'begun' || outcome === 'open')) {
     const subject = `${reference}: its buyer withdraws from it`;
     const lines = [
       outcome === 'begun' ? 'Drawing had begun, so the right to withdraw had ended.' : 'It was not drawn.',
@@ -42,6 +45,21 @@ async function outcomeOf(id: string, services: Services): Promise<WithdrawalOutc
   } catch (error) {
     const order = await services.orders.byId(id);
     if (!(error instanceof Refusal) || !order) throw error;
-    return outcomeWithoutCancel(order);
+    const outcome = outcomeWithoutCancel(order);
+    return outcome === 'begun' && (await returnsRest(order, services)) ? 'rest' : outcome;
+  }
+}
+
+/** Refunds what the pictures of a pack have not used, once its first picture has ended. @returns whether that is refunded by now */
+async function returnsRest(order: Order, services: Services): Promise<boolean> {
+  const { packSize, paymentIntent, state } = order;
+  if (packSize === null || paymentIntent === null || nextState(state, 'giveUp')) return false;
+  try {
+    await refundOrder(order, services);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    const refund = await services.refunds.byPayment(paymentIntent);
+    return refund !== undefined && refund.keptAmount !== null;
   }
 }

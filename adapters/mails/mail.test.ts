@@ -47,6 +47,7 @@ const kinds = [
     'cancelled',
     'cancelled_redraw',
     'withdrawal',
+    'withdrawal_rest',
     'withdrawal_begun',
     'withdrawal_open',
   ] as const),

@@ -133,6 +133,21 @@ describe('a pack', () => {
     expect((await customer.status(order.token)).pack).toMatchObject({ left: 0, stopped: true });
   });
 
+  it('returns what its pictures have not used when its buyer withdraws after the first drawing', async () => {
+    const { customer, order, email, code } = await givenPack();
+    const { reference } = await customer.status(order.token);
+    const withdraw = () =>
+      customer.call('POST /api/withdrawals', { body: { order: reference, name: 'Ada Lovelace' } });
+    await withdraw();
+    const { text } = await mailIn(customer, email, 'We have your withdrawal');
+    expect(text).toContain('The others are off, and what was paid for them goes back');
+    expect((await mailIn(customer, email, 'We are refunding you')).text).toContain('$6.66 goes back');
+    await expect(customer.order({ code })).rejects.toThrow(/code_unknown/);
+    await withdraw();
+    expect(await refundsOf(shared(), order)).toMatchObject([{ amount: 666 }]);
+    expect(await customer.status(order.token)).toMatchObject({ state: 'delivered' });
+  });
+
   it('is frozen while its payment is disputed', async () => {
     const { customer, order, code } = await givenPack();
     const payment_intent = await paymentOf(shared(), order);

@@ -7,6 +7,7 @@ import type { WorkerServices } from '../services.ts';
 
 const templates = {
   ended: 'withdrawal',
+  rest: 'withdrawal_rest',
   begun: 'withdrawal_begun',
   open: 'withdrawal_open',
 } as const satisfies Record<WithdrawalOutcome, MailTemplate>;

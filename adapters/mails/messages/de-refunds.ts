@@ -34,7 +34,7 @@ export const refundMessages: Translation<typeof english> = {
   operator_refund: {
     subject: 'Du bekommst dein Geld zurück ({{reference}})',
     lines: {
-      back: 'Wir geben dir zurück, was du für die Bestellung {{reference}} bezahlt hast.',
+      back: 'Du bekommst Geld für die Bestellung {{reference}} zurück.',
       refund:
         '{{price}} gehen auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage. Referenz {{refundReference}}.',
       code: 'Falls wir dir zu dieser Bestellung einen Code geschickt haben, den noch niemand benutzt hat, gilt er nicht mehr.',

@@ -11,6 +11,14 @@ export const withdrawalMessages: Translation<typeof english> = {
     },
     button: 'Zur Bestellung',
   },
+  withdrawal_rest: {
+    subject: 'Dein Widerruf ist da ({{reference}})',
+    lines: {
+      got: 'Am {{moment}} hat {{name}} auf unserer Seite den Vertrag über die Bestellung {{reference}} widerrufen. Diese Mail bestätigt den Eingang.',
+      rest: 'Die Bilder deines Pakets, die da schon gezeichnet waren oder gerade gezeichnet werden, bleiben dir: Für sie war das Widerrufsrecht mit dem Zeichnen erloschen. Die anderen entfallen, und was dafür bezahlt wurde, geht auf demselben Weg zurück. Den Betrag nennt eine eigene Mail.',
+    },
+    button: 'Zur Bestellung',
+  },
   withdrawal_begun: {
     subject: 'Dein Widerruf ist da ({{reference}})',
     lines: {

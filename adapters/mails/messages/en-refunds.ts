@@ -32,7 +32,7 @@ export const refundMessages = {
   operator_refund: {
     subject: 'We are refunding you ({{reference}})',
     lines: {
-      back: 'We are refunding what you paid for order {{reference}}.',
+      back: 'We are giving you money back for order {{reference}}.',
       refund: '{{price}} goes back the way you paid; banks take 5 to 10 days. Reference {{refundReference}}.',
       code: 'If we sent you a code with that order and it has not been used, it is no longer valid.',
     },

@@ -8,6 +8,14 @@ export const withdrawalMessages = {
     },
     button: 'See your order',
   },
+  withdrawal_rest: {
+    subject: 'We have your withdrawal ({{reference}})',
+    lines: {
+      got: 'On {{moment}}, {{name}} declared the withdrawal from the contract for order {{reference}} on our site. This mail confirms that we have received it.',
+      rest: 'Of your pack, the pictures drawn by then, or being drawn, stay yours: the right to withdraw from them had ended with their drawing. The others are off, and what was paid for them goes back the way it came. A mail of its own names the amount.',
+    },
+    button: 'See your order',
+  },
   withdrawal_begun: {
     subject: 'We have your withdrawal ({{reference}})',
     lines: {

@@ -34,7 +34,7 @@ export const refundMessages: Translation<typeof english> = {
   operator_refund: {
     subject: 'Te devolvemos tu dinero ({{reference}})',
     lines: {
-      back: 'Te devolvemos lo que pagaste por el pedido {{reference}}.',
+      back: 'Te devolvemos dinero por el pedido {{reference}}.',
       refund:
         '{{price}} vuelven por la misma vía; los bancos tardan de 5 a 10 días. Referencia {{refundReference}}.',
       code: 'Si con ese pedido te enviamos un código que nadie ha usado, ya no es válido.',

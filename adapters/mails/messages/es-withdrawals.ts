@@ -11,6 +11,14 @@ export const withdrawalMessages: Translation<typeof english> = {
     },
     button: 'Ver tu pedido',
   },
+  withdrawal_rest: {
+    subject: 'Tenemos tu desistimiento ({{reference}})',
+    lines: {
+      got: 'El {{moment}} {{name}} desistió en nuestra web del contrato del pedido {{reference}}. Este correo confirma que ha llegado.',
+      rest: 'Las imágenes de tu paquete que ya estaban dibujadas, o que se están dibujando, siguen siendo tuyas: para ellas el derecho de desistimiento terminó con el dibujo. Las demás se anulan, y lo pagado por ellas vuelve por donde vino. Otro correo dice cuánto.',
+    },
+    button: 'Ver tu pedido',
+  },
   withdrawal_begun: {
     subject: 'Tenemos tu desistimiento ({{reference}})',
     lines: {

@@ -34,7 +34,7 @@ export const refundMessages: Translation<typeof english> = {
   operator_refund: {
     subject: 'On te rembourse ({{reference}})',
     lines: {
-      back: 'On te rembourse ce que tu as payé pour la commande {{reference}}.',
+      back: 'On te rend de l’argent pour la commande {{reference}}.',
       refund:
         '{{price}} repartent par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours. Référence {{refundReference}}.',
       code: 'Si on t’a envoyé un code avec cette commande et que personne ne l’a utilisé, il n’est plus valable.',

@@ -11,6 +11,14 @@ export const withdrawalMessages: Translation<typeof english> = {
     },
     button: 'Voir ta commande',
   },
+  withdrawal_rest: {
+    subject: 'On a reçu ta rétractation ({{reference}})',
+    lines: {
+      got: 'Le {{moment}}, {{name}} s’est rétracté du contrat de la commande {{reference}} sur notre site. Ce mail en confirme la réception.',
+      rest: 'Les dessins de ton lot déjà faits, ou en train de l’être, restent à toi : pour eux, le droit de rétractation avait pris fin avec le dessin. Les autres sont annulés, et ce qui a été payé pour eux repart par où c’est venu. Un autre mail en donne le montant.',
+    },
+    button: 'Voir ta commande',
+  },
   withdrawal_begun: {
     subject: 'On a reçu ta rétractation ({{reference}})',
     lines: {

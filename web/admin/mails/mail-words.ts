@@ -34,6 +34,7 @@ const ofPayments = {
 };
 const ofWithdrawals = {
   withdrawal: 'Withdrawal in time',
+  withdrawal_rest: 'Withdrawal from the rest of a pack',
   withdrawal_begun: 'Withdrawal after drawing began',
   withdrawal_open: 'Withdrawal that you decide on',
 };
