@@ -95,13 +95,11 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             crop={crop}
             preview={preview}
           />
+          <PackChoice form={form} style={style} choose={(chosen) => change({ pack: chosen })} />
         </FormStep>
         {shop.open && <PayBar filled={filled} price={price} styles={styles} sending={sending} />}
         <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
-          <div className="max-w-xl space-y-5">
-            <PackChoice form={form} style={style} choose={(chosen) => change({ pack: chosen })} />
-            <EmailStep form={form} change={change} errorOf={errorOf} />
-          </div>
+          <EmailStep form={form} change={change} errorOf={errorOf} />
         </FormStep>
       </div>
       <Review

@@ -12,7 +12,7 @@ export function NotificationOffer(props: Told) {
   const Icon = isOn ? BellRing : Bell;
   return (
     <div className="space-y-4">
-      <p role="status" className="text-soft flex max-w-prose items-center gap-2 empty:-mb-4">
+      <p role="status" className="text-soft flex max-w-prose items-center gap-2 empty:mb-0">
         {telling !== 'off' && (
           <>
             <Icon aria-hidden className="size-5 shrink-0" />

@@ -20,7 +20,7 @@ type EmailStepProps = {
 export function EmailStep({ form, change, errorOf }: EmailStepProps) {
   const t = useMessages('transform');
   return (
-    <div className="space-y-5">
+    <div className="max-w-xl space-y-5">
       <EmailField
         id={fields.email}
         label={t('pay.email')}

@@ -21,7 +21,7 @@ export function PackChoice({ form, style, choose }: PackChoiceProps) {
   const chosen = packIn(form, style);
   const { worth = style.price } = style.packs[0] ?? {};
   return (
-    <fieldset className="space-y-3" aria-describedby="pack-hint">
+    <fieldset className="mt-6 max-w-xl space-y-3" aria-describedby="pack-hint">
       <legend className="font-bold">{t('pack.question')}</legend>
       <p id="pack-hint" className="text-soft -mt-2 text-sm">
         {t('pack.hint', { price: format.price(worth) })}
