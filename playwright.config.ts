@@ -5,7 +5,7 @@ import { ownShop } from './tests/browser/support/own-shop.ts';
 
 const executablePath = findBrowser();
 
-/** Without animations `npm test` takes a tenth less time; the slow tests run with them. */
+/** Without animations the tests take a tenth less time; those on a wide page run with them. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 /** Tests that choose their devices themselves, as what they try differs on a wide page or needs a keyboard. */
 const ofTheirOwnDevices = /(keyboard|booth|mails|landing|landing-(parts|description))\.spec\.ts$/;
@@ -47,7 +47,7 @@ export default defineConfig({
       grepInvert: /@slow/,
       testIgnore: [ofTheirOwnDevices, ofAnyWidth, screens],
     },
-    { name: 'slow-themes', use: desktop, grep: /@slow/, testIgnore: screens },
+    { name: 'slow-themes', use: { ...desktop, ...still }, grep: /@slow/, testIgnore: screens },
     { name: 'screens', testMatch: screens },
   ],
 });
