@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type ConfirmProps = {
   /** Unique on the page. */
@@ -41,12 +41,9 @@ export function Confirm({ id, action, subject, consequence, isReasonNeeded = fal
   return (
     <Form onSubmit={mutate}>
       <p>{consequence}</p>
-      <Field
+      <ReasonField
         id={`reason-${id}`}
-        label="Why"
-        hint={isReasonNeeded ? 'For the log.' : 'Optional. Kept in the log.'}
-        required={isReasonNeeded}
-        maxLength={500}
+        isNeeded={isReasonNeeded}
         autoFocus
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -12,6 +12,7 @@ import { Panel } from '../../components/panel.tsx';
 import { adminCall } from '../api/admin-call.ts';
 import { adminKey } from '../api/use-admin-query.ts';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
+import { ReasonField } from '../layout/reason-field.tsx';
 
 type Order = OrderDescriptionAnswer;
 type Done = { result: string; code?: { code: string; expiresAt: string } | undefined };
@@ -81,13 +82,6 @@ function AllField({ pack, endedAt, currency }: Order) {
   );
 }
 
-function ReasonField({ isNeeded }: { isNeeded: boolean }) {
-  const hint = isNeeded ? 'For the log.' : 'Optional. Kept in the log.';
-  return (
-    <Field id="reason" name="reason" label="Why" hint={hint} required={isNeeded} maxLength={500} autoFocus />
-  );
-}
-
 function WhyNoRefund({ why }: { why: string | null }) {
   return why !== null && <p className="text-soft w-full">No refund: {why}</p>;
 }
@@ -147,7 +141,7 @@ export function OrderActions({ order }: { order: Order }) {
           <p className="text-lg">{consequences[chosen](order)}</p>
           {chosen === 'send' && <AddressField {...order} />}
           {chosen === 'refund' && <AllField {...order} />}
-          <ReasonField isNeeded={chosen === 'delete'} />
+          <ReasonField id="reason" name="reason" isNeeded={chosen === 'delete'} autoFocus />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isOff={mutation.kind === 'pending'}>
               {names[chosen]}

@@ -14,6 +14,7 @@ import { May } from '../layout/may.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { adminUrl } from '../paths.ts';
+import { ReasonField } from '../layout/reason-field.tsx';
 
 /** Same as in the commands: a message in one language is for its visitors, `all` for everyone else. */
 const messages = [
@@ -115,7 +116,7 @@ function Switch({ paused, isBusy, onAct }: SwitchProps) {
                 A different message for each language
               </Button>
             )}
-            <Field id="reason" name="reason" label="Why" hint="Optional. Kept in the log." maxLength={500} />
+            <ReasonField id="reason" name="reason" />
             <Button type="submit" look={paused === null ? 'primary' : 'plain'} isOff={isBusy}>
               {paused === null ? 'Pause the shop' : 'Change the message'}
             </Button>

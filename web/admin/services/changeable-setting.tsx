@@ -10,6 +10,7 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { May } from '../layout/may.tsx';
 import { MutationResult } from '../layout/mutation-result.tsx';
+import { ReasonField } from '../layout/reason-field.tsx';
 import { Time } from '../layout/time.tsx';
 
 type Setting = SettingsAnswer[number];
@@ -142,11 +143,8 @@ function ChangeForm({ name, before, isBusy, onSet, onCancel }: ChangeFormProps) 
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Field
+      <ReasonField
         id={`${fieldId}-reason`}
-        label="Why"
-        hint="Optional. Kept in the log."
-        maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -9,6 +9,7 @@ import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { May } from '../layout/may.tsx';
+import { ReasonField } from '../layout/reason-field.tsx';
 
 type Style = StylesAnswer[number];
 
@@ -101,11 +102,8 @@ function PriceForm({ style: { title, price }, isBusy, onSet, onCancel }: PriceFo
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Field
+      <ReasonField
         id={`${fieldId}-reason`}
-        label="Why"
-        hint="Optional. Kept in the log."
-        maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
