@@ -47,6 +47,10 @@ export const pageFacts = z.object({
   ),
   /** Price of the cheapest style, formatted by language. */
   price: z.record(z.enum(languages), z.string()),
+  /** Packs that are sold with a style, the smallest first, with prices formatted by language; absent where there are none. */
+  packs: z.optional(
+    z.array(z.object({ pictures: z.number(), price: z.record(z.enum(languages), z.string()) })),
+  ),
   /** Price of a gift: formatted by language, and as it is charged. */
   giftPrice: z.record(z.enum(languages), z.string()),
   giftCharge: priceAnswer,

@@ -8,6 +8,7 @@ import { shippedStyles, type Services } from '#compose.ts';
 import type { PageFacts } from '#contract/page-facts.ts';
 import { inEachLanguage } from '#domain/language.ts';
 import { formatPrice, type Price } from '#domain/money.ts';
+import { packsFor } from '#domain/pack.ts';
 import { textsIn } from '#domain/style.ts';
 import { changeableNames } from '#setting-changes.ts';
 import { hasImprint, pictureRights } from '../routes/legal.ts';
@@ -53,6 +54,9 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
 function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFacts {
   const { config } = services;
   const prices = styles.map(({ price }) => price);
+  const packs = config.packs.filter((pack) =>
+    prices.some((price) => packsFor(price, config.price, [pack]).length > 0),
+  );
   const lowest = prices.toSorted((a, b) => a.amount - b.amount)[0] ?? config.price;
   return {
     brand: config.BRAND_NAME,
@@ -69,6 +73,12 @@ function factsOf(styles: SoldStyle[], gift: Price, services: Services): PageFact
       testDrawing: hasTestExample(style, config.DATA_DIR),
     })),
     price: inEachLanguage((language) => formatPrice(lowest, language)),
+    ...(packs.length > 0 && {
+      packs: packs.map(({ pictures, price }) => ({
+        pictures,
+        price: inEachLanguage((language) => formatPrice(price, language)),
+      })),
+    }),
     giftPrice: inEachLanguage((language) => formatPrice(gift, language)),
     giftCharge: gift,
     ...(config.WEB_PUSH === 'on' && { pushKey: pushKeysOf(services.secrets).publicKey }),

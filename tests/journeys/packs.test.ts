@@ -47,6 +47,7 @@ describe('a pack', () => {
     const [price, worth] = [999, 499].map((amount) => ({ amount, currency: 'usd' }));
     expect(packsOf('bricks')).toEqual([{ pictures: 3, price, worth }]);
     expect([packsOf('picasso'), packsOf('anime')]).toEqual([undefined, undefined]);
+    expect(await (await fetch(shared().url)).text()).toContain('or 3 pictures for $9.99');
     const { checkoutUrl = '' } = await createCustomer(shared()).order({ pack: 3 });
     const payPage = await (await fetch(checkoutUrl)).text();
     expect(payPage).toMatch(/Pack of 3 cartoons, the first in the [\w ]+ style[^]*\$9\.99/);

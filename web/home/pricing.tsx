@@ -51,7 +51,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
 function Ticket() {
   const t = useMessages('home');
   const { language } = useLanguage();
-  const { price, styles } = useFacts();
+  const { price, packs = [], styles } = useFacts();
   const isSame = styles.every((style) => style.price[language] === price[language]);
   const hydrated = useHydrated();
   return (
@@ -59,6 +59,11 @@ function Ticket() {
       <p className="text-sm font-bold tracking-widest uppercase">{t('promise.insert')}</p>
       <p className="font-display min-h-[1.1em] text-5xl leading-tight sm:text-6xl">{price[language]}</p>
       <p className="font-semibold">{t(isSame ? 'promise.perPicture' : 'promise.perPictureUp')}</p>
+      {packs.map((pack) => (
+        <p key={pack.pictures} className="font-semibold">
+          {t('promise.pack', { pictures: pack.pictures, price: pack.price[language] })}
+        </p>
+      ))}
       <div className="mt-5 min-h-17 border-t-2 border-dashed border-current pt-4">
         {hydrated && (
           <Part instead={null}>

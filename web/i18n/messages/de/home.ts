@@ -106,6 +106,7 @@ export const messages: Translated<'home'> = {
     insert: 'Münze einwerfen',
     perPicture: 'pro Bild, alles inklusive',
     perPictureUp: 'pro Bild und mehr, alles inklusive',
+    pack: 'oder {{pictures}} Bilder für {{price}}',
     wait: 'Gerade jetzt',
     closed: 'Die Kabine ist gerade geschlossen',
     gift: 'Für jemanden, den du magst?',

@@ -105,6 +105,7 @@ export const messages = {
     insert: 'Insert coin',
     perPicture: 'per picture, everything included',
     perPictureUp: 'and up per picture, everything included',
+    pack: 'or {{pictures}} pictures for {{price}}',
     wait: 'Right now',
     closed: 'The booth is closed right now',
     gift: 'For somebody you like?',

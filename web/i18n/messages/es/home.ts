@@ -106,6 +106,7 @@ export const messages: Translated<'home'> = {
     insert: 'Inserta moneda',
     perPicture: 'por imagen, todo incluido',
     perPictureUp: 'por imagen, como mínimo, todo incluido',
+    pack: 'o {{pictures}} imágenes por {{price}}',
     wait: 'Ahora mismo',
     closed: 'La cabina está cerrada ahora mismo',
     gift: '¿Para alguien a quien quieres?',

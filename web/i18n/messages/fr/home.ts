@@ -107,6 +107,7 @@ export const messages: Translated<'home'> = {
     insert: 'Insère une pièce',
     perPicture: 'par image, tout compris',
     perPictureUp: 'par image au minimum, tout compris',
+    pack: 'ou {{pictures}} images pour {{price}}',
     wait: 'En ce moment',
     closed: 'La cabine est fermée en ce moment',
     gift: 'Pour quelqu’un que tu aimes ?',
