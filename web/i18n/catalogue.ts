@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Messages, Translate, Translation } from '#domain/messages.ts';
 import type { Failure } from '../api/failure.ts';
+import type { messages as appeal } from './messages/en/appeal.ts';
 import type { messages as booth } from './messages/en/booth.ts';
 import type { messages as errors } from './messages/en/errors.ts';
 import type { messages as gallery } from './messages/en/gallery.ts';
@@ -26,6 +27,7 @@ export type Catalogue = {
   success: typeof success;
   notify: typeof notify;
   'order-actions': typeof orderActions;
+  appeal: typeof appeal;
   pack: typeof pack;
   withdraw: typeof withdraw;
   errors: typeof errors;

@@ -42,6 +42,7 @@ const messagesOf = (language: string, area: string): string[] =>
 test('every area is present', () => {
   expect(areas.sort()).toEqual([
     ...[
+      'appeal',
       'booth',
       'errors',
       'gallery',

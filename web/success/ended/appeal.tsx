@@ -12,20 +12,20 @@ type AppealProps = { order: OrderAnswer; token: string; refresh: () => void };
 
 /** Objects to a refusal: a person will look at the photo. */
 export function Appeal({ order, token, refresh }: AppealProps) {
-  const t = useMessages('order-actions');
+  const t = useMessages('appeal');
   const [message, setMessage] = useState('');
   const { mutation, mutate } = useMutation(async () => {
     await call('POST /api/orders/current/appeal', { bearer: token, body: { message } });
     refresh();
   });
   return (
-    <Panel heading={t('appeal.heading')}>
-      <p role="status">{order.appeal !== undefined && t(`appeal.${order.appeal}`)}</p>
+    <Panel heading={t('heading')}>
+      <p role="status">{order.appeal !== undefined && t(order.appeal)}</p>
       {order.appeal === undefined && order.photoKept && (
         <Form className="space-y-3" onSubmit={mutate}>
-          <p className="text-soft">{t('appeal.text')}</p>
+          <p className="text-soft">{t('text')}</p>
           <label className="block font-bold">
-            {t('appeal.message')}
+            {t('message')}
             <textarea
               value={message}
               maxLength={2000}
@@ -36,7 +36,7 @@ export function Appeal({ order, token, refresh }: AppealProps) {
           </label>
           <MutationError mutation={mutation} />
           <Button type="submit" look="plain" isOff={mutation.kind === 'pending'}>
-            {t('appeal.ask')}
+            {t('ask')}
           </Button>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { refused } from '#domain/order.ts';
 import { codeLink } from '#domain/secret-links.ts';
@@ -5,6 +6,7 @@ import { PayAgain } from '../../checkout/pay-again.tsx';
 import { ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Deferred } from '../../components/deferred.tsx';
+import { Part } from '../../components/part.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { orderPath, paths } from '../../routes.ts';
@@ -14,7 +16,8 @@ import { SendMailAgain } from '../send-mail-again.tsx';
 import { Pack } from '../pack/pack.tsx';
 import { Refund } from '../refund.tsx';
 import { cameTooLate, isMissed } from '../use-headline.ts';
-import { Appeal } from './appeal.tsx';
+
+const Appeal = lazy(async () => ({ default: (await import('./appeal.tsx')).Appeal }));
 
 type OutcomeProps = { order: OrderAnswer; token: string; refresh: () => void };
 
@@ -74,7 +77,9 @@ function AfterRefusal({ order, token, refresh }: OutcomeProps) {
   if (!refused.includes(order.state)) return null;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Appeal order={order} token={token} refresh={refresh} />
+      <Part>
+        <Appeal order={order} token={token} refresh={refresh} />
+      </Part>
       {!order.codeStopped && <SendMailAgain order={order} token={token} refresh={refresh} />}
       {order.photoKept && <DeleteNow token={token} refresh={refresh} />}
       <p role="status">

@@ -112,17 +112,6 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Sí, cancelar mi pedido',
     keep: 'No, seguir con él',
   },
-  appeal: {
-    heading: '¿Es un error?',
-    text: 'Una persona puede mirar la foto. Para eso se guarda hasta 7 días.',
-    message: '¿Qué deberíamos saber? (Puedes dejarlo vacío.)',
-    ask: 'Pedir que la mire una persona',
-    open: 'Una persona mirará tu foto.',
-    upheld:
-      'Una persona la ha mirado: la revisión se equivocó, perdona. A partir de ahora acepta esta foto y, si tienes un código, sigue siendo tuyo.',
-    dismissed:
-      'Una persona la ha mirado y está de acuerdo con la revisión. Si tienes un código, sigue siendo tuyo.',
-  },
   find: {
     heading: 'Encontrar mi pedido',
     text: 'Escribe el correo con el que pediste y te enviaremos allí los enlaces a todos tus pedidos.',

@@ -114,16 +114,6 @@ export const messages: Translated<'order-actions'> = {
     sure: 'Oui, annuler ma commande',
     keep: 'Non, la garder',
   },
-  appeal: {
-    heading: 'C’est une erreur ?',
-    text: 'Une personne peut regarder la photo. Pour cela, on la garde jusqu’à 7 jours.',
-    message: 'Que devrait-on savoir ? (Tu peux laisser vide.)',
-    ask: 'Demander à une personne de regarder',
-    open: 'Une personne va regarder ta photo.',
-    upheld:
-      'Une personne a regardé : le contrôle s’est trompé, désolé. Désormais, il laisse passer cette photo, et si tu as un code, il reste à toi.',
-    dismissed: 'Une personne a regardé et donne raison au contrôle. Si tu as un code, il reste à toi.',
-  },
   find: {
     heading: 'Retrouver ma commande',
     text: 'Indique l’adresse mail de ta commande, et on y envoie les liens vers toutes tes commandes.',
