@@ -152,6 +152,21 @@ test('an order has few browsers, each once, and another one only after one is ta
   expect(await left(id)).toBe(pushBrowsers - 1);
 });
 
+test('a browser is forgotten after thirty days, even if its order has not ended', async () => {
+  const [old, newer] = [
+    await givenTold('old', { endedAt: null }),
+    await givenTold('newer', { endedAt: null }),
+  ];
+  for (const [{ order }, days] of [
+    [old, 30],
+    [newer, 29],
+  ] as const)
+    await sql`update push_subscriptions set created_at = now() - make_interval(days => ${days})
+      where order_id = ${order.id}`.execute(database.db);
+  await shop.pushSubscriptions.removeOld();
+  expect([await left(old.order.id), await left(newer.order.id)]).toEqual([0, 1]);
+});
+
 test('nobody is told once the operator has turned it off', async () => {
   const { order } = await givenTold('off');
   const off = { ...shop, config: { ...shop.config, WEB_PUSH: 'off' as const } };
