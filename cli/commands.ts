@@ -25,7 +25,7 @@ export const groups: Groups = {
       () => import('./commands/borderline.ts'),
     ],
     ['blocks', 'shows who is blocked, adds blocks and lifts them', () => import('./commands/blocks.ts')],
-    ['mails', 'shows and changes what mails to visitors say', () => import('./commands/mails.ts')],
+    ['mails', 'shows and changes what mails say', () => import('./commands/mails.ts')],
     [
       'people',
       'shows who may log in to the console, and invites people',

@@ -1,6 +1,8 @@
-import { mailKinds, openingMails, type MailKind, type OpeningMailKind } from './mail.ts';
+import { languages, type Language } from './language.ts';
+import { isAboutOpening, mailKinds, openingMails, type MailKind, type OpeningMailKind } from './mail.ts';
 import { mailFieldWords, type MailFieldName } from './mail-fields.ts';
 import { OperationError } from './operation-errors.ts';
+import { isToOperator, operatorCases, operatorMails, type OperatorMail } from './operator-mail.ts';
 
 /**
  * Variants of mails for cases in which the usual words would be wrong: a gift that failed, a payment that its bank returned, a
@@ -19,9 +21,14 @@ const variants = [
 ] as const;
 /** Mails about an order, each with a text of its own. */
 export type MailTemplate = MailKind | (typeof variants)[number];
-/** Mails to visitors whose text the operator may change; those to the operator have no such text. */
-export const mailNames = [...mailKinds, ...variants, ...openingMails] as const;
-export type MailName = MailTemplate | OpeningMailKind;
+export const visitorMails = [...mailKinds, ...variants, ...openingMails] as const;
+export type VisitorMail = MailTemplate | OpeningMailKind;
+/** Mails whose text the operator may change. */
+export const mailNames = [...visitorMails, ...operatorMails] as const;
+export type MailName = VisitorMail | OperatorMail;
+
+/** Returns the languages in which a mail is written. */
+export const languagesOf = (mail: MailName): readonly Language[] => (isToOperator(mail) ? ['en'] : languages);
 
 /**
  * Words of a mail that the operator may change. The body is Markdown, the others are plain. `{{field}}` is filled with a fact,
@@ -72,17 +79,21 @@ const ownFacts: Record<MailTemplate, MailFieldName[][]> = {
 };
 
 /** Facts that decide on a section and have no words of their own. */
-const conditions: string[] = ['isFree', 'isGift', 'attached'];
+const conditions: string[] = ['isFree', 'isGift', 'attached', 'isOver', 'isBegun', 'isPack'];
 
 /**
  * Facts that a mail's body has to contain where it has them: the code, the giver's words, what confirms a refund or a withdrawal,
- * and the sentences that the law asks for (`begun`, `once`), which are ours. Its link and its contract are never part of a text.
+ * what an alert has found, and the sentences that the law asks for (`begun`, `once`), which are ours. Its link and its contract
+ * are never part of a text.
  */
-const needed: string[] = ['code', 'message', 'refundReference', 'name', 'moment', 'begun', 'once'];
+const needed: string[] = ['code', 'message', 'refundReference', 'name', 'moment', 'details', 'begun', 'once'];
+const isNeededIn = (mail: MailName, name: string): boolean =>
+  needed.includes(name) || (mail === 'withdrawal_notice' && name === 'reference');
 
 /** Returns all facts that a mail has, its own first, for each case in which it is sent. */
 export function casesOf(mail: MailName): MailFieldName[][] {
-  if (mail === 'opening' || mail === 'opening_confirmation') return [ofOpenings];
+  if (isToOperator(mail)) return operatorCases(mail);
+  if (isAboutOpening(mail)) return [ofOpenings];
   return ownFacts[mail].map((own) => [...own, ...ofOrders]);
 }
 
@@ -100,7 +111,7 @@ export function fieldsOf(mail: MailName): MailField[] {
   return [...new Set(known.flat())].map((name) => {
     const isKnown = known.every((facts) => facts.includes(name));
     const use = conditions.includes(name) ? 'condition' : isKnown ? 'always' : 'sometimes';
-    return { name, words: mailFieldWords[name], use, isNeeded: needed.includes(name) };
+    return { name, words: mailFieldWords[name], use, isNeeded: isNeededIn(mail, name) };
   });
 }
 
@@ -147,14 +158,14 @@ function textIn(facts: readonly string[], text: string): string {
 }
 
 /** Checks a text for one case in which the mail is sent. @returns the body in it @throws OperationError */
-function checkCase(facts: readonly string[], { subject, body, button }: MailText): string {
+function checkCase(mail: MailName, facts: readonly string[], { subject, body, button }: MailText): string {
   const kept = textIn(facts, body);
   const all = [textIn(facts, subject), textIn(facts, button), kept].join('\n');
   if (/\{\{|\}\}/.test(all.replace(fields, ''))) throw new OperationError('mail_section_open');
   const unset = namesIn(all, fields).find((name) => !facts.includes(name));
   if (unset !== undefined) throw new OperationError('mail_field_unset', { name: unset });
   const shown = namesIn(kept, fields);
-  const missing = needed.find((name) => facts.includes(name) && !shown.includes(name));
+  const missing = facts.find((name) => isNeededIn(mail, name) && !shown.includes(name));
   if (missing !== undefined) throw new OperationError('mail_field_missing', { name: missing });
   return kept;
 }
@@ -170,5 +181,5 @@ export function checkFields(mail: MailName, text: MailText): string[] {
       throw new OperationError('mail_text_length', { part, most });
   if (/[\r\n]/.test(text.subject + text.button)) throw new OperationError('mail_text_line');
   checkNames(mail, [text.subject, text.button, text.body].join('\n'));
-  return casesOf(mail).map((facts) => checkCase(facts, text));
+  return casesOf(mail).map((facts) => checkCase(mail, facts, text));
 }

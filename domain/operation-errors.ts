@@ -78,6 +78,7 @@ export const sharedWords = {
 
   mail_text_length: ({ part, most }: { part: string; most: number }) =>
     `The ${part} has 1 to ${most} characters.`,
+  mail_language: () => 'This mail is in English only.',
   mail_text_line: () => 'Subject and button have no line break.',
   mail_field_unknown: ({ name, known }: { name: string; known: string[] }) =>
     `This mail has no field "${name}", only ${known.map((one) => `{{${one}}}`).join(', ')}.`,
@@ -88,7 +89,7 @@ export const sharedWords = {
   mail_section_open: () =>
     'A {{ or }} has no partner, or a section no end: {{#fact}} needs a {{/fact}} after it.',
   mail_markdown: ({ found }: { found: string }) =>
-    `A text may have paragraphs, headings, lists, quotes, **bold**, *italic*, lines and links, but not "${found}".`,
+    `A text may have paragraphs, headings, lists, quotes, **bold**, *italic*, \`code\`, lines and links, but not "${found}".`,
   mail_link: ({ url, fields }: { url: string; fields: string[] }) =>
     `A link leads to an address with https://, http:// or mailto:, without fields, or to ${fields.join(' or ')}; not to "${url}".`,
   mail_text_ours: () => 'This text is ours already.',

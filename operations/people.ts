@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '#adapters/database/admin-tables.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
-import { composeNotice } from '#adapters/mails/notice.tsx';
+import { composeOperatorMail } from '#adapters/mails/notice.tsx';
+import { ownText } from '#adapters/mails/own-text.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { mailLogoOf, type Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
@@ -139,13 +140,9 @@ function makeInvitation({ config }: Services): { url: string; hash: Buffer } {
 }
 
 async function sendInvitation({ name, mailAddress, role }: Wanted, url: string, services: Services) {
-  const brand = services.config.BRAND_NAME;
   const until = dayOf(new Date(Date.now() + invitationDays * 86_400_000));
-  const shop = { brand, logo: await mailLogoOf(services), consoleUrl: url, button: 'Set your password' };
-  const lines = [
-    `Hello ${name}, you may now log in to the console of ${brand} as ${role}: this role ${roleWords[role]}.`,
-    `The link sets your password. It works once, until ${until}. After that you log in with this address.`,
-    'If you do not know what this is about, ignore this mail: nothing happens without you.',
-  ];
-  await sendNow(mailAddress, composeNotice(shop, { subject: 'Your way into the console', lines }), services);
+  const facts = { person: name, role, mayDo: roleWords[role], until };
+  const text = await ownText({ hasOwnTexts: true }, 'invitation', 'en', services);
+  const shop = { brand: services.config.BRAND_NAME, logo: await mailLogoOf(services), url, text };
+  await sendNow(mailAddress, composeOperatorMail('invitation', facts, shop), services);
 }

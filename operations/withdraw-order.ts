@@ -1,4 +1,5 @@
 import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
@@ -19,15 +20,12 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
   const outcome = await outcomeOf(id, services);
   const isNew = await withdrawals.add(id, name, outcome);
   if (isNew && (outcome === 'begun' || outcome === 'open')) {
-    const subject = `${reference}: its buyer withdraws from it`;
-    const lines = [
-      outcome === 'begun' ? 'Drawing had begun, so the right to withdraw had ended.' : 'It was not drawn.',
-      ...(order.packSize === null
-        ? []
-        : ['It is a pack: for 14 days its buyer may withdraw from pictures that were not ordered yet.']),
-      `To give the money back all the same: \`npx toonbooth orders refund ${reference} --reason goodwill\`, or the console.`,
-    ];
-    await tellOperator(db, { about: `withdrawal ${id}`, subject, lines });
+    const facts = {
+      reference,
+      ...(outcome === 'begun' && { isBegun: 'yes' }),
+      ...(order.packSize !== null && { isPack: 'yes' }),
+    };
+    await tellOperator(db, { about: `withdrawal ${id}`, ...noticeOf('withdrawal_notice', facts) });
   }
   return isNew;
 }

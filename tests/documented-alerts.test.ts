@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { alertTitles } from '#domain/alert.ts';
 import { textOf } from './support/command-blocks.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,14 +22,10 @@ const withGaps = (message: string) => message.replace(/\$\{[^}]*\}/g, '…');
 
 test('the guide explains every logged warning and error, and every alert', () => {
   const logged = /\blog\??\s*\.(?:warn|error|warnOnce)\(\s*(['`])((?:(?!\1)[^\\])*)\1/g;
-  const alert = /\btitle: (['`])((?:(?!\1)[^\\])*)\1/g;
-  const messages = sources.flatMap((file) => [
-    ...file.matchAll(logged),
-    ...(file.includes('AlertSource') ? file.matchAll(alert) : []),
-  ]);
-  const told = messages.map(([, , message = '']) =>
-    withGaps(message).replace(/^ComfyUI …$/, 'ComfyUI lacks'),
-  );
+  const messages = sources.flatMap((file) => [...file.matchAll(logged)]);
+  const told = messages
+    .map(([, , message = '']) => withGaps(message).replace(/^ComfyUI …$/, 'ComfyUI lacks'))
+    .concat(Object.values(alertTitles));
 
   expect(told.length).toBeGreaterThan(30);
   expect(told.filter((message) => !alerts.includes(message))).toEqual([]);
@@ -38,7 +35,7 @@ test('every log line in the guide is logged by the code', () => {
   const rows = [...alerts.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, cell = '']) => [
     ...cell.matchAll(/`([^`]+)`/g),
   ]);
-  const all = sources.map(withGaps).join('\n');
+  const all = [...sources.map(withGaps), ...Object.values(alertTitles)].join('\n');
   const parts = rows
     .flatMap(([, message = '']) => message.split('…'))
     .map((part) => part.replace(/^(ComfyUI|mail) /, ''));

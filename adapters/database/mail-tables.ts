@@ -1,11 +1,17 @@
 import type { JSONColumnType, Selectable } from 'kysely';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus, OpeningMailKind } from '#domain/mail.ts';
-import type { MailName, MailText } from '#domain/mail-text.ts';
+import type { FactsByName, MailName, MailText } from '#domain/mail-text.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 /** Message to the operator: a subject, and paragraphs in English. Nothing in it was typed by a visitor. */
-export type Notice = { subject: string; lines: string[] };
+export type Notice = {
+  subject: string;
+  lines: string[];
+  /** Mail with a text that says the same, of this version or another, and its facts. */
+  mail?: string;
+  facts?: FactsByName;
+};
 
 export type MailsTable = {
   id: string;

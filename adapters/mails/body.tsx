@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { fillFields, type FactsByName } from '#domain/mail-text.ts';
 import { plainInline, type Block, type Inline } from './markdown.ts';
-import { coloured, display, Paragraph, TextLink, Words } from './parts.tsx';
+import { code, coloured, display, Paragraph, TextLink, Words } from './parts.tsx';
 
 type Filled = {
   facts: FactsByName;
@@ -64,6 +64,7 @@ function Piece({ token, ...filled }: Filled & { token: Inline }) {
     const link = { text: plainInline(token.tokens as Inline[], facts), url: fillFields(token.href, facts) };
     return <TextLink link={link} color="ink" />;
   }
+  if (token.type === 'codespan') return <code style={code}>{fillFields(token.text, facts)}</code>;
   if (token.type === 'escape' || token.tokens === undefined)
     return <Words text={fillFields(token.text, facts)} origin={origin} color="ink" />;
   const inner = <InlineOf tokens={token.tokens as Inline[]} {...filled} />;

@@ -2,10 +2,29 @@ import { Marked, walkTokens, type Token, type Tokens } from 'marked';
 import { fillFields, type FactsByName } from '#domain/mail-text.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
-export type Inline = Tokens.Text | Tokens.Escape | Tokens.Strong | Tokens.Em | Tokens.Link | Tokens.Br;
+export type Inline =
+  | Tokens.Text
+  | Tokens.Escape
+  | Tokens.Strong
+  | Tokens.Em
+  | Tokens.Link
+  | Tokens.Codespan
+  | Tokens.Br;
 export type Block = Tokens.Paragraph | Tokens.Heading | Tokens.List | Tokens.Space | Tokens.Text;
 
-const kinds = ['space', 'paragraph', 'heading', 'list', 'list_item', 'text', 'escape', 'strong', 'em', 'br'];
+const kinds = [
+  'space',
+  'paragraph',
+  'heading',
+  'list',
+  'list_item',
+  'text',
+  'escape',
+  'strong',
+  'em',
+  'codespan',
+  'br',
+];
 
 /** Fields that are links of the shop itself. */
 const linkFields = ['statusUrl', 'redeemUrl'].map((name) => `{{${name}}}`);
@@ -37,6 +56,7 @@ export function plainInline(tokens: Inline[], facts: FactsByName): string {
 
 function plainToken(token: Inline, facts: FactsByName): string {
   if (token.type === 'br') return '\n';
+  if (token.type === 'codespan') return `\`${fillFields(token.text, facts)}\``;
   const isLeaf = token.type === 'escape' || token.tokens === undefined;
   const text = isLeaf ? fillFields(token.text, facts) : plainInline(token.tokens as Inline[], facts);
   if (token.type !== 'link') return text;

@@ -1,5 +1,7 @@
 import type { Language } from '#domain/language.ts';
-import { casesOf, type MailName, type MailText } from '#domain/mail-text.ts';
+import { casesOf, type MailName, type MailText, type VisitorMail } from '#domain/mail-text.ts';
+import { isToOperator } from '#domain/operator-mail.ts';
+import { operatorText } from './messages/operator.ts';
 import { mailMessages } from './translate.ts';
 
 /** Sections around those of our lines that not every mail has. */
@@ -23,7 +25,7 @@ const ownFields = ['begun', 'once'];
 const ownPlace = 'ai';
 
 /** Returns a line of ours as Markdown, in its section if not all of these mails have it. */
-function paragraph(mail: MailName, name: string, line: string): string {
+function paragraph(mail: VisitorMail, name: string, line: string): string {
   const text = ownFields.includes(name) ? `{{${name}}}` : line;
   const section = sections[name];
   const fact = section?.slice(1) ?? '';
@@ -34,6 +36,7 @@ function paragraph(mail: MailName, name: string, line: string): string {
 
 /** Returns our own words of a mail, in the form in which an operator changes them. */
 export function ourText(mail: MailName, language: Language): MailText {
+  if (isToOperator(mail)) return operatorText(mail);
   const { subject, lines, button } = mailMessages[language][mail];
   const body = Object.entries<string>(lines)
     .filter(([name]) => name !== ownPlace)

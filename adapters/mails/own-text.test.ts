@@ -1,10 +1,19 @@
 import { describe, expect, it, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import { casesOf, mailNames, type MailName, type MailText } from '#domain/mail-text.ts';
+import { operatorMails } from '#domain/operator-mail.ts';
+import {
+  casesOf,
+  fieldsOf,
+  visitorMails,
+  type MailName,
+  type MailText,
+  type VisitorMail,
+} from '#domain/mail-text.ts';
 import { isAboutOpening } from '#domain/mail.ts';
 import { checkMailText, problemOf } from './check-text.ts';
 import type { MailFacts } from './facts.ts';
 import { composeMail } from './mail.tsx';
+import { composeOperatorMail } from './notice.tsx';
 import { ourText } from './our-text.ts';
 import { composeSample, type SampleShop } from './sample.ts';
 import { mailMessages } from './translate.ts';
@@ -25,7 +34,7 @@ const shop: SampleShop = {
 const greetings = { en: 'Dear reader', es: 'Estimado lector', de: 'Liebe Leserin', fr: 'Chère lectrice' };
 
 /** Returns our text as an operator could change it. */
-function edited(mail: MailName, greeting: string): MailText {
+function edited(mail: VisitorMail, greeting: string): MailText {
   const { subject, body, button } = ourText(mail, 'en');
   const link = isAboutOpening(mail) ? 'https://example.com/a_b_c' : '{{statusUrl}}';
   const more = `## ${greeting}\n\n1. **Bold** *words*\n2. [A link](${link})`;
@@ -37,7 +46,7 @@ const patternOf = (line: string) =>
   new RegExp(`^${line.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '[^]+')}$`);
 
 describe.each(languages)('in %s', (language) => {
-  it.each(mailNames)(
+  it.each(visitorMails)(
     'our words of "%s" pass as an operator’s, and Markdown changes nothing in them',
     (mail) => {
       const text = ourText(mail, language);
@@ -62,7 +71,7 @@ describe.each(languages)('in %s', (language) => {
     },
   );
 
-  it.each(mailNames)('"%s" has the operator’s words and what they cannot drop', (mail) => {
+  it.each(visitorMails)('"%s" has the operator’s words and what they cannot drop', (mail) => {
     const text = edited(mail, greetings[language]);
     checkMailText(mail, text);
     const ours = composeSample({ mail, language }, shop);
@@ -82,6 +91,52 @@ describe.each(languages)('in %s', (language) => {
     expect(own.attachments).toEqual(ours.attachments);
     expect(own.text.split('\n\n').at(-1)).toBe(ours.text.split('\n\n').at(-1));
   });
+});
+
+describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
+  const named = { mail, language: 'en' } as const;
+
+  it('has all of our words in the cases in which it is sent, and no other', () => {
+    const ours = ourText(mail, 'en');
+    checkMailText(mail, ours);
+    for (const [which, facts] of casesOf(mail).entries()) {
+      const { subject, html, text } = composeSample({ ...named, which }, shop);
+      for (const part of [subject, html.replace(/<style>.*<\/style>/, ''), text])
+        expect(part).not.toMatch(/\{\{|\}\}|undefined/);
+      expect(subject.startsWith('[Toons] Over: ')).toBe(facts.includes('isOver'));
+      expect(text.includes('That lasted 12 minutes.')).toBe(facts.includes('isOver'));
+      expect(text).toMatch(new RegExp(`\n\n${ours.button}: https://toons.example.com/admin`));
+    }
+  });
+
+  it('says what was found, and that it is over, whatever the operator writes', () => {
+    const fields = fieldsOf(mail).filter(({ isNeeded }) => isNeeded);
+    const body = ['## Oh', ...fields.map(({ name }) => `**{{${name}}}**`)].join('\n\n');
+    const text = { subject: 'Nothing', body, button: 'Look' };
+    checkMailText(mail, text);
+    for (const [which, facts] of casesOf(mail).entries()) {
+      const own = composeSample({ ...named, which, text }, shop);
+      expect(own.subject).toBe(`[Toons] ${facts.includes('isOver') ? 'Over: ' : ''}Nothing`);
+      expect(own.html).toMatch(/<h2[^>]*>Oh<\/h2>/);
+      expect(own.text).toMatch(/^Oh\n\n/);
+      const found =
+        mail === 'invitation' ? 'Look' : composeSample({ ...named, which }, shop).text.split('\n')[0];
+      if (mail !== 'withdrawal_notice') expect(own.text).toContain(found);
+      expect(own.attachments).toHaveLength(1);
+    }
+  });
+});
+
+test('what an alert has found is neither Markdown nor HTML nor a field nor a link', () => {
+  const details = '**x** `y` {{brand}} <b> https://evil.example.com/\n# z';
+  const shopOf = { brand: 'Toons', logo: undefined, url: 'https://toons.example.com/admin' };
+  const { html, text } = composeOperatorMail('alert_disk_low', { details }, shopOf);
+  expect(text).toContain(details);
+  expect(html).toContain('**x** `y` {{brand}} &lt;b&gt; https://evil.example.com/<br/># z</p>');
+  expect(html.match(/<a /g)).toHaveLength(1);
+  const withdrawal = composeOperatorMail('withdrawal_notice', { reference: 'R-1' }, shopOf);
+  expect(withdrawal.html).toContain('>npx toonbooth orders refund R-1 --reason goodwill</code>, or');
+  expect(withdrawal.text).toContain(': `npx toonbooth orders refund R-1 --reason goodwill`, or');
 });
 
 test('a sample of a shop that sells through Link says so', () => {
@@ -130,7 +185,15 @@ const refused: [why: RegExp, mail: MailName, change: (ours: MailText) => Partial
   [/has no partner/, 'received', add('{{reference}')],
   [/but not "<b>"/, 'received', add('<b>x</b>')],
   [/but not "!\[x\]\(https:\/\/example\.com\/a\.png\)"/, 'received', add('![x](https://example.com/a.png)')],
-  [/but not "`x`"/, 'received', add('`x`')],
+  [/but not "~~x~~"/, 'received', add('~~x~~')],
+  [/has to contain \{\{details\}\}/, 'alert_disk_low', () => ({ body: 'The disk!' })],
+  [
+    /has to contain \{\{details\}\}/,
+    'alert_disk_low',
+    () => ({ body: '{{^isOver}}{{details}}{{/isOver}} x' }),
+  ],
+  [/no field "isOver"/, 'alert_refund_failed', add('{{#isOver}}x{{/isOver}}')],
+  [/has to contain \{\{reference\}\}/, 'withdrawal_notice', () => ({ body: 'Somebody withdraws.' })],
   [/not to "javascript:alert\(1\)"/, 'received', add('[x](javascript:alert(1))')],
   [/not to "\/transform"/, 'received', add('[x](/transform)')],
   [/not to "https:\/\/example\.com\/\?\{\{from\}\}"/, 'gift_card', add('[x](https://example.com/?{{from}})')],

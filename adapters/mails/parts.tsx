@@ -6,6 +6,11 @@ import { className, light, type Colour } from './colours.ts';
 export const sans = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const display = "'Dela Gothic One', 'Arial Black', 'Segoe UI Black', Figtree, system-ui, sans-serif";
 
+export const code = {
+  fontFamily: "ui-monospace, Menlo, Consolas, 'Courier New', monospace",
+  fontSize: 15,
+} as const;
+
 type Colours = { background?: Colour; color?: Colour; borderColor?: Colour };
 
 /** Sets colours on the element itself, with the classes by which the style sheet finds them, and `name`. */

@@ -1,12 +1,15 @@
 import type { Language } from '#domain/language.ts';
-import { casesOf, type MailName, type MailText } from '#domain/mail-text.ts';
+import { casesOf, type MailName, type MailTemplate, type MailText } from '#domain/mail-text.ts';
 import { giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { isAboutOpening } from '#domain/mail.ts';
+import { isToOperator } from '#domain/operator-mail.ts';
 import { isConfirmation } from './contract.tsx';
 import { day, daysAfter, moment } from './days.ts';
 import type { MailFacts, MailLogo, MailMessage, ShopFacts } from './facts.ts';
 import { composeMail, type MailParts } from './mail.tsx';
+import { composeOperatorMail } from './notice.tsx';
 import { composeOpening } from './opening.tsx';
+import { sampleFacts } from './operator-sample.ts';
 
 /** Facts of the shop that a sample of its mails contains. */
 export type SampleShop = {
@@ -38,7 +41,7 @@ const secret = 'A'.repeat(43);
 const reference = 'R-7KQ2-M9XA';
 
 /** Returns a fact of each name. */
-function factsOf(mail: MailName, language: Language, { facts, url, price, styleTitle, at }: SampleShop) {
+function factsOf(mail: MailTemplate, language: Language, { facts, url, price, styleTitle, at }: SampleShop) {
   const words = { from: 'Ben', to: 'Gran', message: 'For ninety years of being the best.\nWith love!' };
   const all: MailFacts = {
     ...{ ...facts, locale: language, reference, price, styleTitle, worth: price },
@@ -73,7 +76,7 @@ function knownIn(mail: MailName, which = 0): string[] {
 }
 
 /** Returns the parts of a mail beside its facts and its text. */
-function partsOf(mail: MailName, language: Language, known: string[], shop: SampleShop): MailParts {
+function partsOf(mail: MailTemplate, language: Language, known: string[], shop: SampleShop): MailParts {
   const { url, seller, terms, jpeg, styleTitle } = shop;
   const delivery = {
     jpeg: known.includes('attached') ? jpeg : undefined,
@@ -85,7 +88,7 @@ function partsOf(mail: MailName, language: Language, known: string[], shop: Samp
     logo: shop.logo,
     ...(mail === 'ready' && { delivery }),
     ...(mail === 'links' && { others: [other] }),
-    ...(!isAboutOpening(mail) && isConfirmation(mail) && { contract }),
+    ...(isConfirmation(mail) && { contract }),
   };
 }
 
@@ -97,6 +100,11 @@ export function composeSample({ mail, language, which, text }: Sample, shop: Sam
     return composeOpening(mail, { ...shop.facts, locale: language, url: page }, { logo, text });
   }
   const known = knownIn(mail, which);
+  if (isToOperator(mail)) {
+    const page = mail === 'invitation' ? `${url}/admin#invitation=${secret}` : `${url}/admin`;
+    const { brand } = shop.facts;
+    return composeOperatorMail(mail, sampleFacts(mail, known, shop.at), { brand, logo, url: page, text });
+  }
   const facts = ofCase(factsOf(mail, language, shop), known);
   return composeMail(mail, facts, { ...partsOf(mail, language, known, shop), text });
 }

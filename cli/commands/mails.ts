@@ -63,7 +63,7 @@ function oneOf<Name extends string>(what: string, names: readonly Name[]) {
 }
 
 export function command() {
-  const group = createGroup('mails', 'Shows and changes what mails to visitors say.');
+  const group = createGroup('mails', 'Shows and changes what mails say.');
   const one = (name: string) =>
     withOperator(group.command(name))
       .argument('<MAIL>', 'such as received', oneOf('mail', mailNames))

@@ -22,7 +22,7 @@ const own = {
   problem: z.nullable(z.string()),
 };
 
-/** `GET /api/admin/mails`: every mail to visitors, and in which languages it has the operator's words. */
+/** `GET /api/admin/mails`: every mail, and in which languages it has the operator's words. */
 export const mailsAnswer = z.array(
   z.object({
     mail: z.enum(mailNames),

@@ -1,11 +1,15 @@
 import { postToWebhook } from '#adapters/alert-webhook.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { alertWords } from '#adapters/mails/messages/alerts.ts';
+import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Services } from '#compose.ts';
-import { alertSources } from './alert-sources.ts';
+import { alertTitles } from '#domain/alert.ts';
+import { alertMail } from '#domain/operator-mail.ts';
 
 const kind = 'database_gone';
-const { title, advice } = alertSources[kind];
+const title = alertTitles[kind];
+const { advice } = alertWords[kind];
 
 type Trouble = { since: number; isTold: boolean };
 
@@ -41,16 +45,15 @@ export function createDatabaseWatch(services: Services, stopping: AbortSignal): 
 }
 
 async function tellOver({ since }: Trouble, { config, db, log }: Services): Promise<void> {
-  const subject = `Over: ${title}`;
   const minutes = Math.max(1, Math.round((Date.now() - since) / 60_000));
-  const lines = [`That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`];
+  const details = `That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  const notice = noticeOf(alertMail(kind), { details, isOver: 'yes' });
   const hour = new Date().toISOString().slice(0, 13);
   await db.transaction().execute(async (tx) => {
-    const all = [...lines, `${config.PUBLIC_URL}/admin`];
     if (config.OPERATOR_EMAIL !== undefined)
-      await tellOperator(tx, { about: `alert ${kind} over ${hour}`, subject, lines: all });
+      await tellOperator(tx, { about: `alert ${kind} over ${hour}`, ...notice });
     if (config.ALERT_WEBHOOK_URL !== undefined)
-      await addAlertPost(tx, { text: textOf(subject, lines, config), kind, status: 'over' });
+      await addAlertPost(tx, { text: textOf(notice.subject, notice.lines, config), kind, status: 'over' });
   });
   log.info(`alert over: ${title}`);
 }

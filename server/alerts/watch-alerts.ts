@@ -5,8 +5,10 @@ import type { Notice } from '#adapters/database/mail-tables.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
+import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Services } from '#compose.ts';
-import { alertKinds, type AlertKind } from '#domain/alert.ts';
+import { alertKinds, endUntold, type AlertKind } from '#domain/alert.ts';
+import { alertMail } from '#domain/operator-mail.ts';
 import { alertSources } from './alert-sources.ts';
 
 /** Alerts of one kind within this time of the last message are reported together. */
@@ -16,8 +18,7 @@ const unseenByAllSeconds = 60;
 /** Alerts named one by one in a message; the number of the others follows. */
 const mostNamed = 10;
 
-const kindsWith = (property: 'isDelayed' | 'endsUntold'): AlertKind[] =>
-  alertKinds.filter((kind) => alertSources[kind][property]);
+const delayed = alertKinds.filter((kind) => alertSources[kind].isDelayed);
 
 /**
  * Checks every source of alerts, and stores a mail and a post for what is new and for what is over. Any number of servers may do
@@ -29,7 +30,7 @@ export async function watchAlerts(services: Services): Promise<void> {
     const known = open.filter((alert) => alert.kind === kind);
     await recordCauses(kind, known, services);
   }
-  if (await services.alerts.areAnyUntold(kindsWith('endsUntold'))) await tellOfAlerts(services);
+  if (await services.alerts.areAnyUntold(endUntold)) await tellOfAlerts(services);
 }
 
 /** Records the causes of one kind. A kind whose check fails must not stop the others. */
@@ -50,14 +51,14 @@ async function recordCauses(kind: AlertKind, known: Alert[], services: Services)
 
 async function tellOfAlerts({ alerts, config, db, log }: Services): Promise<void> {
   const delays = {
-    delayed: kindsWith('isDelayed'),
+    delayed,
     delaySeconds: config.ALERT_AFTER_MINUTES * 60,
     quietSeconds,
   };
   const messages = await db.transaction().execute(async (tx) => {
     const found = [
       ...messagesOf('raised', await alerts.takeRaised(tx, delays)),
-      ...messagesOf('over', await alerts.takeOver(tx, kindsWith('endsUntold'))),
+      ...messagesOf('over', await alerts.takeOver(tx, endUntold)),
     ];
     for (const message of found) await tell(tx, message, config);
     return found;
@@ -72,14 +73,12 @@ type Message = Notice & Pick<AlertPostBody, 'kind' | 'status'> & { id: string };
 
 async function tell(
   tx: Database,
-  { id, kind, status, subject, lines }: Message,
+  { id, kind, status, ...notice }: Message,
   { ALERT_WEBHOOK_URL, OPERATOR_EMAIL, BRAND_NAME, PUBLIC_URL }: Services['config'],
 ): Promise<void> {
-  const all = [...lines, `${PUBLIC_URL}/admin`];
-  if (OPERATOR_EMAIL !== undefined)
-    await tellOperator(tx, { about: `alert ${id} ${status}`, subject, lines: all });
+  if (OPERATOR_EMAIL !== undefined) await tellOperator(tx, { about: `alert ${id} ${status}`, ...notice });
   if (ALERT_WEBHOOK_URL === undefined) return;
-  const text = [`[${BRAND_NAME}] ${subject}`, ...all].join('\n');
+  const text = [`[${BRAND_NAME}] ${notice.subject}`, ...notice.lines, `${PUBLIC_URL}/admin`].join('\n');
   await addAlertPost(tx, { text, kind, status });
 }
 
@@ -87,20 +86,20 @@ async function tell(
 function messagesOf(status: Message['status'], alerts: Alert[]): Message[] {
   return alertKinds.flatMap((kind) => {
     const [first, ...others] = alerts.filter((alert) => alert.kind === kind);
-    return first ? [{ id: first.id, kind, status, ...noticeOf(status, [first, ...others]) }] : [];
+    return first ? [{ id: first.id, kind, status, ...mergedNotice(status, [first, ...others]) }] : [];
   });
 }
 
-function noticeOf(status: Message['status'], alerts: [Alert, ...Alert[]]): Notice {
+function mergedNotice(status: Message['status'], alerts: [Alert, ...Alert[]]): Notice {
   const [{ kind, subject }] = alerts;
-  const { title, advice } = alertSources[kind];
   const which = alerts.length > 1 ? String(alerts.length) : subject;
-  const name = which === '' ? title : `${title} (${which})`;
   const named = alerts.slice(0, mostNamed).map((alert) => (status === 'over' ? lastedOf(alert) : alert.text));
   const more = alerts.length > mostNamed ? [`And ${alerts.length - mostNamed} more.`] : [];
-  return status === 'over'
-    ? { subject: `Over: ${name}`, lines: [...named, ...more] }
-    : { subject: name, lines: [...named, ...more, advice] };
+  return noticeOf(alertMail(kind), {
+    details: [...named, ...more].join('\n'),
+    ...(which !== '' && { which }),
+    ...(status === 'over' && { isOver: 'yes' }),
+  });
 }
 
 function lastedOf({ text, since, endedAt }: Alert): string {

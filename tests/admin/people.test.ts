@@ -36,12 +36,14 @@ async function givenMailbox(settings: Record<string, string> = {}) {
 test('an invitation sets a password once within a week, and the log names who acts', async () => {
   await using given = await givenMailbox();
   const { shop, mailbox, owner, tokenOfMail, guest, sql } = given;
+  const text = { subject: 'Come in, {{person}}', body: 'You are {{role}}: it {{mayDo}}.', button: 'Begin' };
+  await owner.call('POST /api/admin/mails/save', { mail: 'invitation', language: 'en', text });
   const { result } = await owner.call('POST /api/admin/people/invite', wanted);
   expect(result).toBe('Eve Example is invited as reviewer, by a mail.');
   const [mail] = await allMails(mailbox);
   expect(mail).toMatchObject({
-    to: 'eve@example.com',
-    text: expect.stringContaining('no address') as string,
+    ...{ to: 'eve@example.com', subject: '[Toonbooth] Come in, Eve Example' },
+    text: expect.stringMatching(/^You are reviewer: it .*no address.*\n\nBegin: http/) as string,
   });
   const [first, eve] = [await tokenOfMail(), guest()];
 
@@ -73,7 +75,7 @@ test('an invitation sets a password once within a week, and the log names who ac
   const { entries } = await owner.call('GET /api/admin/log', {});
   expect(entries.map(({ actor }) => actor.replace(/^console:[0-9a-f]{8} /, ''))).toEqual([
     ...['(Eve Example)', '(Owner)', '(Owner)', '(Owner)'],
-    ...['(Eve Example)', '(Eve Example)', '(Owner)', '(Owner)'],
+    ...['(Eve Example)', '(Eve Example)', '(Owner)', '(Owner)', '(Owner)'],
   ]);
   const kept = JSON.stringify([await sql('select * from people'), await sql('select * from audit_log')]);
   expect(kept).not.toContain(first);

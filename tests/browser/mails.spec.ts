@@ -4,7 +4,7 @@ import { expectReadable } from './support/axe.ts';
 import { test } from './support/test.ts';
 
 /** Mails with every part of a layout; the others have fewer. */
-const layouts = ['received', 'ready', 'gift_card', 'opening', 'operator'];
+const layouts = ['received', 'ready', 'gift_card', 'opening', 'withdrawal_notice'];
 const grounds = { light: 'rgb(245, 244, 242)', dark: 'rgb(19, 16, 17)' };
 
 /** Removes the style sheet, as Gmail does for addresses of other providers. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Language } from '#domain/language.ts';
 import { examineMailTexts } from '#operator/doctor/mail-texts.ts';
 import { allMails, createCustomer, type Mail } from '../support/customer.ts';
@@ -88,6 +90,38 @@ test('an update that removes a field or changes our words breaks no mail, and th
   expect(await examined()).toMatchObject([{ outcome: 'right' }]);
 });
 
+test('an alert goes out in the operator’s words, and in ours once those are broken; either says what was found', async () => {
+  const operator = await givenOperator(shared());
+  const named = { mail: 'alert_disk_low', language: 'en' } as const;
+  const words = {
+    subject: 'Disk! {{#which}}{{which}}{{/which}}',
+    body: '{{details}}\n\nCall **Ben**.',
+    button: 'Look',
+  };
+  const save = (body: string, language: Language = 'en') =>
+    operator.call('POST /api/admin/mails/save', { ...named, language, text: { ...words, body } });
+  await expect(save('Call Ben.')).rejects.toThrow('has to contain {{details}}');
+  await expect(save(words.body, 'de')).rejects.toThrow('in English only');
+  await save(words.body);
+
+  const told = async (disk: string) => {
+    const facts = { details: `${disk} is full.`, which: disk, isOver: 'yes' };
+    await tellOperator(shared().services.db, { about: disk, ...noticeOf(named.mail, facts) });
+    return waitUntil(async () =>
+      (await allMails(shared().mailbox)).find((mail) => mail.text.includes(`${disk} is full.`)),
+    );
+  };
+  const own = await told('/srv');
+  expect(own.subject).toBe('[Toonbooth] Over: Disk! /srv');
+  expect(own.text).toMatch(/^\/srv is full\.\n\nCall Ben\.\n\nLook: http.*\/admin\s*$/);
+  expect(own.html).toContain('<strong>Ben</strong>');
+  await sql(`update mail_texts set body = 'Call Ben {{removedField}}' where mail = 'alert_disk_low'`);
+  const ours = await told('/var');
+  expect(ours.subject).toBe('[Toonbooth] Over: A disk is nearly full (/var)');
+  expect(ours.text).toMatch(/^\/var is full\.\n\nOpen the console: /);
+  await operator.call('POST /api/admin/mails/reset', named);
+});
+
 test('a text is previewed and sent to the operator before it is saved', async () => {
   const operator = await givenOperator(shared());
   const { subject, button } = text;
@@ -104,7 +138,9 @@ test('a text is previewed and sent to the operator before it is saved', async ()
 
   await operator.call('POST /api/admin/mails/send', wanted);
   const sent = await waitUntil(async () =>
-    (await allMails(shared().mailbox)).find((mail) => mail.to.includes('operator@example.com')),
+    (await allMails(shared().mailbox)).find(
+      (mail) => mail.to.includes('operator@example.com') && mail.subject.startsWith('Danke'),
+    ),
   );
   expect(sent.subject).toBe('Danke für R-7KQ2-M9XA!');
   expect(sent.attachments.map(({ filename }) => filename)).toEqual(['cartoon.jpg', 'logo.png']);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
 import type { Services } from '#compose.ts';
-import type { AlertKind } from '#domain/alert.ts';
-import { alertSources } from '#server/alerts/alert-sources.ts';
+import { alertTitles, type AlertKind } from '#domain/alert.ts';
 import { givenServices } from './services.ts';
 
 const publicShop = { PUBLIC_URL: 'https://toons.example.com', TRUST_PROXY: '0' };
@@ -58,7 +57,7 @@ export async function told({ db }: Services): Promise<string[]> {
 }
 
 export const toldOf = async (kind: AlertKind, services: Services): Promise<string[]> =>
-  (await told(services)).filter((subject) => subject.includes(alertSources[kind].title));
+  (await told(services)).filter((subject) => subject.includes(alertTitles[kind]));
 
 /** Moves every time recorded of the alerts back by `minutes`. */
 export async function pass(minutes: number, { db }: Services): Promise<void> {

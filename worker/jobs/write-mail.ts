@@ -6,8 +6,8 @@ import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { Delivery, MailFacts, MailMessage } from '#adapters/mails/facts.ts';
 import { composeMail } from '#adapters/mails/mail.tsx';
 import { isConfirmation } from '#adapters/mails/contract.tsx';
-import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeOpening } from '#adapters/mails/opening.tsx';
+import { ownText } from '#adapters/mails/own-text.ts';
 import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { codeDays, restoredCodeDays, showCode } from '#domain/code.ts';
 import { giftNames } from '#domain/gift.ts';
@@ -22,9 +22,9 @@ import type { WorkerServices } from '../services.ts';
 import { contractOf } from './contract-facts.ts';
 import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
-import { ownText } from './own-text.ts';
 import { packLinks } from './pack-facts.ts';
 import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
+import { writeNotice } from './write-notice.ts';
 
 const attachedBytes = 5_000_000;
 
@@ -33,9 +33,9 @@ export async function writeMail(
   mail: WaitingMail,
   services: WorkerServices,
 ): Promise<MailMessage | undefined> {
-  const { BRAND_NAME: brand, PUBLIC_URL } = services.config;
+  const { PUBLIC_URL } = services.config;
   const { mailLogo: logo } = services;
-  if (mail.notice) return composeNotice({ brand, logo, consoleUrl: `${PUBLIC_URL}/admin` }, mail.notice);
+  if (mail.notice) return writeNotice(mail, mail.notice, services);
   if (isAboutOpening(mail.kind)) {
     const url =
       mail.openingRequestId === null

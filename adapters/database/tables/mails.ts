@@ -57,12 +57,11 @@ export async function dropGiftMail(
  */
 export async function tellOperator(
   db: Database,
-  { about, subject, lines }: Notice & { about: string },
+  { about, ...notice }: Notice & { about: string },
 ): Promise<void> {
-  const notice = JSON.stringify({ subject, lines });
   await db
     .insertInto('mails')
-    .values({ id: randomUUID(), orderId: null, kind: 'operator', about, notice })
+    .values({ id: randomUUID(), orderId: null, kind: 'operator', about, notice: JSON.stringify(notice) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

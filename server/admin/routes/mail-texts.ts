@@ -12,7 +12,7 @@ export function listMails(services: Services): AdminHandler<'GET /api/admin/mail
 }
 
 export function getMailText(services: Services): AdminHandler<'GET /api/admin/mails/one'> {
-  return async ({ input }) => withIsoDates(await describeMailText(input, services));
+  return async ({ input }) => withIsoDates(await describeMailText(input, services).catch(inWords));
 }
 
 export function postSaveMailText(services: Services): AdminHandler<'POST /api/admin/mails/save'> {

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readMailLogo } from '#adapters/mails/logo.ts';
-import { composeNotice } from '#adapters/mails/notice.tsx';
 import { composeSample, withPictures, type SampleShop } from '#adapters/mails/sample.ts';
 import { languages } from '#domain/language.ts';
-import { mailNames } from '#domain/mail-text.ts';
+import { visitorMails } from '#domain/mail-text.ts';
 
-// Prints every mail, as JSON: HTML by name, with pictures in it. A program of its own, as Playwright transforms JSX differently.
+// Prints every mail to visitors and each layout of those to the operator, as JSON: HTML by name, with pictures in it. A program of its own, as Playwright transforms JSX differently.
 // Its argument is the language.
 
 const [wanted] = process.argv.slice(2);
@@ -26,7 +25,6 @@ const shop: SampleShop = {
   at: new Date('2026-11-20T12:00:00Z'),
 };
 
-const mails = mailNames.map((mail) => [mail, withPictures(composeSample({ mail, language }, shop))]);
-const notice = { about: '', subject: 'A refund needs you', lines: ['Order R-7KQ2-M9XA cannot be refunded.'] };
-const toOperator = composeNotice({ brand: shop.facts.brand, logo, consoleUrl: `${url}/admin` }, notice);
-process.stdout.write(JSON.stringify(Object.fromEntries([...mails, ['operator', withPictures(toOperator)]])));
+const names = [...visitorMails, 'alert_refund_canceled', 'withdrawal_notice', 'invitation'] as const;
+const mails = names.map((mail) => [mail, withPictures(composeSample({ mail, language }, shop))]);
+process.stdout.write(JSON.stringify(Object.fromEntries(mails)));

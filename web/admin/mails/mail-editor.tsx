@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MailTextAnswer } from '#contract/admin/mail-texts.ts';
-import { languages, type Language } from '#domain/language.ts';
-import type { MailName } from '#domain/mail-text.ts';
+import type { Language } from '#domain/language.ts';
+import { languagesOf, type MailName } from '#domain/mail-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -40,6 +40,8 @@ export function MailEditor({ mail, language }: Named) {
 }
 
 function Languages({ mail, language }: Named) {
+  const languages = languagesOf(mail);
+  if (languages.length === 1) return null;
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return (
     <nav aria-label="Language" className="mb-4 flex flex-wrap gap-2">
@@ -77,6 +79,7 @@ function Editor({ named, known }: { named: Named; known: MailTextAnswer }) {
         {known.own && <OwnNotice own={known.own} ours={known.ours} />}
         <TextForm
           text={text}
+          mail={named.mail}
           fields={known.fields}
           sendsTo={known.sendsTo}
           isBusy={mutation.kind === 'pending'}

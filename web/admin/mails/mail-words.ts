@@ -1,4 +1,6 @@
+import { alertKinds, alertTitles } from '#domain/alert.ts';
 import type { MailName } from '#domain/mail-text.ts';
+import { alertMail, type AlertMail } from '#domain/operator-mail.ts';
 
 const ofOrders = {
   received: 'Order received',
@@ -43,6 +45,16 @@ const ofOpening = {
   opening: 'The shop is open',
 };
 
+const ofConsole = {
+  withdrawal_notice: 'Withdrawal, to you',
+  invitation: 'Invitation to the console',
+};
+// Every alert has one.
+const ofAlerts = Object.fromEntries(alertKinds.map((kind) => [alertMail(kind), alertTitles[kind]])) as Record<
+  AlertMail,
+  string
+>;
+
 /** Names of all mails in the console. */
 export const mailTitles: Record<MailName, string> = {
   ...ofOrders,
@@ -50,6 +62,8 @@ export const mailTitles: Record<MailName, string> = {
   ...ofPayments,
   ...ofWithdrawals,
   ...ofOpening,
+  ...ofConsole,
+  ...ofAlerts,
 };
 
 type Group = { heading: string; mails: Partial<Record<MailName, string>> };
@@ -60,4 +74,6 @@ export const mailGroups: Group[] = [
   { heading: 'Payments and refunds', mails: ofPayments },
   { heading: 'Withdrawals', mails: ofWithdrawals },
   { heading: 'Opening', mails: ofOpening },
+  { heading: 'To you and the console’s people', mails: ofConsole },
+  { heading: 'Alerts to you', mails: ofAlerts },
 ];

@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MailsAnswer } from '#contract/admin/mail-texts.ts';
-import { languages } from '#domain/language.ts';
-import { mailNames } from '#domain/mail-text.ts';
+import { languagesOf, mailNames } from '#domain/mail-text.ts';
 import { Loading } from '../../components/loading.tsx';
 import { useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
@@ -10,12 +9,13 @@ import { MailEditor } from './mail-editor.tsx';
 import { mailGroups } from './mail-words.ts';
 import { mailUrl } from './mail-url.ts';
 
-/** Every mail to visitors, or the one that the address names. */
+/** Every mail, or the one that the address names. */
 export function Mails() {
   const [params] = useSearchParams();
   const mail = mailNames.find((one) => one === params.get('mail'));
-  const language = languages.find((one) => one === params.get('language')) ?? 'en';
-  return mail ? <MailEditor key={`${mail} ${language}`} mail={mail} language={language} /> : <Every />;
+  if (mail === undefined) return <Every />;
+  const language = languagesOf(mail).find((one) => one === params.get('language')) ?? 'en';
+  return <MailEditor key={`${mail} ${language}`} mail={mail} language={language} />;
 }
 
 function Every() {
@@ -24,7 +24,7 @@ function Every() {
     <>
       <Heading title="Mails" />
       <p className="text-soft mb-6 max-w-prose">
-        Choose a mail to read it as visitors get it, and to write it in your own words.
+        Choose a mail to read it as it is sent, and to write it in your own words.
       </p>
       {found.kind === 'loading' && <Loading />}
       {found.kind === 'failed' && <Problem of={found} />}
@@ -56,6 +56,7 @@ function Groups({ mails }: { mails: MailsAnswer }) {
 type RowProps = { mail: MailsAnswer[number]; title: string };
 
 function Row({ mail: { mail, subject, own }, title }: RowProps) {
+  const words = subject.replace(/ \(\{\{reference\}\}\)$|\{\{#which\}\}.*/, '');
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -69,7 +70,7 @@ function Row({ mail: { mail, subject, own }, title }: RowProps) {
           <Own key={text.language} text={text} />
         ))}
       </p>
-      <p className="text-soft text-sm wrap-anywhere">{subject.replace(' ({{reference}})', '')}</p>
+      {words !== title && <p className="text-soft text-sm wrap-anywhere">{words}</p>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { MailTextAnswer } from '#contract/admin/mail-texts.ts';
-import { longestText, type MailText } from '#domain/mail-text.ts';
+import { longestText, type MailName, type MailText } from '#domain/mail-text.ts';
+import { isToOperator } from '#domain/operator-mail.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -8,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { May } from '../layout/may.tsx';
 
 type TextFormProps = Pick<MailTextAnswer, 'fields' | 'sendsTo'> & {
+  mail: MailName;
   text: MailText;
   isBusy: boolean;
   onChange: (text: MailText) => void;
@@ -16,7 +18,7 @@ type TextFormProps = Pick<MailTextAnswer, 'fields' | 'sendsTo'> & {
 };
 
 /** Inputs for a mail's subject, text and button, with the fields that they may have. */
-export function TextForm({ text, fields, sendsTo, isBusy, onChange, onSave, onSend }: TextFormProps) {
+export function TextForm({ mail, text, fields, sendsTo, isBusy, onChange, onSave, onSend }: TextFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (mark: string) => {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
@@ -76,22 +78,24 @@ export function TextForm({ text, fields, sendsTo, isBusy, onChange, onSave, onSe
           </p>
         </May>
       </Form>
-      <Fields fields={fields} onInsert={insert} />
+      <Fields mail={mail} fields={fields} onInsert={insert} />
     </Panel>
   );
 }
 
-type FieldsProps = Pick<MailTextAnswer, 'fields'> & { onInsert: (mark: string) => void };
+type FieldsProps = Pick<MailTextAnswer, 'fields'> & { mail: MailName; onInsert: (mark: string) => void };
 
 /** Lists the fields; each button writes one where the cursor is. */
-function Fields({ fields, onInsert }: FieldsProps) {
+function Fields({ mail, fields, onInsert }: FieldsProps) {
   return (
     <details>
       <summary className="cursor-pointer py-2 font-bold">Fields of this mail</summary>
       <p className="text-soft text-sm">
         The shop fills them in. What stands between {'{{#fact}}'} and {'{{/fact}}'} is only in mails that have
-        that fact, and between {'{{^fact}}'} and {'{{/fact}}'} in the others. The button, the confirmation of
-        the contract, the seller and the note about AI are in the mail whatever you write.
+        that fact, and between {'{{^fact}}'} and {'{{/fact}}'} in the others.{' '}
+        {isToOperator(mail)
+          ? 'The button leads to the same page, and the subject begins with the shop’s name and, where it is over, says so, whatever you write.'
+          : 'The button, the confirmation of the contract, the seller and the note about AI are in the mail whatever you write.'}
       </p>
       <dl className="divide-line mt-2 divide-y">
         {fields.map(({ name, words, use, isNeeded }) => (

@@ -1,15 +1,20 @@
-import type { WaitingMail } from '#adapters/database/mail-tables.ts';
-import { problemOf } from '#adapters/mails/check-text.ts';
 import { pickLanguage } from '#domain/language.ts';
 import type { MailName, MailText } from '#domain/mail-text.ts';
-import type { WorkerServices } from '../services.ts';
+import type { createMailTexts } from '../database/tables/mail-texts.ts';
+import type { Log } from '../log.ts';
+import { problemOf } from './check-text.ts';
 
-/** Returns the operator's words for a mail; undefined for ours, as where this version lacks a field that they have. */
+type Services = { mailTexts: Pick<ReturnType<typeof createMailTexts>, 'find'>; log: Pick<Log, 'warn'> };
+
+/**
+ * Returns the operator's words for a mail; undefined for ours, as where this version lacks a field that they have.
+ * @param hasOwnTexts false: no mail has the operator's words, so none are looked for
+ */
 export async function ownText(
-  { hasOwnTexts }: Pick<WaitingMail, 'hasOwnTexts'>,
+  { hasOwnTexts }: { hasOwnTexts: boolean },
   mail: MailName,
   locale: string,
-  { mailTexts, log }: Pick<WorkerServices, 'mailTexts' | 'log'>,
+  { mailTexts, log }: Services,
 ): Promise<MailText | undefined> {
   if (!hasOwnTexts) return undefined;
   const language = pickLanguage([locale]);

@@ -1,0 +1,20 @@
+import type { Notice, WaitingMail } from '#adapters/database/mail-tables.ts';
+import type { MailMessage } from '#adapters/mails/facts.ts';
+import { composeNotice, composeOperatorMail } from '#adapters/mails/notice.tsx';
+import { ownText } from '#adapters/mails/own-text.ts';
+import { isToOperator } from '#domain/operator-mail.ts';
+import type { WorkerServices } from '../services.ts';
+
+/** Writes a mail to the operator: in their words where it has any, and where those can be used. */
+export async function writeNotice(
+  mail: Pick<WaitingMail, 'hasOwnTexts'>,
+  notice: Notice,
+  services: WorkerServices,
+): Promise<MailMessage> {
+  const { config, mailLogo: logo } = services;
+  const shop = { brand: config.BRAND_NAME, logo, url: `${config.PUBLIC_URL}/admin` };
+  // A server of another version may have added the notice.
+  if (notice.mail === undefined || !isToOperator(notice.mail)) return composeNotice(notice, shop);
+  const text = await ownText(mail, notice.mail, 'en', services);
+  return composeOperatorMail(notice.mail, notice.facts ?? {}, { ...shop, text });
+}
