@@ -25,7 +25,7 @@ export function createLiveConfig(
     const changes = await list();
     const found = JSON.stringify(changes);
     if (found === known) return changes;
-    const { values, ignored } = judgeChanges(changes, started.CURRENCY);
+    const { values, ignored } = judgeChanges(changes, started);
     for (const { name, problem } of ignored)
       log.warn('a changed setting is ignored', { error: `${name}: ${problem}` });
     Object.assign(config, unset, started, values);

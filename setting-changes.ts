@@ -25,6 +25,10 @@ export const changeableNames = [
   'PROOFS',
   'PROOF_SHARE',
   'MAX_WAIT',
+  'GIVE_UP_MINUTES',
+  'PROOF_LONGEST_SECONDS',
+  'TEST_PICTURE_HOURS',
+  'BACKUP_AT',
   'UPLOADS_PER_HOUR',
   'UPLOADED_MEGABYTES_PER_HOUR',
   'CHECKOUTS_PER_HOUR',
@@ -41,19 +45,24 @@ const amounts: Record<string, (text: string, currency: string) => unknown> = {
 
 const schemas = new Map<string, z.ZodType>(changeableNames.map((name) => [name, settingsSchema.shape[name]]));
 
-/** Says why a shop with this currency does not take a change; undefined if it does. */
-export function problemOfChange({ name, value }: SettingChange, currency: string): string | undefined {
+/** Settings that never change while the shop runs, and that others depend on. */
+type Fixed = Pick<Settings, 'CURRENCY' | 'BACKUP_URL'>;
+
+/** Says why a shop with these settings does not take a change; undefined if it does. */
+export function problemOfChange({ name, value }: SettingChange, fixed: Fixed): string | undefined {
   if (!Object.hasOwn(settingsSchema.shape, name)) return 'is not a setting';
   const read = amounts[name];
-  const schema = read ? parsed((text) => read(text, currency)) : schemas.get(name);
+  const schema = read ? parsed((text) => read(text, fixed.CURRENCY)) : schemas.get(name);
   if (!schema) return 'can be changed only in .env or the environment';
+  if (name === 'BACKUP_AT' && fixed.BACKUP_URL === undefined)
+    return 'needs BACKUP_URL: there is nowhere to write backups to';
   if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 
 /** Sorts changes into the parsed values of those that such a shop takes, and the others, each with the reason. */
-export function judgeChanges(changes: readonly SettingChange[], currency: string) {
-  const judged = changes.map((change) => ({ ...change, problem: problemOfChange(change, currency) }));
+export function judgeChanges(changes: readonly SettingChange[], fixed: Fixed) {
+  const judged = changes.map((change) => ({ ...change, problem: problemOfChange(change, fixed) }));
   const taken = judged.filter(({ problem }) => problem === undefined);
   const values = Object.fromEntries(taken.map(({ name, value }) => [name, schemas.get(name)?.parse(value)]));
   return {

@@ -21,7 +21,7 @@ export async function changeSetting(
   services: Changing,
 ) {
   const value = text.trim();
-  const why = problemOfChange({ name, value }, services.config.CURRENCY);
+  const why = problemOfChange({ name, value }, services.config);
   if (why !== undefined) throw new OperationError('setting_refused', { name, why });
   const { value: before } = await settingNow(name, services);
   await services.settingChanges.save(name, value, actorOf(operator));

@@ -13,7 +13,7 @@ type Judged = ReturnType<typeof judgeChanges>;
 export function describeSettings(config: Config, changes: StoredChange[]) {
   const names = Object.keys(config.sources);
   const others = changes.map(({ name }) => name).filter((name) => !names.includes(name));
-  const judged = judgeChanges(changes, config.CURRENCY);
+  const judged = judgeChanges(changes, config);
   const texts = textsOf({ ...config, ...judged.values }, withoutPassword);
   return [...names, ...others].map((name) => {
     const change = changes.find((one) => one.name === name);

@@ -99,7 +99,8 @@ export const comfyui = {
     .meta({
       description:
         'Hours between two test pictures of each style on each ComfyUI, drawn while nobody is waiting: a ' +
-        'style that draws the wrong thing is not sold until it is right again. 0: none are drawn.',
+        'style that draws the wrong thing is not sold until it is right again. 0: none are drawn. Another pause ' +
+        'begins with the next picture.',
     }),
   GIVE_UP_MINUTES: z.coerce
     .number()

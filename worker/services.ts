@@ -32,7 +32,7 @@ export async function composeWorker(
   const comfy = createComfy({
     urls: config.COMFYUI_URLS,
     dirs: config.COMFYUI_DIRS,
-    stalledSeconds: config.GIVE_UP_MINUTES * 60,
+    stalledSeconds: () => services.config.GIVE_UP_MINUTES * 60,
     findLandmarks: services.moderator.findLandmarks,
     log: services.log,
   });

@@ -32,8 +32,8 @@ type Options = {
   timeoutSeconds?: number;
   /** Seconds an instance may stay silent before its prompt is abandoned. */
   silentSeconds?: number;
-  /** Seconds a prompt may wait while none of those ahead of it finishes. */
-  stalledSeconds?: number;
+  /** Returns the seconds that a prompt may wait while none of those ahead of it finishes. */
+  stalledSeconds?: () => number;
   /** Seconds of an instance's first cooldown, after three failed prompts in a row. */
   cooldownSeconds?: number;
   /** Seconds between checks of an instance that lacks a model or a node class. */
@@ -52,7 +52,7 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     healthSeconds: 3,
     timeoutSeconds: 10,
     silentSeconds: 20,
-    stalledSeconds: 900,
+    stalledSeconds: () => 900,
     cooldownSeconds: 30,
     recheckSeconds: 10,
     ...options,

@@ -24,7 +24,7 @@ async function readChanges(url: string | undefined): Promise<StoredChange[]> {
 export async function examineChanges(
   settings: Settings,
 ): Promise<{ settings: Settings; findings: Finding[] }> {
-  const { values, ignored } = judgeChanges(await readChanges(settings.DATABASE_URL), settings.CURRENCY);
+  const { values, ignored } = judgeChanges(await readChanges(settings.DATABASE_URL), settings);
   const names = Object.keys(values).join(', ');
   return {
     settings: { ...settings, ...values },

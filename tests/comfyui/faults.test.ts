@@ -81,7 +81,7 @@ atEachVersion((givenStandin, version) => {
 
   test('a prompt that is never executed counts as a stalled queue', async () => {
     await using instance = await givenStandin();
-    using comfy = givenComfy([instance.url], { stalledSeconds: 0.3 });
+    using comfy = givenComfy([instance.url], { stalledSeconds: () => 0.3 });
     await instance.fault('execution', 'never_executed');
 
     const error = await endOf(comfy.draw(await givenJob(instance.url), unwatched));

@@ -170,6 +170,15 @@ test('a test picture is not drawn while an order waits, before its time, or if t
   await using never = await givenWorker(instance.url, { TEST_PICTURE_HOURS: '0' });
   await never.round();
   expect(instance.runs()).toBe(0);
+  // As an operator changes it while the worker runs.
+  never.services.config.TEST_PICTURE_HOURS = 2;
+  await never.round();
+  expect(instance.runs()).toBe(1);
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from due_at - now()) / 3600) as hours from test_pictures`.execute(
+    never.services.db,
+  );
+  expect(rows).toEqual([{ hours: '2' }]);
 });
 
 test('a test that may bring a style back is drawn even if an order waits for that', async () => {

@@ -53,6 +53,22 @@ test('a missing folder fails the backup and loses none, and the next try is an h
   expect(await shop.statuses()).toEqual(['failed', 'failed']);
 });
 
+test('the hour that an operator changes while the worker runs is the next backup’s', async () => {
+  await using folder = await givenFolder();
+  const away = path.join(folder.path, 'not-mounted');
+  await using shop = await givenBackedUpShop(pathToFileURL(away).href);
+  shop.turnTo(-22);
+  const id = await shop.backups.begin(new Date());
+  await shop.backups.recordGood(id, { place: away, name: 'good', bytes: 1, endedAt: new Date() });
+  await shop.backups.recordRehearsal(id, new Date(), null);
+
+  shop.config.BACKUP_AT = '05:00';
+  await shop.atHour(0.5);
+  expect(await shop.statuses()).toEqual(['good']);
+  await shop.atHour(1.6);
+  expect(await shop.statuses()).toEqual(['failed', 'good']);
+});
+
 test('an account that may not create databases rehearses nothing', async () => {
   await using shop = await givenServices();
   const role = `plain_${shop.config.DATABASE_URL.slice(-12)}`;

@@ -31,7 +31,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     proofs,
     styles,
   } = services;
-  const longest = config.PROOF_LONGEST_SECONDS;
+  const longest = () => config.PROOF_LONGEST_SECONDS;
 
   /** Takes a proof for this instance to draw, unless a paid order waits. */
   async function takeFor({ url, cannotDraw }: { url: string; cannotDraw: string[] }) {
@@ -71,7 +71,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
     const job = {
       ...{ instance: instance ?? '', promptId: id, folder: await prompts.folder() },
       ...{ workflow: style.workflow, seed: Number(seed), photo, isNew: true, isTest: true },
-      deadlineSeconds: longestDrawing(style.deadlineSeconds, longest),
+      deadlineSeconds: longestDrawing(style.deadlineSeconds, longest()),
     };
     const watch = {
       onProgress: () => undefined,
@@ -121,7 +121,7 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
   }
 
   return async () => {
-    await proofs.endOverdue(secondsUntilGivenUp(longest));
+    await proofs.endOverdue(secondsUntilGivenUp(longest()));
     const shares = await proofs.shares();
     const healthy = (await comfy.instances()).filter((instance) => instance.healthy);
     const idle = healthy.filter(

@@ -26,7 +26,7 @@ type Instance = { url: string; version: string };
  */
 export function createTestDrawing(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { backlog, comfy, config, disabledStyles, images, log, prompts, styles, testPictures } = services;
-  const seconds = config.TEST_PICTURE_HOURS * 3600;
+  const seconds = () => config.TEST_PICTURE_HOURS * 3600;
 
   /** Finds the longest-due test picture among instances that lack nothing for the style. */
   async function findDue(): Promise<{ style: Style; instance: Instance } | undefined> {
@@ -37,7 +37,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
         .map(({ id }) => ({ instance: url, style: id })),
     );
     const overdue = (await testPictures.known(subjects)).filter(
-      (row) => row.dueAt <= new Date() && (row.requestedAt !== null || seconds > 0),
+      (row) => row.dueAt <= new Date() && (row.requestedAt !== null || seconds() > 0),
     );
     if (overdue.length === 0) return undefined;
     const notSold = [...config.HIDDEN_STYLES, ...(await disabledStyles.ids())];
@@ -101,7 +101,7 @@ export function createTestDrawing(services: WorkerServices, stopping: AbortSigna
     const row = due && (await testPictures.take({ instance: due.instance.url, style: due.style.id }));
     if (!row) return;
     const outcome = await test(row, due.style, due.instance).catch(outcomeOf);
-    const nextSeconds = { right: seconds, wrong: mendedSeconds, again: againSeconds }[outcome.is];
+    const nextSeconds = { right: seconds(), wrong: mendedSeconds, again: againSeconds }[outcome.is];
     await testPictures.record(row, outcome, nextSeconds);
     logChange(row, outcome);
   };

@@ -13,7 +13,7 @@ type Limits = {
   pollSeconds?: number;
   deadline?: number;
   silentSeconds?: number;
-  stalledSeconds?: number;
+  stalledSeconds?: () => number;
   signal?: AbortSignal;
   pause?: ReturnType<typeof createPause>;
   hasBegun?: boolean;
@@ -28,7 +28,8 @@ function followWith(poll: () => Promise<LivePromptStatus>, limits: Limits = {}):
     ...{ hasBegun: () => hasBegun, wasCutOff: () => wasCutOff, isLeft: () => isLeft },
     onPlace: () => undefined,
   };
-  const pace = { pollSeconds: 0.02, silentSeconds: 0.2, stalledSeconds: 5, deadlineSeconds: () => deadline };
+  const stalledSeconds = () => 5;
+  const pace = { pollSeconds: 0.02, silentSeconds: 0.2, stalledSeconds, deadlineSeconds: () => deadline };
   return follow(poll, pause, signs, { ...pace, ...rest });
 }
 
@@ -71,9 +72,19 @@ test('a moving queue is waited for, a stalled one is not', async () => {
     finding(running, picture),
   );
 
-  expect(await followWith(moving, { stalledSeconds: 0.3 })).toBe(picture);
+  expect(await followWith(moving, { stalledSeconds: () => 0.3 })).toBe(picture);
   const pushedBack = findingFor(0.2, behind(2), finding(behind(3)));
-  await expect(followWith(pushedBack, { stalledSeconds: 0.3 })).rejects.toMatchObject({ kind: 'stalled' });
+  await expect(followWith(pushedBack, { stalledSeconds: () => 0.3 })).rejects.toMatchObject({
+    kind: 'stalled',
+  });
+  let most = 3600;
+  const lowered = () => {
+    most = 0.05;
+    return Promise.resolve(behind(1));
+  };
+  await expect(followWith(lowered, { stalledSeconds: () => most })).rejects.toMatchObject({
+    kind: 'stalled',
+  });
 });
 
 test('a prompt counts as gone only if it is missing twice in a row', async () => {

@@ -12,8 +12,8 @@ export type Pace = {
   healthSeconds: number;
   /** Seconds an instance may stay silent before its prompt is abandoned. */
   silentSeconds: number;
-  /** Seconds a prompt may wait while none of those ahead of it finishes. */
-  stalledSeconds: number;
+  /** Returns the seconds that a prompt may wait while none of those ahead of it finishes. */
+  stalledSeconds: () => number;
 };
 
 /** Facts about a prompt that come from elsewhere than its polls. */
@@ -107,8 +107,9 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   function seeQueue(ahead: number): void {
     if (ahead < fewestAhead) movedAt = answeredAt;
     fewestAhead = Math.min(fewestAhead, ahead);
-    if (secondsSince(movedAt) > stalledSeconds) {
-      const waits = `no fewer than ${ahead} prompts before this one for ${stalledSeconds} s`;
+    const most = stalledSeconds();
+    if (secondsSince(movedAt) > most) {
+      const waits = `no fewer than ${ahead} prompts before this one for ${most} s`;
       throw new ComfyError('stalled', `ComfyUI’s queue stands still: ${waits}`);
     }
   }
