@@ -60,8 +60,8 @@ const columns = [
 type Row = Partial<Record<(typeof columns)[number], string | null>>;
 
 /**
- * Writes a month for bookkeepers as CSV: a line for each movement of money, oldest first, and one for each order paid with a
- * code. Dates are by the shop's clock. @throws OperationError
+ * Writes a month for bookkeepers as CSV: a line for each movement of money, oldest first, one for each order paid with a code,
+ * and one for each fee of the Stripe account itself. Dates are by the shop's clock. @throws OperationError
  */
 export async function monthAsCsv(
   month: string,
@@ -81,17 +81,14 @@ export async function monthAsCsv(
   };
 }
 
-function rowOf({ kind, at, amount, currency, booked, tax, ...moved }: Movement, zone: string): Row {
+function rowOf({ kind, at, amount, currency, booked, tax, note, ...moved }: Movement, zone: string): Row {
   const { day, time } = readClock(at, zone);
   const write = (sum: number, of = currency) => writePrice({ amount: sum, currency: of });
   return {
     ...{ date: day, time, time_zone: zone, type: kind, order: moved.reference },
     ...{ sold: soldIn(moved), style: moved.styleId },
-    ...{
-      amount: write(amount),
-      currency: currency.toUpperCase(),
-      tax_included: tax === null ? null : write(tax),
-    },
+    ...(amount !== null && { amount: write(amount), currency: currency.toUpperCase() }),
+    ...{ tax_included: tax === null ? null : write(tax), note },
     ...{ payment: moved.paymentIntent, refund_or_dispute: moved.stripeId },
     ...(booked && bookedColumns(booked, zone, write)),
   };

@@ -75,12 +75,20 @@ export type MonthSum = {
   orders: number;
 };
 
-export type FeeSum = { currency: string; amount: number; movements: number };
+export type FeeSum = {
+  currency: string;
+  /** Fees of the movements that Stripe has booked, and their number. */
+  amount: number;
+  movements: number;
+  /** Fees that belong to no movement, such as for Radar. */
+  ofAccount: number;
+};
 
 export type Movement = {
-  kind: MovementKind | 'code';
+  kind: MovementKind | 'code' | 'stripe_fee';
   at: Date;
-  amount: number;
+  /** Null for what Stripe books of the account itself. */
+  amount: number | null;
   currency: string;
   paymentIntent: string | null;
   /** Refund or dispute. */
@@ -94,6 +102,8 @@ export type Movement = {
   tax: number | null;
   /** Booking at Stripe, in the currency of the account's balance; null while it is not known. */
   booked: Booked | null;
+  /** What the account pays Stripe for, in Stripe's words. */
+  note: string | null;
 };
 type Booked = {
   id: string;
@@ -105,10 +115,12 @@ type Booked = {
   payout: string | null;
 };
 
-/** The row of Stripe's balance that belongs to a movement. */
+/** A row of Stripe's balance. */
+const asBooked = sql`json_build_object('id', b.id, 'at', b.booked_at, 'amount', b.amount, 'fee', b.fee, 'net', b.net,
+    'currency', b.currency, 'payout', b.payout_id)`;
+/** The row that belongs to a movement. */
 const booking = sql`(
-  select json_build_object('id', b.id, 'at', b.booked_at, 'amount', b.amount, 'fee', b.fee, 'net', b.net,
-    'currency', b.currency, 'payout', b.payout_id)
+  select ${asBooked}
   from balance_transactions b
   where case when moved.kind in ('payment', 'unmatched_payment')
       then b.payment_intent = moved.payment_intent and b.type in ('charge', 'payment')
@@ -116,11 +128,16 @@ const booking = sql`(
     else b.source_id = moved.stripe_id and b.type = 'adjustment' and sign(b.amount) = sign(moved.amount) end
   order by b.booked_at limit 1)`;
 
+/** Rows of Stripe's balance that are about no payment, refund or dispute. */
+const bookedOfAccount = ({ from, to, isReal }: Span) => sql`
+  from balance_transactions b join stripe_accounts on stripe_accounts.id = b.stripe_account
+  where b.source_id = b.id and booked_at >= ${from} and booked_at < ${to} and ${isRealMoney} = ${isReal}`;
+
 /** Share of the tax that a refund takes back, as Stripe Tax does. */
 const taxShare = sql`case when root.payment_intent = moved.payment_intent and root.price_amount > 0
   then round(root.tax_amount::numeric * moved.amount / root.price_amount)::int end`;
 
-/** Reads what moved in a span, oldest first; orders paid with a code are listed with an amount of 0. */
+/** Reads what moved in a span, oldest first, beside orders paid with a code, with an amount of 0, and the account's own fees. */
 export function createMoneyMovements(db: Database) {
   const within = ({ from, to }: Span) => sql`at >= ${from} and at < ${to}`;
 
@@ -128,13 +145,16 @@ export function createMoneyMovements(db: Database) {
     const { from, to, isReal } = span;
     const moved = sql<Movement>`select moved.kind, moved.at, moved.amount, moved.currency, moved.payment_intent, moved.stripe_id,
         root.reference, root.kind as order_kind, nullif(root.style_id, '') as style_id, root.pack_size, root.paid_by, ${taxShare} as tax,
-        ${booking} as booked
+        ${booking} as booked, null as note
       from ${moneyMovements} as moved left join orders root on root.id = moved.order_id
         left join stripe_accounts on stripe_accounts.id = moved.stripe_account
       where ${within(span)} and ${isRealMoney} = ${isReal}
       union all
-      select 'code', paid_at, 0, currency, null, null, reference, kind, nullif(style_id, ''), pack_size, paid_by, null, null
+      select 'code', paid_at, 0, currency, null, null, reference, kind, nullif(style_id, ''), pack_size, paid_by, null, null, null
       from orders where paid_by = 'code' and paid_at >= ${from} and paid_at < ${to}
+      union all
+      select 'stripe_fee', b.booked_at, null, b.currency, null, null, null, null, null, null, null, null, ${asBooked}, b.description
+      ${bookedOfAccount(span)}
       order by at, kind, payment_intent, stripe_id`;
     return (await moved.execute(db)).rows;
   }
@@ -149,14 +169,17 @@ export function createMoneyMovements(db: Database) {
     return (await summed.execute(db)).rows;
   }
 
-  /** Sums Stripe's fees by the currency of the account's balance, and counts the movements that it booked. */
+  /** Sums Stripe's fees by the currency of the account's balance. */
   async function fees(span: Span): Promise<FeeSum[]> {
-    const summed = sql<FeeSum>`select booked ->> 'currency' as currency, sum((booked ->> 'fee')::bigint)::float8 as amount,
-        count(*)::int as movements
-      from (select ${booking} as booked from ${moneyMovements} as moved
-        left join stripe_accounts on stripe_accounts.id = moved.stripe_account
-        where ${within(span)} and ${isRealMoney} = ${span.isReal}) as found
-      where booked is not null group by 1 order by 1`;
+    const summed = sql<FeeSum>`select currency, coalesce(sum(fee), 0)::float8 as amount, count(fee)::int as movements,
+        coalesce(sum(of_account), 0)::float8 as of_account
+      from (select booked ->> 'currency' as currency, (booked ->> 'fee')::bigint as fee, 0 as of_account
+        from (select ${booking} as booked from ${moneyMovements} as moved
+          left join stripe_accounts on stripe_accounts.id = moved.stripe_account
+          where ${within(span)} and ${isRealMoney} = ${span.isReal}) as found
+        where booked is not null
+        union all select b.currency, null, -b.net ${bookedOfAccount(span)}) as every
+      group by 1 order by 1`;
     return (await summed.execute(db)).rows;
   }
 

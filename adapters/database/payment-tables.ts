@@ -112,7 +112,7 @@ export type BalanceTransactionsTable = {
   stripeAccount: number;
   /** Stripe's name, such as `charge` or `adjustment`. */
   type: string;
-  /** Charge, refund or dispute. */
+  /** Charge, refund or dispute; its own id if it is about none, such as a fee for Radar. */
   sourceId: string;
   paymentIntent: string | null;
   amount: number;
@@ -122,6 +122,8 @@ export type BalanceTransactionsTable = {
   bookedAt: Date;
   /** Payout that contained it; null: not paid out yet, or not known. */
   payoutId: Nullable<string>;
+  /** What the account pays for, in Stripe's words; null for payments, refunds and disputes. */
+  description: Nullable<string>;
 };
 
 export type CodesTable = {

@@ -4,13 +4,17 @@ import { idOf } from './session-facts.ts';
 
 type Booked = Omit<BalanceTransaction, 'stripeAccount' | 'payoutId'>;
 
-/** Returns undefined for what is about no payment, refund or dispute, such as a payout or a monthly fee. */
+/** What the account itself pays or gets back, as Stripe's reports group it: fees for Radar or Tax, taxes on them, corrections. */
+const ofAccount = ['fee', 'tax', 'network_cost', 'contribution', 'other_adjustment'];
+
+/** Returns undefined for what only moves the account's own money, such as a payout. */
 function bookedFacts(booked: Stripe.BalanceTransaction): Booked | undefined {
-  const { id, type, source, amount, fee, net, currency, created } = booked;
-  if (typeof source !== 'object' || source === null || !('payment_intent' in source)) return undefined;
-  const paymentIntent = idOf(source.payment_intent) ?? null;
-  const bookedAt = new Date(created * 1e3);
-  return { id, type, sourceId: source.id, paymentIntent, amount, fee, net, currency, bookedAt };
+  const { id, type, source, amount, fee, net, currency, created, description } = booked;
+  const facts = { id, type, amount, fee, net, currency, bookedAt: new Date(created * 1e3) };
+  if (typeof source === 'object' && source !== null && 'payment_intent' in source)
+    return { ...facts, sourceId: source.id, paymentIntent: idOf(source.payment_intent) ?? null };
+  if (!ofAccount.includes(booked.reporting_category)) return undefined;
+  return { ...facts, sourceId: id, paymentIntent: null, description };
 }
 
 /** Tells whether Stripe refuses a call because the key lacks a permission. */

@@ -24,8 +24,13 @@ export const monthSums = z.object({
       orders: z.number(),
     }),
   ),
-  /** Stripe's fees by currency of the account's balance, and the number of movements of which they are known. */
-  fees: z.array(z.object({ currency: z.string(), amount: z.number(), movements: z.number() })),
+  /**
+   * Stripe's fees by currency of the account's balance, the number of movements of which they are known, and what the account
+   * pays beside them, such as for Radar.
+   */
+  fees: z.array(
+    z.object({ currency: z.string(), amount: z.number(), movements: z.number(), ofAccount: z.number() }),
+  ),
 });
 /** `note`: why fees or payouts are not known. */
 export const monthAnswer = z.object({ ...monthSums.shape, note: z.nullable(z.string()) });

@@ -24,6 +24,7 @@ const disputeOrder = z.object({
   amount: z.int().positive().optional(),
 });
 const payoutOrder = z.strictObject({});
+const feeOrder = z.object({ amount: z.int().positive(), description: z.string().default('Radar') });
 const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
 type Parts = { state: State; controls: StripeControls; account: Account };
@@ -59,6 +60,7 @@ export function createCustomerControls({ state, controls, account }: Parts) {
     account.disputes.open(paid, facts),
   );
 
+  order('/_fees', feeOrder, (_id, fee) => account.balance.charge(fee));
   order('/_payouts', payoutOrder, () => account.balance.payOut());
 
   function order<Order>(

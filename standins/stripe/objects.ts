@@ -49,13 +49,13 @@ export type Refund = With<
 >;
 export type BalanceTransaction = With<
   typeof examples.balanceTransaction,
-  Texts<'description'> & {
+  Texts<'description' | 'source'> & {
     fee_details: (Record<'currency' | 'description', string> & {
       amount: number;
       application: null;
       type: 'stripe_fee';
     })[];
-    type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+    type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'stripe_fee';
   }
 >;
 export type Payout = typeof examples.payout;

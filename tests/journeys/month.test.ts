@@ -58,6 +58,7 @@ async function givenMovements() {
   for (const order of [inParts.orderId, randomUUID()])
     await customer.pay({ sessionId: await openUnknownSession(shop, order, undefined, 499) });
 
+  await postTo(shop.stripe, '/_fees', { amount: 25, description: 'Radar (2026-11-01)' });
   const gift = await customer.buyGift();
   await customer.pay(gift);
   const { code } = await customer.reaches(gift.token, 'gift_issued');
@@ -90,13 +91,15 @@ test('a month’s sums equal the console’s and Stripe’s, over every kind of 
 
   const [rows, ledger] = [await read(), await booked()];
   const amounts = rows.map(({ amount }) => cents(amount));
+  const ofMovements = ledger.filter(({ type }) => type !== 'stripe_fee');
   expect(
     rows
       .map((row) => row.stripe_balance_transaction)
       .filter(Boolean)
       .toSorted(),
   ).toEqual(ledger.map(({ id }) => id).toSorted());
-  expect(sumOf(amounts)).toBe(sumOf(ledger.map(({ amount }) => amount)));
+  expect(sumOf(amounts)).toBe(sumOf(ofMovements.map(({ amount }) => amount)));
+  expect(sumOf(rows.map((row) => cents(row.stripe_amount)))).toBe(sumOf(ledger.map(({ amount }) => amount)));
   expect(sumOf(rows.map((row) => cents(row.stripe_fee)))).toBe(sumOf(ledger.map(({ fee }) => fee)));
   expect(sumOf(rows.map((row) => cents(row.stripe_net)))).toBe(sumOf(ledger.map(({ net }) => net)));
 
@@ -108,7 +111,10 @@ test('a month’s sums equal the console’s and Stripe’s, over every kind of 
   expect(described).toMatchObject({ month, zone: 'Pacific/Kiritimati', isReal: false, note: null });
   expect(described.sums).toMatchObject([{ currency: 'usd', ...sums, orders: 7 }]);
   expect(described.fees).toEqual([
-    { currency: 'usd', amount: sumOf(ledger.map(({ fee }) => fee)), movements: ledger.length },
+    {
+      ...{ currency: 'usd', amount: sumOf(ledger.map(({ fee }) => fee)) },
+      ...{ movements: ofMovements.length, ofAccount: 25 },
+    },
   ]);
   const [day] = (await describeToday(shop.services)).days;
   expect(day).toMatchObject({ in: [{ amount: sums.in }], back: [{ amount: sums.back }] });
@@ -117,8 +123,25 @@ test('a month’s sums equal the console’s and Stripe’s, over every kind of 
   expect(
     Object.fromEntries([...new Set(rows.map(({ type = '' }) => type))].map((type) => [type, count(type)])),
   ).toEqual({
-    ...{ payment: 7, unmatched_payment: 2, refund: 5, dispute: 2, dispute_returned: 1, code: 1 },
+    ...{
+      payment: 7,
+      unmatched_payment: 2,
+      refund: 5,
+      dispute: 2,
+      dispute_returned: 1,
+      code: 1,
+      stripe_fee: 1,
+    },
   });
+  // The whole change of the account's balance, the payout included.
+  const [paidOut] = (await stripe.payouts.list()).data;
+  expect(sumOf(rows.map((row) => cents(row.stripe_net)))).toBe(paidOut?.amount);
+  expect(rows.filter(({ type }) => type === 'stripe_fee')).toMatchObject([
+    {
+      ...{ amount: '', stripe_amount: '-0.25', stripe_fee: '0.00', stripe_net: '-0.25' },
+      note: 'Radar (2026-11-01)',
+    },
+  ]);
   const rowOf = async ({ orderId }: { orderId: string }) => {
     const order = await shop.services.orders.byId(orderId);
     return rows.filter((row) => row.order === order?.reference);

@@ -12,7 +12,8 @@ type Read = (since: Date, services: WorkerServices, account: number) => Promise<
  * then stay empty.
  */
 export async function readBalance(_since: Date, services: WorkerServices): Promise<void> {
-  await readOn('balance', readBooked, services);
+  // Versions that left out the account's own fees had read as far under the name "balance".
+  await readOn('balance with fees', readBooked, services);
   await readOn('payouts', readPayouts, services);
 }
 

@@ -2,7 +2,10 @@ import { notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type BalanceTransaction, type Payout } from '../objects.ts';
 import type { State } from '../state.ts';
 
-type Booked = Pick<BalanceTransaction, 'type' | 'source' | 'amount' | 'currency'> & { fee?: number };
+type Booked = Pick<BalanceTransaction, 'type' | 'source' | 'amount' | 'currency'> & {
+  fee?: number;
+  description?: string;
+};
 
 /** Stripe's usual prices, in minor units and, for a payment, a share of the amount. */
 const fees = { ofPayment: 30, share: 0.029, ofDispute: 1500 };
@@ -15,23 +18,31 @@ const categories = {
   refund: 'refund',
   refund_failure: 'refund_failure',
   adjustment: 'dispute',
+  stripe_fee: 'fee',
 } as const;
 
 export type Balance = ReturnType<typeof createBalance>;
 
 /** Books what moves the account's balance, and pays it out. */
 export function createBalance({ state, now }: { state: State; now: () => number }) {
-  function book({ type, source, amount, currency, fee = 0 }: Booked): BalanceTransaction {
+  function book({ type, source, amount, currency, fee = 0, description }: Booked): BalanceTransaction {
     const created = Math.floor(now());
     const detail = { amount: fee, application: null, currency, description: 'Stripe processing fees' };
     return state.balance.put({
       ...{ ...exampleOf('balanceTransaction'), type, source, amount, currency, fee, created },
+      ...(description !== undefined && { description }),
       id: makeId('txn_'),
       available_on: created,
       fee_details: fee === 0 ? [] : [{ ...detail, type: 'stripe_fee' }],
       net: amount - fee,
       reporting_category: amount > 0 && type === 'adjustment' ? 'dispute_reversal' : categories[type],
     });
+  }
+
+  /** Books what the account itself pays, such as for Radar. */
+  function charge({ amount, description }: { amount: number; description: string }): BalanceTransaction {
+    const currency = state.balance.all().at(-1)?.currency ?? 'usd';
+    return book({ type: 'stripe_fee', source: null, amount: -amount, currency, description });
   }
 
   /** Pays out all that was booked since the last payout. @throws ApiError if that is nothing */
@@ -53,5 +64,5 @@ export function createBalance({ state, now }: { state: State; now: () => number 
     });
   }
 
-  return { book, payOut };
+  return { book, charge, payOut };
 }

@@ -8,7 +8,7 @@ export const monthAnswer: MonthAnswer = {
     { currency: 'eur', in: 412_386, back: 11_976, tax: 63_931, orders: 824 },
     { currency: 'usd', in: 24_950, back: 0, tax: 0, orders: 50 },
   ],
-  fees: [{ currency: 'eur', amount: 38_274, movements: 898 }],
+  fees: [{ currency: 'eur', amount: 38_274, movements: 898, ofAccount: 250 }],
 };
 
 export const missingFees =

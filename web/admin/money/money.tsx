@@ -43,7 +43,7 @@ function Month({ month: { month, zone, isReal, sums, fees, note } }: { month: Mo
           By clocks in {zone}
           {isReal ? '.' : '. Nobody was charged: these are payments with test cards.'}
         </p>
-        {sums.length === 0 ? (
+        {sums.length === 0 && fees.length === 0 ? (
           <p className="text-lg">No money has moved.</p>
         ) : (
           <div className="grid gap-6 sm:grid-cols-2">
@@ -75,8 +75,9 @@ function Month({ month: { month, zone, isReal, sums, fees, note } }: { month: Mo
       )}
       <p className="text-soft max-w-prose text-sm">
         The file has a line for each payment, refund and dispute, with Stripe’s fee and payout as far as they
-        are known, and one for each order paid with a code. A refund counts from the moment it is on its way,
-        and disputed money from when Stripe took it until Stripe gives it back.
+        are known, one for each order paid with a code, and one for each fee of your account. A refund counts
+        from the moment it is on its way, and disputed money from when Stripe took it until Stripe gives it
+        back.
       </p>
     </div>
   );
@@ -94,9 +95,16 @@ function Sums({ sum: { currency, tax, orders, ...sum } }: { sum: MonthAnswer['su
 }
 
 function Fees({ fees }: Pick<MonthAnswer, 'fees'>) {
-  const rows = fees.map(({ currency, amount, movements }) => [
-    `For ${movements} ${movements === 1 ? 'movement' : 'movements'}`,
-    formatPrice({ amount, currency }, 'en'),
+  const rows = fees.flatMap(({ currency, amount, movements, ofAccount }) => [
+    ...(movements === 0
+      ? []
+      : [
+          [
+            `For ${movements} ${movements === 1 ? 'movement' : 'movements'}`,
+            formatPrice({ amount, currency }, 'en'),
+          ],
+        ]),
+    ...(ofAccount === 0 ? [] : [['Of the account', formatPrice({ amount: ofAccount, currency }, 'en')]]),
   ]);
   return <Figures heading="Stripe’s fees" rows={rows} />;
 }
