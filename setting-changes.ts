@@ -48,16 +48,21 @@ const schemas = new Map<string, z.ZodType>(changeableNames.map((name) => [name, 
 /** Settings that never change while the shop runs, and that others depend on. */
 type Fixed = Pick<Settings, 'CURRENCY' | 'BACKUP_URL'>;
 
+/** Says what a change lacks, whatever its setting takes; undefined if nothing. */
+function lackOf({ name, value }: SettingChange, { BACKUP_URL }: Fixed): string | undefined {
+  if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
+  if (name !== 'BACKUP_AT' || BACKUP_URL !== undefined) return undefined;
+  return 'needs BACKUP_URL: there is nowhere to write backups to';
+}
+
 /** Says why a shop with these settings does not take a change; undefined if it does. */
-export function problemOfChange({ name, value }: SettingChange, fixed: Fixed): string | undefined {
+export function problemOfChange(change: SettingChange, fixed: Fixed): string | undefined {
+  const { name, value } = change;
   if (!Object.hasOwn(settingsSchema.shape, name)) return 'is not a setting';
   const read = amounts[name];
   const schema = read ? parsed((text) => read(text, fixed.CURRENCY)) : schemas.get(name);
   if (!schema) return 'can be changed only in .env or the environment';
-  if (name === 'BACKUP_AT' && fixed.BACKUP_URL === undefined)
-    return 'needs BACKUP_URL: there is nowhere to write backups to';
-  if (value === '' || /[\r\n]/.test(value)) return 'needs a value of one line';
-  return schema.safeParse(value).error?.issues[0]?.message;
+  return lackOf(change, fixed) ?? schema.safeParse(value).error?.issues[0]?.message;
 }
 
 /** Sorts changes into the parsed values of those that such a shop takes, and the others, each with the reason. */
