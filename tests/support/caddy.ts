@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { givenFolder } from './folder.ts';
-import { waitUntil } from './wait-until.ts';
+import { startProxy } from './start-proxy.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
 /** Reason why nothing can be tested behind Caddy here, for skipping a test; undefined where it can. */
@@ -18,19 +16,11 @@ export async function givenCaddy(port: number, shop: number): Promise<AsyncDispo
   await writeFile(file, options + site.replace('server:3000', `127.0.0.1:${shop}`));
   const { PATH } = process.env;
   const home = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path };
-  const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  return startProxy({
+    command: 'caddy',
+    args: ['run', '--config', file, '--adapter', 'caddyfile'],
     env: { PATH, ...home, DOMAIN: `https://127.0.0.1:${port}` },
+    folder,
+    isReady: (said) => said.includes('certificate obtained successfully'),
   });
-  let said = '';
-  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
-  const exited = once(child, 'exit');
-  await waitUntil(() => Promise.resolve(said.includes('certificate obtained successfully')));
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await exited;
-      await folder[Symbol.asyncDispose]();
-    },
-  };
 }

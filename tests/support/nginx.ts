@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { codeBlocks } from './command-blocks.ts';
 import { givenFolder } from './folder.ts';
-import { waitUntil } from './wait-until.ts';
+import { startProxy } from './start-proxy.ts';
 import { whyNotInstalled } from './why-not-installed.ts';
 
 /** Reason why nothing can be tested behind nginx here, for skipping a test; undefined where it can. */
@@ -40,18 +39,8 @@ export async function givenNginx(site: string, port: number): Promise<AsyncDispo
   const folder = await givenFolder();
   const file = path.join(folder.path, 'nginx.conf');
   await writeFile(file, wholeConfig(folder.path, site));
-  const child = spawn('nginx', ['-e', 'stderr', '-p', folder.path, '-c', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  await waitUntil(() => answers(port));
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await exited;
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  const args = ['-e', 'stderr', '-p', folder.path, '-c', file];
+  return startProxy({ command: 'nginx', args, folder, isReady: () => answers(port) });
 }
 
 /** Returns the configuration shown in the guide, with this machine's addresses in place of its own. */
