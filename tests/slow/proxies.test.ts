@@ -18,6 +18,7 @@ import { givenFolder } from '../support/folder.ts';
 import { givenNginx, whyNoNginx } from '../support/nginx.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
+import { givenTraefik, whyNoTraefik } from '../support/traefik.ts';
 
 const { HTTP2_HEADER_STATUS: status, HTTP2_HEADER_METHOD: method, HTTP2_HEADER_PATH: at } = constants;
 
@@ -79,6 +80,7 @@ async function givenGuideNginx(port: number, shop: number): Promise<AsyncDisposa
 test.for([
   { name: 'nginx', why: whyNoNginx, start: givenGuideNginx },
   { name: 'Caddy', why: whyNoCaddy, start: givenCaddy },
+  { name: 'Traefik', why: whyNoTraefik, start: givenTraefik },
 ])(
   '$name passes 15 MB over HTTP/2, the true address of a visitor, and events without delay',
   async ({ why, start }, { skip }) => {

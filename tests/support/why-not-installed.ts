@@ -5,17 +5,21 @@ const run = promisify(execFile);
 
 /**
  * Returns the reason why tests that need this command are skipped here; undefined where they run. `flag` makes the command print
- * its version.
+ * its version; `debianPackage` is missing if Debian has none.
  */
 export async function whyNotInstalled(
   command: string,
   flag: string,
-  debianPackage: string,
+  debianPackage?: string,
 ): Promise<string | undefined> {
   try {
     await run(command, [flag]);
     return undefined;
   } catch {
-    return `${command} is not installed (on Debian: apt-get install ${debianPackage})`;
+    const how =
+      debianPackage === undefined
+        ? 'Debian has no package of it'
+        : `on Debian: apt-get install ${debianPackage}`;
+    return `${command} is not installed (${how})`;
   }
 }
