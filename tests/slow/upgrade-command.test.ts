@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
 import { launcherFile } from '#adapters/data-dir/contents.ts';
@@ -18,7 +17,8 @@ import { openOuterWorld, type Settings } from '../support/shop-base.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { givenVersions } from '../support/versions.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { givenPastOrders } from './growth/past-orders.ts';
+import { watchShop } from '../support/watch-shop.ts';
+import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 /** Starts what `current` names, as a service does; resolves once it takes requests. */
 async function startService(current: string, dataDir: string, env: Settings) {
@@ -48,28 +48,6 @@ async function toonbooth(current: string, env: Settings, ...args: string[]) {
   return { code, said };
 }
 
-/** Looks every 20 ms whether the shop shows its first page, until it is told to end. */
-function watchShop(url: string) {
-  const ending = new AbortController();
-  let [longest, seenAt] = [0, performance.now()];
-  const watching = (async () => {
-    while (!ending.signal.aborted) {
-      const isThere = await fetch(url).then(
-        async (answer) => (await answer.text()) !== '' && answer.ok,
-        () => false,
-      );
-      longest = Math.max(longest, performance.now() - seenAt);
-      if (isThere) seenAt = performance.now();
-      await wait(20);
-    }
-  })();
-  return async (): Promise<string> => {
-    ending.abort();
-    await watching;
-    return `${(longest / 1000).toFixed(1)} s`;
-  };
-}
-
 /** Gives past orders the tokens that the shop derives, by which a restore recognises its secret. */
 async function giveTokens({ DATABASE_URL, APP_SECRET }: Config): Promise<void> {
   const { orderToken } = createSecrets(APP_SECRET);
@@ -82,9 +60,6 @@ async function giveTokens({ DATABASE_URL, APP_SECRET }: Config): Promise<void> {
     [ids, hashes],
   );
 }
-
-const ended = `select count(*)::int as count, md5(string_agg(concat(id, state, paid_by, ended_at), ',' order by id)) as hash
-  from orders where reference like 'PAST-%' and ended_at is not null`;
 
 test('a shop with 1,000 orders is upgraded, comes back from a version that never gets ready, and is rolled back', async ({
   annotate,
@@ -104,7 +79,7 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     ((await (await fetch(`${url}/api/shop`)).json()) as { version: string }).version;
   await givenPastOrders(world.config.DATABASE_URL, 1_000);
   await giveTokens(world.config);
-  const before = await query(world.config.DATABASE_URL, ended);
+  const before = await pastOrders(world.config.DATABASE_URL);
   const customer = createCustomer(world);
 
   await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
@@ -176,7 +151,7 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     '99.0.1',
   ]);
 
-  expect(await query(world.config.DATABASE_URL, ended)).toEqual(before);
+  expect(await pastOrders(world.config.DATABASE_URL)).toEqual(before);
   const { token } = await customer.buy();
   expect((await customer.reaches(token, 'delivered')).state).toBe('delivered');
   expect(await service.stop()).toBe(0);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { query } from '../../support/query.ts';
 
 /**
  * Rows that a shop has kept after many orders, the last of them now, inserted by a few statements that take seconds. Of a hundred
@@ -201,3 +202,11 @@ export async function givenPastOrders(databaseUrl: string, count: number): Promi
     await client.end();
   }
 }
+
+/** Returns how many of the past orders have ended, and a hash over what must never change of them. */
+export const pastOrders = (databaseUrl: string) =>
+  query(
+    databaseUrl,
+    `select count(*)::int as count, md5(string_agg(concat(id, state, paid_by, ended_at), ',' order by id)) as hash
+      from orders where reference like 'PAST-%' and ended_at is not null`,
+  );

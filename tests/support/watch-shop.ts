@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Looks every 20 ms whether the shop shows its first page.
+ * @returns a function that ends this, and returns for how long the page was away at most
+ */
+export function watchShop(url: string) {
+  const ending = new AbortController();
+  let [longest, seenAt] = [0, performance.now()];
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      const isThere = await fetch(url).then(
+        async (answer) => (await answer.text()) !== '' && answer.ok,
+        () => false,
+      );
+      longest = Math.max(longest, performance.now() - seenAt);
+      if (isThere) seenAt = performance.now();
+      await wait(20);
+    }
+  })();
+  return async (): Promise<string> => {
+    ending.abort();
+    await watching;
+    return `${(longest / 1000).toFixed(1)} s`;
+  };
+}
