@@ -1,63 +1,104 @@
-import { execFile, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { appliedMigrations } from '#adapters/database/migrate.ts';
 import { createClosers } from '../support/closers.ts';
-import { createCustomer } from '../support/customer.ts';
+import { commandBlocks } from '../support/command-blocks.ts';
+import { createComposedShop } from '../support/composed-shop.ts';
+import { allMails, createCustomer, type Customer } from '../support/customer.ts';
 import { openOuterWorld } from '../support/shop-base.ts';
-import { givenShopImage } from '../support/shop-image.ts';
+import { givenShopImages, whyNoImage } from '../support/shop-image.ts';
+import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { watchShop } from '../support/watch-shop.ts';
+import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 const run = promisify(execFile);
 
-async function stop(child: ChildProcess) {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+/** Returns the commands of the guide that name this image. */
+function guideCommands(tag: string): string {
+  const blocks = commandBlocks('docs/operating/maintenance.md');
+  return blocks.find(({ commands }) => commands.includes(`docker tag ${tag} `))?.commands ?? expect.fail();
 }
 
-test('the image sells a picture, finds faces, reads a HEIC, prints cards and is small', async () => {
-  await using image = await givenShopImage();
+async function expectPhotosRead({ call, upload }: Customer): Promise<void> {
+  const photo = await readFile(path.join(import.meta.dirname, '../photos/portrait.heic'));
+  const token = await upload(photo, 'portrait.heic');
+  const looked = await waitUntil(async () => {
+    const answer = await call('GET /api/photos/current', { token });
+    return answer.ready && answer;
+  });
+  expect(looked.faces).toHaveLength(1);
+}
+
+test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is upgraded and rolled back as the guide says', async ({
+  annotate,
+  onTestFinished,
+  skip,
+}) => {
+  skip(whyNoImage !== undefined, whyNoImage);
   const opened = createClosers();
+  onTestFinished(() => opened.closeAll());
+  const images = opened.use(await givenShopImages());
   const world = await openOuterWorld(
-    { settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1', STYLES_DIR: '' } },
+    { settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1', MAX_WAIT: '1000' } },
     opened,
   );
-  const { DATA_DIR: _, ...settings } = world.env;
-  let said = '';
-  for (const program of ['server', 'worker']) {
-    const command = ['docker/entry.sh', 'node', `dist/programs/${program}/main.js`];
-    const child = image.start(command, settings);
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    opened.defer(() => stop(child));
-  }
-  try {
-    const customer = createCustomer(world);
-    // The shop opens once the worker has seen ComfyUI, too.
-    await waitUntil(async () => (await customer.call('GET /api/shop')).open);
-    const { token } = await customer.buy();
-    expect((await customer.picture(token)).length).toBeGreaterThan(10_000);
-    const photo = await readFile(path.join(import.meta.dirname, '../photos/portrait.heic'));
-    const photoId = await customer.upload(photo, 'portrait.heic');
-    const looked = await waitUntil(async () => {
-      const answer = await customer.call('GET /api/photos/current', { token: photoId });
-      return answer.ready && answer;
-    });
-    expect(looked.faces).toHaveLength(1);
-    const print = 'toonbooth codes print /data/cards.pdf && head -c 5 /data/cards.pdf';
-    expect(await text(image.start(['sh', '-c', print], settings).stdout)).toMatch(/%PDF-$/);
-    expect(await (await fetch(`${world.url}/third-party-notices.txt`)).text()).toContain('## react - ');
-    // As `docker compose exec` does: without the environment that the entry script sets.
-    const doctor = image.start(['toonbooth', 'doctor', '--json']);
-    expect(JSON.parse(await text(doctor.stdout))).toMatchObject({ running: true, counts: { wrong: 0 } });
-  } finally {
-    await opened.closeAll();
-  }
-  expect(said).not.toMatch(/Cannot find|not warmed up|crashed|without ONNX Runtime/);
-  const { stdout: size } = await run('du', ['-sm', path.join(image.app, 'node_modules')]);
+  const { url, comfyui, config, mailbox } = world;
+  const { DATA_DIR: _, ...env } = world.env;
+  const shop = opened.use(createComposedShop(images, { url, env, config }));
+  await shop.up();
+  const customer = createCustomer(world);
+  // The shop opens once the worker has seen ComfyUI, too.
+  await waitUntil(async () => (await customer.call('GET /api/shop')).open);
+
+  const { token } = await customer.buy({ styleId: 'anime' });
+  expect((await customer.picture(token)).length).toBeGreaterThan(10_000);
+  await expectPhotosRead(customer);
+  const print = 'toonbooth codes print /data/cards.pdf && head -c 5 /data/cards.pdf';
+  expect(await shop.exec('sh', '-c', print)).toMatch(/%PDF-$/);
+  expect(await (await fetch(`${url}/third-party-notices.txt`)).text()).toContain('## react - ');
+  const doctor = await shop.exec('toonbooth', 'doctor', '--json');
+  expect(JSON.parse(doctor)).toMatchObject({ running: true, counts: { wrong: 0 } });
+
+  await givenPastOrders(config.DATABASE_URL, 1_000);
+  const before = await pastOrders(config.DATABASE_URL);
+  const version = async () => (await customer.call('GET /api/shop')).version;
+  const [first, next] = [await version(), '0.2.99'];
+  const { app } = await images.container();
+  const manifest = await readFile(path.join(app, 'package.json'), 'utf8');
+  const files = {
+    'package.json': manifest.replace(`"version": "${first}"`, `"version": "${next}"`),
+    'adapters/database/migrations/998-trial.sql': 'alter table orders add column trial text;\n',
+  };
+  const drawings = async () => (await requestsTo(comfyui, 'POST /prompt')).length;
+  /** Pays two orders, and follows the guide's commands while the first of them is being drawn. */
+  const changeVersion = async (what: string, commands: string) => {
+    await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
+    const orders = [await customer.order(), await customer.order()];
+    const drawn = await drawings();
+    for (const order of orders) await customer.pay(order);
+    await waitUntil(async () => (await drawings()) > drawn);
+    const seen = watchShop(url);
+    await shop.follow(commands, () => images.change(files));
+    await annotate(`${what}: the first page was away for ${await seen()}`);
+    for (const order of orders) await customer.reaches(order.token, 'delivered');
+  };
+
+  await changeVersion('upgraded', guideCommands('toonbooth:local'));
+  expect(await version()).toBe(next);
+  expect(await appliedMigrations(config.DATABASE_URL)).toContain('998-trial');
+  await changeVersion('rolled back', guideCommands('toonbooth:before'));
+  expect(await version()).toBe(first);
+  expect(await pastOrders(config.DATABASE_URL)).toEqual(before);
+  const mails = (await allMails(mailbox)).map(({ subject, to }) => `${to} ${subject}`);
+  expect(new Set(mails).size).toBe(mails.length);
+
+  await shop[Symbol.asyncDispose]();
+  expect(shop.said()).toContain('a newer version has run on this database');
+  expect(shop.said()).not.toMatch(/Cannot find|not warmed up|crashed|without ONNX Runtime/);
+  const { stdout: size } = await run('du', ['-sm', path.join(app, 'node_modules')]);
   expect(Number.parseInt(size)).toBeLessThan(90);
 });
