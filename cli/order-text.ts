@@ -80,6 +80,11 @@ export function descriptionLines(order: OrderDescription): string[] {
     ),
     ...paragraph('No refund', noRefundLines(order)),
     ...paragraph('Pack', packLines(order)),
+    ...paragraph('Bought with', order.boughtWith === null ? [] : [order.boughtWith]),
+    ...paragraph(
+      'Further styles',
+      order.set.map(({ reference, styleId, state }) => `${reference}  ${styleId}  ${state}`),
+    ),
     ...paragraph('Code issued', order.codeIssued ? [codeLine(order.codeIssued)] : []),
     ...paragraph('Paid with a code', order.codePaidWith ? [codeLine(order.codePaidWith)] : []),
     ...paragraph(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mailKinds } from '#domain/mail.ts';
 import { orderKinds, orderStates, waysToPay } from '#domain/order.ts';
 import { delayedPayments, sentRefundStatuses, type RefundReason } from '#domain/payment.ts';
+import { mostStyles } from '#domain/set.ts';
 import { objections } from '#domain/strike.ts';
 import { ownGiftAnswer } from './gift-card.ts';
 import type { Contract } from './route.ts';
@@ -37,6 +38,8 @@ export const orderRequest = z.object({
   price: shownPrice,
   /** Number of pictures of the pack that is bought with this order; without it, a single picture. */
   pack: z.optional(z.number().check(z.int(), z.gte(2), z.lte(100))),
+  /** Styles in which the same photo is drawn as well, paid by card: `price` is then that of all of them. */
+  furtherStyles: z.optional(z.array(text(100)).check(z.minLength(1), z.maxLength(mostStyles - 1))),
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
@@ -72,6 +75,31 @@ export const packAnswer = z.object({
   stopped: z.optional(z.literal(true)),
 });
 
+const progressAnswer = z.object({
+  percent: z.number(),
+  ordersAhead: z.optional(z.number()),
+  secondsLeft: z.optional(z.number()),
+});
+
+const pictureAnswer = z.object({
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  testDrawing: z.boolean(),
+});
+
+/** A further picture that was bought with an order. */
+export const setPictureAnswer = z.object({
+  styleId: z.string(),
+  /** What it costs. */
+  price: priceAnswer,
+  state: z.enum(orderStates),
+  progress: progressAnswer,
+  picture: z.optional(pictureAnswer),
+  /** Secret of the picture, an order of its own once the photo has passed its check. */
+  token: z.optional(z.string()),
+});
+
 /** An order; also the data of the stream's unnamed events. Times are ISO 8601 in UTC. */
 export const orderAnswer = z.object({
   orderId: z.string(),
@@ -86,14 +114,8 @@ export const orderAnswer = z.object({
   paidBy: z.enum(waysToPay),
   /** A payment by a method that takes days: on its way to an order that waits, or never arrived at an expired one. */
   delayedPayment: z.optional(z.enum(delayedPayments)),
-  progress: z.object({
-    percent: z.number(),
-    ordersAhead: z.optional(z.number()),
-    secondsLeft: z.optional(z.number()),
-  }),
-  picture: z.optional(
-    z.object({ width: z.number(), height: z.number(), bytes: z.number(), testDrawing: z.boolean() }),
-  ),
+  progress: progressAnswer,
+  picture: z.optional(pictureAnswer),
   /** The code that the visitor holds for this order, as displayed, and its expiry. */
   code: z.optional(
     z.object({
@@ -105,6 +127,8 @@ export const orderAnswer = z.object({
   ),
   /** What is left of the pack that the order has bought, or whose code paid for it. */
   pack: z.optional(packAnswer),
+  /** The further pictures of a set, several styles of one photo bought in one go: once it is paid, unless the photo is refused. */
+  set: z.optional(z.array(setPictureAnswer)),
   /** The card of a gift; absent if it was bought before gifts had one. */
   gift: z.optional(ownGiftAnswer),
   /** Present in place of `code` where the code is blocked: its payment was refunded, or is under review. */
@@ -176,7 +200,7 @@ export const codeErrors = [
 export const orderRoutes = {
   'POST /api/orders': {
     summary:
-      'Orders a picture of an uploaded photo, alone or as the first of a pack, paid by card or with a code',
+      'Orders a picture of an uploaded photo, alone, in several styles or as the first of a pack, paid by card or with a code',
     body: orderRequest,
     idempotent: true,
     status: 201,

@@ -19,6 +19,8 @@ export const mailFieldWords = {
   person: 'the person’s name in the console',
   role: 'the person’s role',
   mayDo: 'what this role may do',
+  failed: 'styles that could not be drawn',
+  back: 'what goes back for them',
   hours: 'hours after which an address that was not confirmed is deleted',
   isFree: 'a code has paid',
   isGift: 'the order is a gift',

@@ -6,7 +6,8 @@ import { isToOperator, operatorCases, operatorMails, type OperatorMail } from '.
 
 /**
  * Variants of mails for cases in which the usual words would be wrong: a gift that failed, a payment that its bank returned, a
- * code that no longer works, a refund that was cancelled, an upheld objection whose photo is not drawn automatically.
+ * code that no longer works, a refund that was cancelled, an upheld objection whose photo is not drawn automatically, several
+ * pictures of one photo.
  */
 const variants = [
   'gift_refunded',
@@ -14,6 +15,7 @@ const variants = [
   'code_stopped',
   'refund_canceled',
   'upheld_photo',
+  'ready_set',
   'cancelled_redraw',
   'withdrawal_rest',
   'withdrawal_begun',
@@ -51,6 +53,12 @@ const giverWords: MailFieldName[][] = [['to', 'message'], ['to'], ['message'], [
 const ownFacts: Record<MailTemplate, MailFieldName[][]> = {
   received: [[], ['isFree']],
   ready: [['until', 'attached'], ['until']],
+  ready_set: [
+    ['until', 'attached'],
+    ['until', 'attached', 'failed', 'back'],
+    ['until', 'failed', 'back'],
+    ['until'],
+  ],
   gift: [
     ['code', 'redeemUrl', 'until', 'recipient', 'day'],
     ['code', 'redeemUrl', 'until'],
@@ -83,10 +91,13 @@ const conditions: string[] = ['isFree', 'isGift', 'attached', 'isOver', 'isBegun
 
 /**
  * Facts that a mail's body has to contain where it has them: the code, the giver's words, what confirms a refund or a withdrawal,
- * what an alert has found, and the sentences that the law asks for (`begun`, `once`), which are ours. Its link and its contract
- * are never part of a text.
+ * what an alert has found, what could not be drawn and goes back, and the sentences that the law asks for (`begun`, `once`), which
+ * are ours. Its link and its contract are never part of a text.
  */
-const needed: string[] = ['code', 'message', 'refundReference', 'name', 'moment', 'details', 'begun', 'once'];
+const needed: string[] = [
+  ...['code', 'message', 'refundReference', 'name', 'moment', 'details'],
+  ...['begun', 'once', 'failed', 'back'],
+];
 const isNeededIn = (mail: MailName, name: string): boolean =>
   needed.includes(name) || (mail === 'withdrawal_notice' && name === 'reference');
 

@@ -113,15 +113,25 @@ type Mailed = {
   paidAt: Date | null;
   pendingPayment: string | null;
   pictureDeletedAt: Date | null;
+  furtherStyles: unknown;
+  setEndedAt: Date | null;
 };
 
 /** Mail about a paid order in a state that has none. */
 const otherwise = { picture: 'received', gift: undefined } as const;
 
+function aboutState({ kind, state, furtherStyles, setEndedAt }: Mailed): MailKind | undefined {
+  // The mail about a set comes once all of its pictures have ended.
+  const isAwaited = state === 'delivered' && furtherStyles !== null && setEndedAt === null;
+  if (state === 'cancelled') return state;
+  return isAwaited ? 'received' : (mailFor(state) ?? otherwise[kind]);
+}
+
 /** Returns the mail about the order's state. @throws Refusal `nothing_to_send` before its visitor has paid. */
-export function mailAbout({ kind, state, paidAt, pendingPayment, pictureDeletedAt }: Mailed): MailKind {
+export function mailAbout(order: Mailed): MailKind {
+  const { state, paidAt, pendingPayment, pictureDeletedAt } = order;
   if (delayedPaymentOf({ state, pendingPayment }) === 'pending') return 'payment_pending';
-  const about = state === 'cancelled' ? state : (mailFor(state) ?? otherwise[kind]);
+  const about = aboutState(order);
   if (paidAt === null || !about) throw new Refusal('nothing_to_send');
   if (state === 'delivered' && pictureDeletedAt !== null) throw new Refusal('picture_not_ready');
   return about;

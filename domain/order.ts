@@ -24,13 +24,17 @@ export const transitions = {
 export type OrderState = keyof typeof transitions;
 export type OrderEvent = { [S in OrderState]: keyof (typeof transitions)[S] }[OrderState];
 
-/** Initial states by way of payment; `drawnRedraw` is a redraw whose picture was already drawn along with the first one. */
+/**
+ * Initial states by way of payment; `drawnRedraw` is a redraw whose picture was already drawn along with the first one, and `inSet`
+ * a further picture of a photo that has passed its check.
+ */
 export const firstState = {
   card: 'awaiting_payment',
   code: 'paid',
   redraw: 'approved',
   drawnRedraw: 'accepted',
-} as const satisfies Record<PaidBy | 'drawnRedraw', OrderState>;
+  inSet: 'approved',
+} as const satisfies Record<PaidBy | 'drawnRedraw' | 'inSet', OrderState>;
 
 export const orderStates = Object.keys(transitions) as [OrderState, ...OrderState[]];
 

@@ -57,10 +57,16 @@ export function packsFor(price: Price, usual: Price, packs: readonly Pack[]): So
   return saves.map((pack) => ({ ...pack, worth: usual }));
 }
 
-type PackOrder = { priceAmount: number; packSize: number | null; packShare: number | null };
+type PackOrder = {
+  priceAmount: number;
+  packSize: number | null;
+  packShare: number | null;
+  ownAmount: number | null;
+};
 
-/** Returns the part of an order's price behind its own picture, in minor units: the first of a pack, or the only one. */
-export function ownShareOf({ priceAmount, packSize, packShare }: PackOrder): number {
+/** Returns the part of an order's price behind its own picture, in minor units: the first of a pack or a set, or the only one. */
+export function ownShareOf({ priceAmount, packSize, packShare, ownAmount }: PackOrder): number {
+  if (ownAmount !== null) return ownAmount;
   return packSize === null || packShare === null ? priceAmount : priceAmount - (packSize - 1) * packShare;
 }
 

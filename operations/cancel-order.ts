@@ -2,6 +2,7 @@ import type { Database } from '#adapters/database/database.ts';
 import { giveBack } from '#adapters/database/give-back.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
@@ -12,12 +13,16 @@ import { deleteImages } from './delete-order.ts';
 
 /**
  * Cancels an order before its drawing begins: refunds the payment or restores the code, and deletes the photo. Either this or a
- * worker that begins to draw comes first, never both. Safe to repeat.
+ * worker that begins to draw comes first, never both. A set is cancelled as a whole, if none of its pictures is begun. Safe to
+ * repeat.
  * @throws Refusal `drawing_begun`, `cancel_stopped` or `nothing_to_cancel`
  */
-export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services): Promise<void> {
+export async function cancelOrder(
+  { id, setOrderId }: Pick<Order, 'id' | 'setOrderId'>,
+  services: Services,
+): Promise<void> {
   for (;;) {
-    const order = await services.orders.byId(id);
+    const order = await services.orders.byId(setOrderId ?? id);
     if (!order || order.state === 'cancelled') return;
     const why = whyNotCancelled(order);
     if (why) throw why;
@@ -26,19 +31,31 @@ export async function cancelOrder({ id }: Pick<Order, 'id'>, services: Services)
 }
 
 /** @returns false if the order changed since it was read */
-async function tryToCancel(order: Order, { orders }: Services): Promise<boolean> {
+async function tryToCancel(order: Order, { orders, sets }: Services): Promise<boolean> {
+  const others = await sets.picturesOf(order);
+  const begun = others.map(whyNotCancelled).find((why) => why !== undefined);
+  if (begun) throw begun;
   const state = await orders.advance({
     order,
     event: 'cancel',
-    note: 'Cancelled by the visitor',
-    facts: {
-      photoDeletedAt: new Date(),
-      redrawOf: null,
-      cancelledRedrawOf: order.redrawOf,
+    ...cancelled(order),
+    async inTransaction(tx) {
+      for (const other of others) await cancelInSet(tx, other);
+      await returnPayment[order.paidBy](tx, order);
     },
-    inTransaction: (tx) => returnPayment[order.paidBy](tx, order),
   });
   return state !== undefined;
+}
+
+const cancelled = ({ redrawOf }: Order) => ({
+  note: 'Cancelled by the visitor',
+  facts: { photoDeletedAt: new Date(), redrawOf: null, cancelledRedrawOf: redrawOf },
+});
+
+/** Cancels a further picture of a set with the first one. @throws Refusal if a worker was quicker: then none is cancelled */
+async function cancelInSet(tx: Database, order: Order): Promise<void> {
+  const state = await createOrders(tx).advance({ order, event: 'cancel', ...cancelled(order) });
+  if (!state) throw new Refusal('drawing_begun');
 }
 
 /** Refunds by way of payment, in the transaction that ends the order. A card refund's mail is sent once Stripe accepts it. */

@@ -1,6 +1,7 @@
 import type { Order } from '#adapters/database/schema.ts';
 import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeals.ts';
 import { voidCode } from '#adapters/database/tables/codes.ts';
+import { prepareSet } from '#adapters/prepare-set.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { CodeStatus } from '#domain/code.ts';
@@ -53,22 +54,27 @@ async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Serv
 }
 
 /** Draws the photo and voids its code in one transaction, so that nobody gets both. */
-async function drawAfterAll(order: Order, { codes, orders, queue, secrets }: Services) {
+async function drawAfterAll(order: Order, services: Services) {
+  const { codes, orders, queue, secrets } = services;
   const { id, reference } = order;
   const issued = await codes.issuedFor(id);
   const moved = new OperationError('order_moved_on', { reference });
+  const set = await prepareSet(order, services);
   const state = await orders.advance({
     order,
     event: 'uphold',
+    facts: { setEndedAt: null },
     note: 'The operator upholds the objection',
     async inTransaction(tx) {
       if (!(await decideAppealIn(tx, reference, true)))
         throw new OperationError('appeal_not_open', { reference });
       if (issued && !(await voidCode(tx, hashOf(secrets.codeFor(id))))) throw moved;
+      await set?.inTransaction(tx);
     },
   });
   if (!state) throw moved;
   await queue.enqueueOrder({ id, state, tries: 0 });
+  await set?.afterwards();
   await queue.enqueue({ type: 'mail', id });
   return { reference, outcome: issued ? 'drawn_for_code' : 'drawn' } as const;
 }

@@ -10,15 +10,23 @@ import { hasImages } from './possible-actions.ts';
 const cleanupSeconds = 5;
 const cleanupLookMs = 100;
 
+type Imaged = Pick<Order, 'id' | 'draftId' | 'furtherStyles'>;
+type Deleted = { at: Date; isAllGone: boolean };
+
 /**
- * Deletes an order's photo and picture now, and the photo's drafts with their proofs, for visitor and operator alike. An order
- * that still waits for its drawing then ends as failed.
+ * Deletes an order's photo and picture now, and the photo's drafts with their proofs, for visitor and operator alike; of a set, all
+ * pictures. An order that still waits for its drawing then ends as failed.
  * @returns the time, and whether ComfyUI's copies are gone too; otherwise they are deleted as soon as possible
  */
-export async function deleteImages(
-  { id, draftId }: Pick<Order, 'id' | 'draftId'>,
-  services: Services,
-): Promise<{ at: Date; isAllGone: boolean }> {
+export async function deleteImages(order: Imaged, services: Services): Promise<Deleted> {
+  // The first one's photo comes first: from then on no further picture is added.
+  const first = await deleteOwnImages(order, services);
+  const others = await services.sets.picturesOf(order);
+  const deleted = await Promise.all(others.map((other) => deleteOwnImages(other, services)));
+  return { ...first, isAllGone: [first, ...deleted].every(({ isAllGone }) => isAllGone) };
+}
+
+async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Promise<Deleted> {
   const { db, drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
     services;
   const at = await orders.markImagesDeleted(id);

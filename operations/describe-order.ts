@@ -25,6 +25,7 @@ export async function describeOrder(order: Order, services: Services) {
     noRefund,
     { payment },
     pack,
+    set,
   ] = await Promise.all([
     orders.history(order.id),
     sessions.ofOrder(order.id),
@@ -41,10 +42,12 @@ export async function describeOrder(order: Order, services: Services) {
     whyNoRefund(order, services),
     orders.paymentBehind(order.id),
     describePack(order, services),
+    describeSet(order, services),
   ]);
   return {
     ...factsOf(order),
     redrawnAs: redraw?.reference ?? null,
+    ...set,
     events: events.map(({ at, event, state, note }) => ({ at, event, state, note })),
     sessions: checkouts.map(({ n, stripeId, status, paymentIntent, createdAt, expiresAt }) => {
       return { n, stripeId, status, paymentIntent, createdAt, expiresAt };
@@ -137,6 +140,15 @@ async function describePack({ id, packSize }: Order, { orders, packs }: Services
   const payment = await orders.paymentBehind(id);
   const rest = Math.max(payment.left - payment.spent, 0);
   return { pictures, left, used, given: given.length, expiresAt, rest, all: payment.left };
+}
+
+/** Names the order that a further style of a photo was bought with, and describes those that were bought with this one. */
+async function describeSet(order: Order, { orders, sets }: Services) {
+  const boughtWith = order.setOrderId === null ? undefined : await orders.byId(order.setOrderId);
+  const set = (await sets.picturesOf(order)).map(({ reference, styleId, state }) => {
+    return { reference, styleId, state };
+  });
+  return { boughtWith: boughtWith?.reference ?? null, set };
 }
 
 type CodeRow = { issuedAt: Date; expiresAt: Date; redeemedAt: Date | null; voidedAt: Date | null };

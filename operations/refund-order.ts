@@ -50,13 +50,23 @@ async function refundEnded(
 }
 
 /** Returns the amounts to refund and left: a part may have been refunded in Stripe's dashboard, or charged back. */
-async function refundable(tx: Database, { id, reference, packSize }: Order, isAll: boolean) {
+async function refundable(tx: Database, order: Order, isAll: boolean) {
+  const { id, reference, packSize } = order;
   const { left, spent } = await paymentBehind(tx, id);
   const isPack = packSize !== null;
-  // Of a pack, only what is being drawn stands in the way of returning all.
-  const inTheWay = isPack && !isAll ? undefined : await spentOn(tx, id, isPack ? 'unfinished' : 'any');
+  const which = whatIsInTheWay(order, isAll);
+  const inTheWay = which && (await spentOn(tx, id, which));
   if (inTheWay) throw whySpent(reference, inTheWay);
   const amount = isAll ? left : left - spent;
   if (isPack && amount <= 0) throw new OperationError('pack_drawn', { reference });
   return { amount, left };
+}
+
+/** Of a pack, only what is being drawn stands in the way of returning all; of a set, of returning anything. */
+function whatIsInTheWay(
+  { packSize, furtherStyles }: Order,
+  isAll: boolean,
+): 'any' | 'unfinished' | undefined {
+  if (packSize === null) return 'any';
+  return isAll || furtherStyles !== null ? 'unfinished' : undefined;
 }

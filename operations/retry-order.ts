@@ -20,8 +20,16 @@ export async function retryOrder(order: Order, services: Services) {
 }
 
 /** Tries the refund now: by itself it waits for up to an hour, or forever once the bank has refused it for good. */
-async function retryRefundNow({ paymentIntent }: Order, { refunds }: Services): Promise<void> {
+async function retryRefundNow(order: Order, services: Services): Promise<void> {
+  const { refunds } = services;
+  const paymentIntent = await paymentOf(order, services);
   const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
   if (refund?.status === 'failed' || refund?.status === 'canceled') await refunds.tryAnew(refund, 0);
   else if (refund) await refunds.tryNow(refund.id);
+}
+
+/** Returns the payment that an order's refund returns: for a further picture of a set, the first one's. */
+async function paymentOf({ setOrderId, paymentIntent }: Order, { orders }: Services): Promise<string | null> {
+  if (setOrderId === null) return paymentIntent;
+  return (await orders.byId(setOrderId))?.paymentIntent ?? null;
 }

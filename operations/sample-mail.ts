@@ -41,7 +41,7 @@ async function writeSample(
       price: formatPrice(config.price, language),
       styleTitle: style ? textsIn(style, language).title : '',
       logo: await mailLogoOf(services),
-      jpeg: mail === 'ready' ? await pictureOf(services) : undefined,
+      jpeg: mail === 'ready' || mail === 'ready_set' ? await pictureOf(services) : undefined,
       at: new Date(),
     },
   );

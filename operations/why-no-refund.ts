@@ -23,13 +23,13 @@ export async function whyNoRefund(order: Order, services: Read): Promise<Operati
 }
 
 async function whyNoRefundOfEnded(order: Order, { orders, refunds }: Read) {
-  const { id, reference, paymentIntent, packSize } = order;
+  const { id, reference, paymentIntent, packSize, furtherStyles } = order;
   if (paymentIntent === null) return new OperationError('not_paid_by_card', { reference });
   const earlier = await refunds.byPayment(paymentIntent);
   if (earlier && !isGivenUp(earlier)) return new OperationError('refunded_before', earlier);
-  // What a pack's other pictures have not used goes back; with them, if the operator says so.
-  if (packSize !== null) return undefined;
-  const spent = await orders.spentOn(id);
+  // What a pack's other pictures have not used goes back; with them, if the operator says so. A set ends first.
+  if (packSize !== null && furtherStyles === null) return undefined;
+  const spent = await orders.spentOn(id, packSize === null ? 'any' : 'unfinished');
   return spent && whySpent(reference, spent);
 }
 

@@ -23,7 +23,7 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
     const facts = {
       reference,
       ...(outcome === 'begun' && { isBegun: 'yes' }),
-      ...(order.packSize !== null && { isPack: 'yes' }),
+      ...(order.packSize !== null && order.furtherStyles === null && { isPack: 'yes' }),
     };
     await tellOperator(db, { about: `withdrawal ${id}`, ...noticeOf('withdrawal_notice', facts) });
   }
@@ -38,12 +38,13 @@ export async function confirmWithdrawal({ id }: Pick<Order, 'id'>, { mails, queu
 
 async function outcomeOf(id: string, services: Services): Promise<WithdrawalOutcome> {
   try {
-    await cancelOrder({ id }, services);
+    await cancelOrder({ id, setOrderId: null }, services);
     return 'ended';
   } catch (error) {
     const order = await services.orders.byId(id);
     if (!(error instanceof Refusal) || !order) throw error;
-    const outcome = outcomeWithoutCancel(order);
+    const all = [order, ...(await services.sets.picturesOf(order))].map(outcomeWithoutCancel);
+    const outcome = all.includes('begun') ? 'begun' : outcomeWithoutCancel(order);
     return outcome === 'begun' && (await returnsRest(order, services)) ? 'rest' : outcome;
   }
 }

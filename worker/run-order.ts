@@ -9,6 +9,7 @@ import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { continuesInJob, type WorkState } from '#domain/job.ts';
 import { isFrozen, nextState, type OrderEvent } from '#domain/order.ts';
 import { pipeline } from './pipeline.ts';
+import { finishSetOf } from './finish-set.ts';
 import type { WorkerServices } from './services.ts';
 import type { Lease, StepOutcome, Stage } from './step.ts';
 
@@ -130,7 +131,8 @@ async function outcomeUnpaid(order: Order, { orders }: WorkerServices): Promise<
   const { payment } = await orders.paymentBehind(id);
   if (payment === 'kept') return undefined;
   if (payment === 'disputed') return { wait: Infinity };
-  const ends = paidBy === 'card' ? (['giveUp', 'refund'] as const) : (['giveUp'] as const);
+  const isRoot = paidBy === 'card' || order.setOrderId !== null;
+  const ends = isRoot ? (['giveUp', 'refund'] as const) : (['giveUp'] as const);
   const event = ends.find((one) => nextState(state, one));
   return event && { event, note: 'The payment was given back' };
 }
@@ -156,6 +158,7 @@ async function conclude(
   const isBegun = change.event === 'retry';
   const follows = continuesInJob(state);
   await services.queue.enqueueOrder({ id: order.id, state, tries: 0, isBegun }, follows);
+  await finishSetOf(order, services);
   await afterwards?.();
   return follows ? state : undefined;
 }

@@ -5,6 +5,7 @@ import { webhookEventFor } from '#domain/webhook-event.ts';
 import { notification } from './notifications.ts';
 import type { Alongside } from './order-changes.ts';
 import type { Order, OrderEventRow } from './schema.ts';
+import { toldOfSet } from './set-queries.ts';
 import { mailOfMoved } from './tables/mails.ts';
 import { eventOfMoved } from './tables/order-events.ts';
 import { webhookEventOfMoved } from './tables/webhook-events.ts';
@@ -24,7 +25,7 @@ export function changing(
   const mail = kind ? [mailOfMoved(kind)] : [];
   const others = [eventOfMoved({ event, state, note }), ...mail, ...toldOthers(state), ...alongside];
   return sql<Moved>`with moved as (${moved}), ${named(others)}
-    select pending_payment, ${notification({ orderId, kind: 'changed' })} as signal from moved`;
+    select pending_payment, ${notification({ orderId, kind: 'changed' })} as signal, ${toldOfSet} from moved`;
 }
 
 /** Returns the statement that creates an order by `inserted`, an insert that returns it, together with its event. */

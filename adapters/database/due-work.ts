@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isPushDue } from './tables/push-subscriptions.ts';
 import { goneWorkers } from './worker-lock.ts';
 
 /** Work that is due although no job announces it. */
@@ -33,7 +34,7 @@ export async function findDueWork(db: Database, workerId: string, instances: str
     exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
     exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as has_events,
     exists (select from push_subscriptions join orders on orders.id = order_id
-      where ended_at is not null and next_try_at <= now()) as has_push_messages,
+      where ${isPushDue} and next_try_at <= now()) as has_push_messages,
     exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
   const [due] = rows;
   if (due === undefined) throw new Error('A look is one row');

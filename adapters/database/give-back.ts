@@ -24,6 +24,15 @@ export async function giveBack(tx: Database, order: Order, reason: RefundReason)
   });
 }
 
+/** Records the refund of what stands behind the pictures of a set that have failed, once all of them have ended. */
+export async function giveBackFailed(tx: Database, root: Order): Promise<void> {
+  await holdRoot(tx, root.id);
+  const { left, spent, failed } = await paymentBehind(tx, root.id);
+  const amount = Math.max(left - spent, Math.min(left, failed));
+  // A bank may have returned all of it.
+  if (amount > 0) await returnAmount(tx, root, 'technical_failure', { left, amount });
+}
+
 /**
  * Records the refund of a part of what is left of a payment, whose root the caller has locked, and voids the unused codes that rest
  * on it.

@@ -151,7 +151,7 @@ export function createMoneyMovements(db: Database) {
       where ${within(span)} and ${isRealMoney} = ${isReal}
       union all
       select 'code', paid_at, 0, currency, null, null, reference, kind, nullif(style_id, ''), pack_size, paid_by, null, null, null
-      from orders where paid_by = 'code' and paid_at >= ${from} and paid_at < ${to}
+      from orders where paid_by = 'code' and set_order_id is null and paid_at >= ${from} and paid_at < ${to}
       union all
       select 'stripe_fee', b.booked_at, null, b.currency, null, null, null, null, null, null, null, null, ${asBooked}, b.description
       ${bookedOfAccount(span)}

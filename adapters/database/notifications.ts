@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { keepClient } from './kept-client.ts';
 import { createSettingsNews } from './settings-news.ts';
@@ -16,6 +16,10 @@ export function notification(
 ) {
   return sql`pg_notify(${channel}, ${`${kind} ${orderId} `} || ${percent})`;
 }
+
+/** Returns the same call for the order whose id is a column of the query. */
+export const notifying = (kind: Signal['kind'], orderId: RawBuilder<unknown>) =>
+  sql`pg_notify(${channel}, ${`${kind} `} || ${orderId} || ' ')`;
 
 /** Sends a signal when the surrounding transaction commits, or at once outside of one. */
 export async function signal(db: Database, about: { kind: Signal['kind']; orderId: string }): Promise<void> {

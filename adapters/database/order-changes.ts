@@ -1,10 +1,13 @@
-import type { Insertable, RawBuilder, UpdateObject } from 'kysely';
-import type { OrderEvent } from '#domain/order.ts';
+import type { Insertable, InsertObject, RawBuilder, UpdateObject } from 'kysely';
+import type { OrderEvent, OrderState } from '#domain/order.ts';
 import type { Database } from './database.ts';
 import type { Order, Tables } from './schema.ts';
 import type { KeyedRequest } from './tables/idempotency-keys.ts';
 
 export type NewOrder = Omit<Insertable<Tables['orders']>, 'id' | 'reference' | 'tokenHash' | 'expiresAt'>;
+
+/** A row of orders as it is inserted. */
+export type OrderRow = InsertObject<Tables, 'orders'> & { state: OrderState };
 
 export type CreateRequest = {
   /** Given if something of the order, such as a file, was already written under this id. */

@@ -51,7 +51,9 @@ export function createOrderQueries(db: Database) {
 
   /** Returns the orders of an address that were paid, or by a method that takes days, newest first, as many as fit a mail. */
   function paidOf(emailHash: Buffer): Promise<Order[]> {
-    const orders = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
+    const all = db.selectFrom('orders').selectAll().where('emailHash', '=', emailHash);
+    // The page of a set has all its pictures.
+    const orders = all.where('setOrderId', 'is', null);
     const paid = orders
       .where((eb) => eb.or([eb('paidAt', 'is not', null), eb('pendingPayment', 'is not', null)]))
       .where('email', 'is not', null);
@@ -74,7 +76,7 @@ export function createOrderQueries(db: Database) {
     redrawOf: (orderId: string) => find('redrawOf', orderId),
     paymentBehind: (orderId: string) => paymentBehind(db, orderId),
     chargedBack: chargedBackOf,
-    spentOn: (rootId: string) => spentOn(db, rootId),
+    spentOn: (rootId: string, which?: 'any' | 'unfinished') => spentOn(db, rootId, which),
     history,
     paidOf,
     overdueUnpaid,

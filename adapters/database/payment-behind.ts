@@ -22,8 +22,8 @@ const leftOfRoot = sql<number>`(root.price_amount - root.refunded_amount - ${los
 const isUnspent = (state: RawBuilder<unknown>) =>
   sql`${state} in (${sql.join(unspent.map((one) => sql.lit(one)))})`;
 
-/** Part of a pack's payment behind its first picture. */
-const firstShare = sql`(root.price_amount - (root.pack_size - 1) * root.pack_share)`;
+/** Part of the payment of a pack or a set behind its first picture. */
+const firstShare = sql`coalesce(root.own_amount, root.price_amount - (root.pack_size - 1) * root.pack_share)`;
 
 /** Part of a pack's payment that its pictures have used, drawn or not yet; 0 for any other order. */
 const spentOfRoot = sql<number>`case when root.pack_size is null then 0 else
@@ -35,7 +35,12 @@ const spentOfRoot = sql<number>`case when root.pack_size is null then 0 else
 const keptOfPack = sql`least(${leftOfRoot}, (
   select refunds.kept_amount from refunds where refunds.payment_intent = root.payment_intent))`;
 
-/** Number of further pictures of a pack for which enough of its payment is left. */
+/** Amount that stands behind the pictures of a set that have failed. */
+const failedOfRoot = sql<number>`((case when root.state = 'failed' then ${firstShare} else 0 end) + coalesce((
+  select sum(codes.paid_amount) from codes join orders used on used.id = codes.redeemed_by
+    where codes.root_order_id = root.id and used.set_order_id = root.id and used.state = 'failed'), 0))::int`;
+
+/** Number of further pictures of a pack for which enough of its payment is left; of a set, at most so many. */
 export const coveredByPack = sql<number>`greatest((${keptOfPack} - ${spentOfRoot}) / root.pack_share, 0)::int`;
 
 export const paymentOfRoot = sql<PaymentState>`case
@@ -135,7 +140,16 @@ export async function holdRootOfPayment(tx: Database, paymentIntent: string): Pr
 export const isPaymentBehindKept = sql<boolean>`(
   select ${paymentOfRoot} = 'kept' from orders root where root.id = ${rootOfOrder})`;
 
-type PaymentBehind = { rootId: string; payment: PaymentState; left: number; spent: number };
+type PaymentBehind = {
+  rootId: string;
+  payment: PaymentState;
+  left: number;
+  spent: number;
+  /** Amount behind the pictures of a set that have failed. */
+  failed: number;
+  /** Amount that pictures of a pack may use: `left`, or less after a refund by the shop. */
+  kept: number;
+};
 
 /**
  * Reads the state of the payment behind an order, its root order, the amount not returned, and the part of that which pictures of a
@@ -144,7 +158,7 @@ type PaymentBehind = { rootId: string; payment: PaymentState; left: number; spen
 export async function paymentBehind(db: Database, orderId: string): Promise<PaymentBehind> {
   const { rows } = await sql<PaymentBehind>`
     select root.id as "rootId", ${paymentOfRoot} as payment, ${leftOfRoot} as "left",
-      ${spentOfRoot} as spent
+      ${spentOfRoot} as spent, ${failedOfRoot} as failed, ${keptOfPack} as kept
     from orders join orders root on root.id = ${rootOfOrder} where orders.id = ${orderId}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('An order has a root');

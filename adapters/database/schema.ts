@@ -24,6 +24,7 @@ import type {
 import type { Scores } from '#domain/moderation.ts';
 import type { OrderEvent, OrderKind, OrderState, PaidBy } from '#domain/order.ts';
 import type { Advice, FaceBox } from '#domain/photo-advice.ts';
+import type { FurtherStyle } from '#domain/set.ts';
 import type { BlockKind } from '#domain/strike.ts';
 
 type DraftsTable = {
@@ -87,6 +88,14 @@ type OrdersTable = {
   packWorth: Nullable<number>;
   /** Part of the price behind each further picture of the pack, in minor units. */
   packShare: Nullable<number>;
+  /** Styles of a set beside this one; null: not a set. A set is also a pack. */
+  furtherStyles: JSONColumnType<FurtherStyle[]> | null;
+  /** Part of a set's price behind its first picture, in minor units. */
+  ownAmount: Nullable<number>;
+  /** When the last picture of the set had ended. */
+  setEndedAt: Nullable<Date>;
+  /** For a further picture of a set: the order that it was bought with. */
+  setOrderId: Nullable<string>;
   /** Time from which its visitor can no longer cancel it. */
   drawingBegunAt: Nullable<Date>;
   drawingPercent: Defaulted<number>;

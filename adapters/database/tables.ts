@@ -27,6 +27,7 @@ import { createBenchRuns } from './tables/bench-runs.ts';
 import { createBlocks } from './tables/blocks.ts';
 import { createCodeBatches } from './tables/code-batches.ts';
 import { createPacks } from './packs.ts';
+import { createSets } from './sets.ts';
 import { createCodes } from './tables/codes.ts';
 import { createComfyuiInstances } from './tables/comfyui-instances.ts';
 import { createDisabledStyles } from './tables/disabled-styles.ts';
@@ -77,6 +78,7 @@ export function createTables(db: Database) {
     disputes: createDisputes(db),
     codes: createCodes(db),
     packs: createPacks(db),
+    sets: createSets(db),
     codeBatches: createCodeBatches(db),
     logLines: createLogLines(db),
     mails: createMails(db),

@@ -17,8 +17,9 @@ export function termsAttachment({ terms }: Contract): Attachment[] {
   return terms ? [{ filename: termsFile, contentType: 'text/plain; charset=utf-8', content: terms }] : [];
 }
 
-function boughtIn(kind: MailTemplate, { isGift }: MailFacts, { pack }: Contract) {
+function boughtIn(kind: MailTemplate, { isGift }: MailFacts, { pack, isSet = false }: Contract) {
   if (kind === 'gift' || isGift) return 'gift';
+  if (isSet) return 'set';
   return pack ? 'pack' : 'picture';
 }
 

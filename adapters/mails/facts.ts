@@ -29,6 +29,9 @@ export type MailFacts = ShopFacts & {
   /** Address to which the shop sends a gift, and the formatted day on which it does. */
   recipient?: string;
   day?: string;
+  /** Styles of a set that could not be drawn, and what goes back for them. */
+  failed?: string;
+  back?: string;
   /** Formatted day and time at which the withdrawal came in. */
   moment?: string;
 };
@@ -50,6 +53,8 @@ export type MailLogo = { png: Buffer; width: number; height: number };
 export type Delivery = {
   /** Shown in the mail and attached; undefined when no copy could be made. */
   jpeg?: Buffer | undefined;
+  /** For several pictures of one photo: the further ones, attached. */
+  further?: Buffer[];
   /** Drawn by a graph without models. */
   testDrawing: boolean;
   /** The visitor may ask for a free redraw. */
@@ -65,6 +70,8 @@ export type Contract = {
   withdrawUrl: string;
   /** Set if a pack was bought; its code once it was paid. */
   pack?: (Record<'pictures' | 'more' | 'worth' | 'until', string> & { packCode?: string }) | undefined;
+  /** Set if several styles of one photo were bought. */
+  isSet?: boolean;
   /** Terms of service under which the order was made; undefined for orders from before they were kept. */
   terms: Buffer | undefined;
 };

@@ -31,7 +31,8 @@ function wordsOf(kind: MailTemplate, facts: MailFacts, { delivery, text }: MailP
 /** Lists the reader's actions, the purpose of the mail first; all of them are on the order's page. */
 function linksOf(button: string, { statusUrl }: MailFacts, t: Translate, delivery?: Delivery): Link[] {
   const main = { text: button, url: statusUrl };
-  if (!delivery) return [main];
+  // Each of several pictures has its own actions on the page.
+  if (!delivery || delivery.further) return [main];
   const actions = ['redraw', 'another', 'share'].filter((name) => name !== 'redraw' || delivery.redrawable);
   return [main, ...actions.map((name) => ({ text: t(`actions.${name}`), url: urlOf(statusUrl, name) }))];
 }
@@ -79,20 +80,25 @@ function confirmationIn(kind: MailTemplate, facts: MailFacts, contract: Contract
   };
 }
 
+const furtherIn = ({ further = [] }: Delivery) =>
+  further.map((content, n) => {
+    return { filename: `cartoon-${n + 2}.jpg`, contentType: attached.contentType, content };
+  });
+
 /** Returns the picture as the mail shows it, with its captions, and as an attachment. */
 function pictureIn(delivery: Delivery | undefined, captions: string[], t: Translate) {
   const jpeg = delivery?.jpeg;
   if (!jpeg) return { picture: undefined, attachments: [] };
   return {
     picture: { cid: attached.cid, alt: t('picture'), captions },
-    attachments: [{ ...attached, content: jpeg }],
+    attachments: [{ ...attached, content: jpeg }, ...furtherIn(delivery)],
   };
 }
 
 /** Returns what a mail with a picture says of it, whatever its text: as captions, or below the text. */
 function notesOf(kind: MailTemplate, t: Translate, delivery?: Delivery): string[] {
   return [
-    ...(kind === 'ready' ? [t('ready.lines.ai')] : []),
+    ...(kind === 'ready' || kind === 'ready_set' ? [t(`${kind}.lines.ai`)] : []),
     ...(delivery?.testDrawing ? [t('testDrawing')] : []),
   ];
 }

@@ -17,6 +17,7 @@ const sections: Record<string, `${'#' | '^'}${string}`> = {
   ofGift: '#isGift',
   sent: '#attached',
   linked: '^attached',
+  missing: '#failed',
 };
 
 /** Lines that the law asks for: a field stands in their place, so that a text can move them but not change them. */

@@ -54,7 +54,7 @@ function factsOf(mail: MailTemplate, language: Language, { facts, url, price, st
       recipient: 'gran@example.com',
       day: day(daysAfter(at, 30), language),
     },
-    ...{ isFree: 'yes', isGift: 'yes' },
+    ...{ isFree: 'yes', isGift: 'yes', failed: styleTitle, back: price },
   };
   return all;
 }
@@ -87,6 +87,7 @@ function partsOf(mail: MailTemplate, language: Language, known: string[], shop: 
   return {
     logo: shop.logo,
     ...(mail === 'ready' && { delivery }),
+    ...(mail === 'ready_set' && { delivery: { ...delivery, redrawable: false, further: [] } }),
     ...(mail === 'links' && { others: [other] }),
     ...(isConfirmation(mail) && { contract }),
   };

@@ -36,7 +36,10 @@ export type CheckoutOrder = {
   email: string | null;
   product: string;
   price: Price;
+  /** What is bought with it, each a line of its own. */
+  further?: CheckoutLine[];
 };
+type CheckoutLine = { product: string; price: Price };
 /** Stripe's tax code of AI services in the cloud, downloaded, for personal use. Managed Payments sells only what has an eligible one. */
 const aiTaxCode = 'txcd_10105003';
 
@@ -70,7 +73,7 @@ export function createPayments({
     }
   }
 
-  function priceData({ product, price }: CheckoutOrder) {
+  function priceData({ product, price }: CheckoutLine) {
     return {
       currency: price.currency,
       unit_amount: price.amount,
@@ -81,7 +84,7 @@ export function createPayments({
   }
 
   async function createSession(order: CheckoutOrder, key: string, expiresAt: Date): Promise<SessionFacts> {
-    const { id, kind, n, reference, database, email, product } = order;
+    const { id, kind, n, reference, database, email, product, further = [] } = order;
     const metadata = { order_id: id, reference, shop: shopFingerprint, database, session: n };
     const opening = stripe.checkout.sessions.create(
       {
@@ -90,7 +93,7 @@ export function createPayments({
         client_reference_id: id,
         metadata,
         payment_intent_data: { metadata, description: `${product} ${reference}` },
-        line_items: [{ quantity: 1, price_data: priceData(order) }],
+        line_items: [order, ...further].map((line) => ({ quantity: 1, price_data: priceData(line) })),
         ...(tax && { automatic_tax: { enabled: true } }),
         ...(invoices && { invoice_creation: { enabled: true } }),
         ...(managed && { managed_payments: { enabled: true } }),

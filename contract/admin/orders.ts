@@ -126,6 +126,10 @@ export const orderDescription = z.object({
       ...{ expiresAt: z.string(), rest: z.number(), all: z.number() },
     }),
   ),
+  /** Number of the order with which this further style of a photo was bought. */
+  boughtWith: z.nullable(z.string()),
+  /** The orders of the further styles that were bought with this one. */
+  set: z.array(z.object({ reference: z.string(), styleId: z.string(), state: z.enum(orderStates) })),
   codeIssued: codeFacts,
   codePaidWith: codeFacts,
   appeal,

@@ -119,10 +119,14 @@ export function announcementIn(
 }
 
 /** Refuses new orders while they could not be drawn in time; paid ones wait. @throws Refusal `shop_closed` */
-export async function refuseWhenClosed(services: Services, styleId: string, locale: string): Promise<void> {
+export async function refuseWhenClosed(
+  services: Services,
+  styleIds: string[],
+  locale: string,
+): Promise<void> {
   const availability = await availabilityOf(services);
   const { drawable, closedFor } = availability;
-  const reason = closedFor ?? (drawable.includes(styleId) ? undefined : 'style');
+  const reason = closedFor ?? (styleIds.every((id) => drawable.includes(id)) ? undefined : 'style');
   if (reason !== undefined) throw closedRefusal(reason, announcementIn(availability, locale, services));
 }
 

@@ -44,8 +44,13 @@ export type OrderInput = {
 
 /** Means of payment of an order. */
 export type OrderPayment =
-  /** With the price that the page showed, and the pack whose first picture it is, if any. */
-  | { by: 'card'; shownPrice?: Price | undefined; pack?: SoldPack | undefined }
+  /** With the price that the page showed, and the pack or the further styles whose first picture it is, if any. */
+  | {
+      by: 'card';
+      shownPrice?: Price | undefined;
+      pack?: SoldPack | undefined;
+      further?: Pick<SoldStyle, 'id' | 'price'>[];
+    }
   /** With the code's SHA-256, and the guess that it counts as until it proves right. */
   | { by: 'code'; codeHash: Buffer; guess: CodeGuess }
   /** With the order that this one redraws, and the tier of the spare picture drawn with it, if any: nothing is drawn then. */
@@ -55,12 +60,32 @@ type PaidFor = Pick<OrderInput, 'payment'> & { style: { price: Price } };
 type PaidColumns = Pick<
   NewOrder,
   | ('state' | 'paidBy' | 'paidAt' | 'priceAmount' | 'currency' | 'redrawOf' | 'pictureTier')
-  | ('packSize' | 'packWorth' | 'packShare')
+  | ('packSize' | 'packWorth' | 'packShare' | 'furtherStyles' | 'ownAmount')
 >;
 
 /** Returns the columns of an order that concern the pack it buys. */
 function packColumns(pack: SoldPack) {
-  return { packSize: pack.pictures, packWorth: pack.worth.amount, packShare: shareOf(pack).amount };
+  const { pictures: packSize, price, worth } = pack;
+  return {
+    packSize,
+    packWorth: worth.amount,
+    packShare: shareOf(pack).amount,
+    priceAmount: price.amount,
+  };
+}
+
+/**
+ * Returns the columns of an order that concern the further styles of its photo: for what follows from money, a pack whose codes are
+ * worth their style's price.
+ */
+function setColumns(own: Price, further: Pick<SoldStyle, 'id' | 'price'>[]) {
+  const amounts = further.map(({ price }) => price.amount);
+  const least = Math.min(...amounts);
+  return {
+    ...{ packSize: further.length + 1, packWorth: least, packShare: least, ownAmount: own.amount },
+    furtherStyles: JSON.stringify(further.map(({ id: styleId, price: { amount } }) => ({ styleId, amount }))),
+    priceAmount: amounts.reduce((sum, amount) => sum + amount, own.amount),
+  };
 }
 
 /** Returns the columns of an order that concern its payment. @throws Refusal when the page showed another price */
@@ -69,11 +94,11 @@ export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns
   const free = { paidBy: payment.by, paidAt: new Date(), priceAmount: 0, currency };
   switch (payment.by) {
     case 'card': {
-      const { shownPrice, pack } = payment;
-      const { price: asked } = pack ?? { price };
-      refuseOtherPrice(shownPrice, asked);
-      const unpaid = { ...free, state: firstState.card, paidAt: null, priceAmount: asked.amount };
-      return pack ? { ...unpaid, ...packColumns(pack) } : unpaid;
+      const { shownPrice, pack, further = [] } = payment;
+      const bought = further.length > 0 ? setColumns(price, further) : pack && packColumns(pack);
+      const unpaid = { ...free, state: firstState.card, paidAt: null, priceAmount: price.amount, ...bought };
+      refuseOtherPrice(shownPrice, { amount: unpaid.priceAmount, currency });
+      return unpaid;
     }
     case 'code':
       return { ...free, state: firstState.code };
@@ -85,6 +110,11 @@ export function paidColumns({ style: { price }, payment }: PaidFor): PaidColumns
   }
 }
 
+function stylesIn({ style, payment }: OrderInput): string[] {
+  const further = payment.by === 'card' ? (payment.further ?? []) : [];
+  return [style, ...further].map(({ id }) => id);
+}
+
 const isDrawn = (payment: OrderPayment) => payment.by === 'redraw' && payment.drawnTier !== undefined;
 
 /**
@@ -94,7 +124,7 @@ const isDrawn = (payment: OrderPayment) => payment.by === 'redraw' && payment.dr
  */
 export async function createOrder(input: OrderInput, services: Services): Promise<OrderCreated> {
   const { photo, draftId, proofId = null, style, email, locale, consentVersion, payment } = input;
-  if (!isDrawn(payment)) await refuseWhenClosed(services, style.id, locale);
+  if (!isDrawn(payment)) await refuseWhenClosed(services, stylesIn(input), locale);
   const fingerprints = {
     ...fingerprintsOf(input, services),
     photoHash: await services.images.fingerprint(photo.jpeg),

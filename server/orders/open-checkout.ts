@@ -37,8 +37,7 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
         database,
         email: order.email,
         kind: order.kind,
-        product: `${services.config.BRAND_NAME}: ${productOf(order, services)}`,
-        price: { amount: order.priceAmount, currency: order.currency },
+        ...linesOf(order, services),
       },
       checkoutKey(session),
       session.expiresAt,
@@ -58,12 +57,32 @@ export async function openCheckout(order: Order, services: Services): Promise<Ch
   return { checkoutUrl: opened.url, sessionId: opened.id };
 }
 
-function productOf({ kind, styleId, locale, packSize }: Order, { styles }: Services): string {
+/** Returns what the order buys, with its price: each style of a set is a line of its own. */
+function linesOf(order: Order, services: Services) {
+  const { currency, furtherStyles, ownAmount, priceAmount } = order;
+  const lineOf = (product: string, amount: number) => ({
+    product: `${services.config.BRAND_NAME}: ${product}`,
+    price: { amount, currency },
+  });
+  return {
+    ...lineOf(productOf(order, services), ownAmount ?? priceAmount),
+    further: (furtherStyles ?? []).map(({ styleId, amount }) =>
+      lineOf(titleOf(styleId, order, services), amount),
+    ),
+  };
+}
+
+function titleOf(styleId: string, { locale }: Order, { styles }: Services): string {
+  const style = styles.get(styleId);
+  return style ? textsIn(style, locale).title : styleId;
+}
+
+function productOf(order: Order, services: Services): string {
+  const { kind, styleId, locale, packSize, furtherStyles } = order;
   const language = pickLanguage([locale]);
   if (kind === 'gift') return giftNames[language];
-  const style = styles.get(styleId);
-  const title = style ? textsIn(style, locale).title : styleId;
-  return packSize === null ? title : packNames[language](packSize, title);
+  const title = titleOf(styleId, order, services);
+  return packSize === null || furtherStyles !== null ? title : packNames[language](packSize, title);
 }
 
 function refuse(order: Order, { log }: Services) {

@@ -11,14 +11,17 @@ import { shownMailStatus } from './mail-status.ts';
 import { presentEnded } from './present-ended.ts';
 import { presentOwnGift } from './present-gift.ts';
 import { presentPack } from './present-pack.ts';
+import { presentPicture } from './present-picture.ts';
+import { presentSet } from './present-set.ts';
 import { presentProgress } from './wait.ts';
 
 /** Describes an order as its visitor may see it. */
 export async function presentOrder(order: OrderStatus, services: Services): Promise<OrderAnswer> {
-  const [progress, code, pack, gift, ended] = await Promise.all([
+  const [progress, code, pack, set, gift, ended] = await Promise.all([
     presentProgress(order, services),
     presentCode(order, services),
     presentPack(order, services),
+    presentSet(order, services),
     presentOwnGift(order, services),
     presentEnded(order, services),
   ]);
@@ -36,12 +39,13 @@ export async function presentOrder(order: OrderStatus, services: Services): Prom
     ...presentPicture(order),
     ...code,
     ...pack,
+    ...set.shown,
     ...gift,
     ...presentRefund(order),
     ...presentChargeback(order),
     ...presentMail(order),
     ...ended,
-    ...(isCancellable(order) && { cancellable: true }),
+    ...([order, ...set.pictures].every(isCancellable) && order.setOrderId === null && { cancellable: true }),
     ...presentPhoto(order),
     expiresAt: order.expiresAt.toISOString(),
     history: order.history.map(({ state, at }) => ({ state, at: new Date(at).toISOString() })),
@@ -57,13 +61,6 @@ function presentPhoto(order: Order): Pick<OrderAnswer, 'photoKept' | 'photo'> {
   const { kind, photoDeletedAt, photoWidth: width, photoHeight: height } = order;
   const photoKept = photoDeletedAt === null;
   return { photoKept, ...(photoKept && kind === 'picture' && { photo: { width, height } }) };
-}
-
-function presentPicture(order: Order): Pick<OrderAnswer, 'picture'> {
-  const { pictureWidth: width, pictureHeight: height, pictureBytes: bytes } = order;
-  const gone = order.pictureDeletedAt !== null;
-  if (gone || width === null || height === null || bytes === null) return {};
-  return { picture: { width, height, bytes, testDrawing: order.pictureTier === 'cpu' } };
 }
 
 async function presentCode(

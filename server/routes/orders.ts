@@ -10,6 +10,7 @@ import { packsFor } from '#domain/pack.ts';
 import { isPayable } from '#domain/payment.ts';
 import { cropFits } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { stylesOf } from '#domain/set.ts';
 import { networkRangeOf, readIdempotencyKey } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
 import {
@@ -31,6 +32,7 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
     const codeHash = codeIn(body);
     // A guest at a booth takes the picture home by its link.
     if (body.email === undefined && !(config.BOOTH && codeHash)) throw new Refusal('malformed');
+    refuseOddSet(body);
     const networkRange = networkRangeOf(request);
     await limits.consume('checkouts', networkRange);
     const { draft, style } = await validate(body, services);
@@ -46,7 +48,8 @@ export function postOrder(services: Services): Handler<Routes['POST /api/orders'
       key: readIdempotencyKey(request, 'order', JSON.stringify(body)),
     };
     if (codeHash) return createByCode(input, codeHash, services);
-    const payment = { by: 'card', shownPrice: body.price, pack: packIn(body, style, services) } as const;
+    const [pack, further] = [packIn(body, style, services), await furtherIn(body, services)];
+    const payment = { by: 'card', shownPrice: body.price, pack, further } as const;
     return createOrder({ ...input, payment }, services);
   };
 }
@@ -57,6 +60,18 @@ function packIn({ pack: pictures }: OrderRequest, { price }: SoldStyle, { config
   const pack = packsFor(price, config.price, config.packs).find((one) => one.pictures === pictures);
   if (!pack) throw new Refusal('pack_gone');
   return pack;
+}
+
+/** Finds the further styles that the visitor chose. @throws Refusal `style_unknown` */
+function furtherIn({ furtherStyles = [] }: OrderRequest, services: Services): Promise<SoldStyle[]> {
+  return Promise.all(furtherStyles.map((id) => offeredStyle(id, services)));
+}
+
+/** Refuses further styles beside what they cannot be bought with, and the same one twice. @throws Refusal `malformed` */
+function refuseOddSet({ styleId, furtherStyles = [], code, pack }: OrderRequest): void {
+  const isAlone = furtherStyles.length === 0;
+  const isTwice = new Set([styleId, ...furtherStyles]).size <= furtherStyles.length;
+  if (!isAlone && (isTwice || code !== undefined || pack !== undefined)) throw new Refusal('malformed');
 }
 
 /** Finds the drawn proof of this draft, style and crop: the visitor has seen it, and gets exactly that picture. */
@@ -86,7 +101,7 @@ async function validate(
 /** @throws Refusal when the order cannot be fulfilled now */
 async function refuseUnpayable(order: Order, services: Services): Promise<void> {
   if (order.kind === 'gift') return refuseGiftWhenClosed(services, order.locale);
-  await refuseWhenClosed(services, order.styleId, order.locale);
+  await refuseWhenClosed(services, stylesOf(order), order.locale);
   if (order.photoDeletedAt !== null) throw new Refusal('photo_gone');
 }
 

@@ -85,7 +85,7 @@ async function requestProof(
 async function refuseUndrawable(style: string, services: Services): Promise<void> {
   const { config, proofs } = services;
   if (config.PROOFS === 'off') throw unavailable('off');
-  await refuseWhenClosed(services, style, 'en');
+  await refuseWhenClosed(services, [style], 'en');
   const longest = config.PROOF_LONGEST_SECONDS;
   const seconds = await proofs.usualSeconds(style, longest);
   if (seconds !== null && seconds > longest) throw unavailable('slow');

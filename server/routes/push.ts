@@ -12,7 +12,8 @@ export function postPush(services: Services): Handler<Routes['POST /api/orders/c
     const order = await currentOrder(request, services);
     const { endpoint, keys } = readBody();
     await limits.consume('photoReads', order.id);
-    if (config.WEB_PUSH === 'off' || isOver(order)) throw new Refusal('nothing_to_send');
+    const isWholeOver = isOver(order) && (order.furtherStyles === null || order.setEndedAt !== null);
+    if (config.WEB_PUSH === 'off' || isWholeOver) throw new Refusal('nothing_to_send');
     if (!(await pushSubscriptions.add(order.id, { endpoint, ...keys }))) throw new Refusal('too_often');
     return {};
   };

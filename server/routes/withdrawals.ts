@@ -29,7 +29,8 @@ export function postWithdrawal(services: Services): Handler<Routes['POST /api/wi
 async function ordersMeant(typed: string, { orders, secrets }: Services): Promise<Order[]> {
   if (!typed.includes('@')) {
     const reference = readReference(typed);
-    const order = reference === undefined ? undefined : await orders.byReference(reference);
+    const named = reference === undefined ? undefined : await orders.byReference(reference);
+    const order = named && (await contractOf(named, orders));
     return order?.paidAt && order.email !== null ? [order] : [];
   }
   const paid = await orders.paidOf(secrets.fingerprint('email', foldEmail(typed.trim())));
@@ -38,6 +39,10 @@ async function ordersMeant(typed: string, { orders, secrets }: Services): Promis
   const cancellable = recent.filter(isCancellable);
   return cancellable.length > 0 ? cancellable : recent.slice(0, 1);
 }
+
+/** Finds the order of the contract: one covers all pictures of a set. */
+const contractOf = async (order: Order, orders: Services['orders']): Promise<Order | undefined> =>
+  order.setOrderId === null ? order : orders.byId(order.setOrderId);
 
 /** Records the withdrawal and confirms it by mail; a repeated one is confirmed only within the limit of the order's mails. */
 async function withdraw(order: Order, name: string, services: Services): Promise<void> {

@@ -7,6 +7,7 @@ import { createLog } from '#adapters/log.ts';
 import { pushKeysOf } from '#adapters/push/push-keys.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { pushBrowsers, pushTries } from '#domain/push.ts';
+import { createSets } from '#adapters/database/sets.ts';
 import { sendPushMessages } from '#worker/periodic/send-push-messages.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 import { givenPushService } from '../support/push-service.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     orders: createOrders(database.db),
     pushSubscriptions: createPushSubscriptions(database.db),
     secrets,
+    sets: createSets(database.db),
   };
 });
 beforeEach(() => service.answerWith(201));

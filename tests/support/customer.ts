@@ -26,6 +26,8 @@ type OrderInput = {
   code?: string;
   crop?: Crop;
   pack?: number;
+  furtherStyles?: string[];
+  price?: { amount: number; currency: string };
 };
 type GiftWishes = Omit<BodyOf<Routes['POST /api/gifts']>, 'email'>;
 type Options = {
@@ -61,9 +63,9 @@ export function createCustomer(
   }
 
   /** Orders with an uploaded photo. */
-  function orderWith(photoId: string, { styleId = 'bricks', email, code, crop, pack }: OrderInput = {}) {
+  function orderWith(photoId: string, { styleId = 'bricks', email, code, crop, ...bought }: OrderInput = {}) {
     const address = email ?? `${randomUUID()}@example.com`;
-    const given = { ...(code !== undefined && { code }), ...(crop && { crop }), ...(pack && { pack }) };
+    const given = { ...(code !== undefined && { code }), ...(crop && { crop }), ...bought };
     const body = { photoId, styleId, email: address, consent: true, ...given };
     return call('POST /api/orders', { body, ...keyed('order-of') });
   }

@@ -16,6 +16,7 @@ export async function contractOf(order: Order, services: WorkerServices): Promis
     orderedAt: moment(createdAt, locale),
     withdrawUrl: `${config.PUBLIC_URL}/withdraw`,
     pack: await packOf(order, services),
+    isSet: order.furtherStyles !== null,
     terms: termsHash ? await terms.byHash(termsHash) : undefined,
   };
 }

@@ -3,8 +3,9 @@ import { giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
 import { packNames } from '#domain/pack.ts';
 import { orderLink } from '#domain/secret-links.ts';
-import { textsIn } from '#domain/style.ts';
+import { stylesOf } from '#domain/set.ts';
 import type { WorkerServices } from '../services.ts';
+import { titlesOf } from './set-mail.ts';
 
 /** Returns links to the other paid orders of the same email address, each labelled with reference, style and date. */
 export async function otherOrdersOf(
@@ -15,10 +16,10 @@ export async function otherOrdersOf(
   const found = emailHash === null ? [] : await orders.paidOf(emailHash);
   const others = found.filter(({ id }) => id !== ownId);
   const language = pickLanguage([locale]);
-  return others.map(({ id, reference, styleId, packSize, createdAt }) => {
-    const style = styles.get(styleId);
-    const one = style ? textsIn(style, locale).title : giftNames[language];
-    const title = packSize === null ? one : packNames[language](packSize, one);
+  return others.map(({ id, reference, packSize, createdAt, ...other }) => {
+    const one = titlesOf(stylesOf(other), language, styles) ?? giftNames[language];
+    const isPack = packSize !== null && other.furtherStyles === null;
+    const title = isPack ? packNames[language](packSize, one) : one;
     const url = orderLink(config.PUBLIC_URL, secrets.orderToken(id));
     return { text: `${reference}, ${title}, ${format.format(createdAt)}`, url };
   });

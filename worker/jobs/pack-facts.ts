@@ -11,10 +11,10 @@ import type { WorkerServices } from '../services.ts';
 
 /** Returns what a contract says of the pack that an order buys; the code only once it was paid. */
 export async function packOf(
-  { id, packSize, packWorth, currency, locale }: Order,
+  { id, packSize, packWorth, currency, locale, furtherStyles }: Order,
   { packs, secrets }: WorkerServices,
 ): Promise<Contract['pack']> {
-  if (packSize === null || packWorth === null) return undefined;
+  if (packSize === null || packWorth === null || furtherStyles !== null) return undefined;
   const pack = await packs.ofOrder(id);
   return {
     pictures: String(packSize),

@@ -1,7 +1,6 @@
 import type { WaitingMail } from '#adapters/database/mail-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
-import { errorMessage } from '#adapters/log.ts';
 import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { Delivery, MailFacts, MailMessage } from '#adapters/mails/facts.ts';
 import { composeMail } from '#adapters/mails/mail.tsx';
@@ -17,16 +16,16 @@ import { isAboutOpening, type MailKind } from '#domain/mail.ts';
 import { formatPrice } from '#domain/money.ts';
 import { redrawableUntil, refused } from '#domain/order.ts';
 import { openingLink, orderLink } from '#domain/secret-links.ts';
-import { textsIn } from '#domain/style.ts';
+import { stylesOf } from '#domain/set.ts';
 import type { WorkerServices } from '../services.ts';
+import { attachedPicture } from './attached-picture.ts';
 import { contractOf } from './contract-facts.ts';
 import { giftCardFacts, giftFacts, undeliveredFacts } from './gift-mails.ts';
 import { otherOrdersOf } from './other-orders.ts';
 import { packLinks } from './pack-facts.ts';
+import { deliveryOfSet, setFacts, titlesOf } from './set-mail.ts';
 import { templateOfWithdrawal, withdrawalFacts } from './withdrawal-mail.ts';
 import { writeNotice } from './write-notice.ts';
-
-const attachedBytes = 5_000_000;
 
 /** Writes a mail from the current state of its order; undefined if that order is gone. */
 export async function writeMail(
@@ -58,19 +57,27 @@ async function composeForVisitor(
   const facts = { ...commonFacts(order, services), ...(await ownFacts[kind](order, services, about)) };
   const template = (await templateOf[kind]?.(order, services, about)) ?? kind;
   const others = (await linksIn[kind]?.(order, services)) ?? [];
-  const delivery = kind === 'ready' ? await deliveryOf(order, services) : undefined;
+  const delivery =
+    kind === 'ready'
+      ? await (order.furtherStyles === null ? deliveryOf : deliveryOfSet)(order, services)
+      : undefined;
   const contract = isConfirmation(template) ? await contractOf(order, services) : undefined;
   const text = await ownText(mail, template, order.locale, services);
   return composeMail(template, facts, { logo: services.mailLogo, delivery, others, contract, text });
 }
 
 /** Links in mails that have more than those to the order's page. */
-const linksIn: Partial<Record<MailKind, typeof otherOrdersOf>> = { links: otherOrdersOf, ready: packLinks };
+const linksIn: Partial<Record<MailKind, typeof otherOrdersOf>> = {
+  ...{ links: otherOrdersOf, ready: packLinks },
+  // What is left of a set whose photo was refused.
+  code: async (order, services) => (order.furtherStyles === null ? [] : packLinks(order, services)),
+};
 
 type TemplateOf = (order: Order, services: WorkerServices, about: string) => Promise<MailTemplate>;
 
 /** Kinds of mail whose template depends on current state. */
 const templateOf: Partial<Record<MailKind, TemplateOf>> = {
+  ready: ({ furtherStyles }) => Promise.resolve(furtherStyles === null ? 'ready' : 'ready_set'),
   refunded: templateOfRefunded,
   refund_failed: async (_order, { refunds }, about) =>
     (await refunds.byPayment(about))?.status === 'canceled' ? 'refund_canceled' : 'refund_failed',
@@ -101,37 +108,22 @@ async function deliveryOf(order: Order, services: WorkerServices): Promise<Deliv
   const until = redrawableUntil(order);
   const { payment } = await services.orders.paymentBehind(order.id);
   return {
-    jpeg: await pictureFor(order, services),
+    jpeg: await attachedPicture(order, services),
     testDrawing: order.pictureTier === 'cpu',
     redrawable: until !== undefined && until > new Date() && payment === 'kept',
   };
 }
 
-/** Returns the picture as an attachment; if that fails the mail goes out without it, as it links to the picture anyway. */
-async function pictureFor(
-  { id }: Order,
-  { files, images, log }: WorkerServices,
-): Promise<Buffer | undefined> {
-  const png = await files.get('pictures', id);
-  return (
-    png &&
-    images.mailCopy(png, attachedBytes).catch((error: unknown) => {
-      log.warn('picture not attached', { order: id, error: errorMessage(error) });
-      return undefined;
-    })
-  );
-}
-
 function commonFacts(order: Order, services: WorkerServices): MailFacts {
   const { config, secrets, styles } = services;
-  const style = styles.get(order.styleId);
+  const language = pickLanguage([order.locale]);
   return {
     ...shopFacts(order.locale, services, order.termsHash),
     locale: order.locale,
     statusUrl: orderLink(config.PUBLIC_URL, secrets.orderToken(order.id)),
     reference: order.reference,
     ...(config.STRIPE_MANAGED_PAYMENTS && order.paidBy === 'card' && { soldThroughLink: 'yes' }),
-    styleTitle: style ? textsIn(style, order.locale).title : giftNames[pickLanguage([order.locale])],
+    styleTitle: titlesOf(stylesOf(order), language, styles) ?? giftNames[language],
     price: formatPrice({ amount: order.priceAmount, currency: order.currency }, order.locale),
   };
 }
@@ -174,7 +166,10 @@ const ownFacts: Record<MailKind, OwnFacts> = {
     const isGood = code?.redeemedAt === null && !(await services.codes.isStopped(code));
     return isGood ? codeFacts(order, services, '') : {};
   },
-  ready: (order) => ({ until: day(order.expiresAt, order.locale) }),
+  ready: async (order, services) => ({
+    until: day(order.expiresAt, order.locale),
+    ...(await setFacts(order, services)),
+  }),
   code: codeFacts,
   ...{ gift: giftFacts, gift_card: giftCardFacts, gift_undelivered: undeliveredFacts },
   rejected: () => ({}),

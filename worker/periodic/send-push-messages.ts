@@ -9,7 +9,7 @@ import { pushKindOf, pushTries } from '#domain/push.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import type { WorkerServices } from '../services.ts';
 
-type Services = Pick<WorkerServices, 'log' | 'orders' | 'pushSubscriptions' | 'secrets'> & {
+type Services = Pick<WorkerServices, 'log' | 'orders' | 'pushSubscriptions' | 'secrets' | 'sets'> & {
   config: Pick<Config, 'PUBLIC_URL' | 'SUPPORT_EMAIL' | 'WEB_PUSH'>;
 };
 
@@ -59,10 +59,12 @@ async function tell(
 /** Returns what this browser is told of the order; undefined if nothing, or no longer. */
 async function messageFor(
   { orderId }: PushSubscription,
-  { config, orders, secrets }: Services,
+  { config, orders, secrets, sets }: Services,
 ): Promise<PushMessage | undefined> {
   const order = config.WEB_PUSH === 'off' ? undefined : await orders.byId(orderId);
-  const kind = order && pushKindOf(order);
+  const others = order ? await sets.picturesOf(order) : [];
+  const hasPicture = others.some(({ state }) => state === 'delivered');
+  const kind = hasPicture ? 'ready' : order && pushKindOf(order);
   if (!order || !kind) return undefined;
   const lang = pickLanguage([order.locale]);
   const url = orderLink(config.PUBLIC_URL, secrets.orderToken(orderId));

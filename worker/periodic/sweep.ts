@@ -1,4 +1,5 @@
 import { workStates } from '#domain/job.ts';
+import { sweepSets } from '../finish-set.ts';
 import type { WorkerServices } from '../services.ts';
 
 /** Wait before a due order is enqueued again: its job may only be far back in the queue. */
@@ -9,6 +10,7 @@ export async function sweep(services: WorkerServices): Promise<void> {
   const { leases, sessions, mails, refunds, queue, stripeAccount } = services;
   for (const order of await leases.dueOrders(workStates, againSeconds))
     await services.queue.enqueueOrder(order);
+  await sweepSets(services);
   await mails.giveUpAbandoned();
   for (const id of await mails.due()) await queue.enqueue({ type: 'mail', id });
   // Comes last: it throws while Stripe cannot be reached and its account is unknown.

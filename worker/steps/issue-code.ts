@@ -14,10 +14,13 @@ const sameWorth = ({ rootOrderId, worthAmount, worthCurrency, paidAmount }: Code
   return { rootOrderId, worthAmount, worthCurrency, paidAmount };
 };
 
-/** Returns the worth of a code in place of the first picture of a pack, or of a single picture. */
+/** Returns the worth of a code in place of the first picture of a pack or a set, or of a single picture. */
 const firstWorth = (order: Order) => ({
   ...worthOf(order),
-  ...(order.packSize !== null && { worthAmount: order.packWorth, paidAmount: ownShareOf(order) }),
+  ...(order.packSize !== null && {
+    worthAmount: order.ownAmount ?? order.packWorth,
+    paidAmount: ownShareOf(order),
+  }),
 });
 
 /**

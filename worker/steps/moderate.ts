@@ -1,4 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
+import { prepareSet } from '#adapters/prepare-set.ts';
 import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
 import type { OrderFacts } from '#adapters/database/order-changes.ts';
 import type { Order } from '#adapters/database/schema.ts';
@@ -8,6 +9,8 @@ import type { Lease, Step, StepOutcome } from '../step.ts';
 import { drawnFacts } from './draw.ts';
 import { takeProof } from './take-proof.ts';
 
+const gone = { event: 'giveUp', note: 'The photo is gone' } as const;
+
 /**
  * Moderates the photo, with the draft's scores if it was ordered uncut.
  * @throws if the moderator fails: a technical failure, never a verdict
@@ -16,7 +19,7 @@ export const moderate: Step = async (order, services, lease) => {
   const { appeals, config, files, moderator } = services;
   failpoint('moderation-begun');
   const scores = order.photoScores ?? (await scoresOf(order, { files, moderator }));
-  if (!scores) return { event: 'giveUp', note: 'The photo is gone' };
+  if (!scores) return gone;
   const facts = { moderation: JSON.stringify(scores) };
   const event = verdictOf(scores, config.MODERATION_LIMITS);
   if (event !== 'reject') return approved(order, facts, services, lease);
@@ -28,15 +31,20 @@ export const moderate: Step = async (order, services, lease) => {
   return { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) };
 };
 
-/** Uses the proof that the visitor has seen, if there is one, and so skips drawing and its queue. */
+/**
+ * Uses the proof that the visitor has seen, if there is one, and so skips drawing and its queue. The further styles of a set are
+ * drawn from now on.
+ */
 async function approved(
   order: Order,
   facts: OrderFacts,
   services: WorkerServices,
   lease: Lease,
 ): Promise<StepOutcome> {
-  if (!(await takeProof(order, services, lease))) return { event: 'approve', facts };
-  return { event: 'draw', facts: { ...facts, ...drawnFacts(order, services) } };
+  const set = await prepareSet(order, services);
+  if (order.furtherStyles !== null && !set) return gone;
+  if (!(await takeProof(order, services, lease))) return { event: 'approve', facts, ...set };
+  return { event: 'draw', facts: { ...facts, ...drawnFacts(order, services) }, ...set };
 }
 
 async function scoresOf(

@@ -1,10 +1,11 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import { giveBack } from '#adapters/database/give-back.ts';
+import { giveBack, giveBackFailed } from '#adapters/database/give-back.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import type { Refund } from '#adapters/database/payment-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
+import { finishSetOf } from '../finish-set.ts';
 import { sendRefund } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
 import type { StepOutcome, Step } from '../step.ts';
@@ -15,17 +16,21 @@ const elsewhereSeconds = 60;
 const graceSeconds = 5;
 
 /** Refunds a card payment, or restores a code; a free redraw has nothing to refund. */
-export const refund: Step = (order, services) => refundBy[order.paidBy](order, services);
+export const refund: Step = (order, services) =>
+  order.setOrderId !== null || order.furtherStyles !== null
+    ? refundInSet(order, services)
+    : refundBy[order.paidBy](order, services);
 
 const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<StepOutcome>> = {
   card: refundCard,
-  code: (order) =>
-    Promise.resolve({
-      event: 'restoreCode',
-      inTransaction: (tx) => restoreCode(tx, order.id, restoredCodeDays),
-    }),
+  code: (order) => Promise.resolve(restoreOwnCode(order)),
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
+
+const restoreOwnCode = ({ id }: Order): StepOutcome => ({
+  event: 'restoreCode',
+  inTransaction: (tx) => restoreCode(tx, id, restoredCodeDays),
+});
 
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
   const { paymentIntent } = order;
@@ -35,6 +40,11 @@ async function refundCard(order: Order, services: WorkerServices): Promise<StepO
     const recording = services.db.transaction();
     await recording.execute((tx) => giveBack(tx, order, 'technical_failure'));
   }
+  return follow(paymentIntent, services);
+}
+
+/** Sends a refund that is written down, or learns how it ended. */
+async function follow(paymentIntent: string, services: WorkerServices): Promise<StepOutcome> {
   failpoint('refund-intended');
   const read = async () => {
     const written = await services.refunds.byPayment(paymentIntent);
@@ -44,6 +54,40 @@ async function refundCard(order: Order, services: WorkerServices): Promise<StepO
   const intent = await read();
   if (secondsUntilTry(intent) <= 0) await sendRefund(intent, services);
   return outcomeOf(await read(), services);
+}
+
+/** Longest wait for a set to end, which enqueues its failed pictures. */
+const setSeconds = 30;
+
+/**
+ * Refunds the share of a set's picture that failed, once all pictures have ended: one refund for all that failed, as a payment has
+ * no second one. Where another refund came first, what it kept for this picture pays for one anew, by the code.
+ */
+async function refundInSet(order: Order, services: WorkerServices): Promise<StepOutcome> {
+  await finishSetOf(order, services);
+  const first = await services.orders.byId(order.setOrderId ?? order.id);
+  if (!first?.setEndedAt) return { wait: setSeconds };
+  const { paymentIntent } = first;
+  if (paymentIntent === null) throw new Error('A set without a payment cannot be refunded');
+  if (!(await services.refunds.byPayment(paymentIntent))) {
+    const recording = services.db.transaction();
+    await recording.execute((tx) => giveBackFailed(tx, first));
+  }
+  const isKept = await isShareKept(order, paymentIntent, services);
+  return isKept ? restoreOwnCode(order) : follow(paymentIntent, services);
+}
+
+/** Decides whether a refund that came first has kept enough for the picture that a code paid for. */
+async function isShareKept(
+  { id }: Order,
+  paymentIntent: string,
+  { codes, orders, refunds }: WorkerServices,
+): Promise<boolean> {
+  const earlier = await refunds.byPayment(paymentIntent);
+  if (earlier?.reason === 'technical_failure' || !earlier?.keptAmount) return false;
+  const paidWith = await codes.redeemedBy(id);
+  const { kept, spent } = await orders.paymentBehind(id);
+  return paidWith !== undefined && kept - spent >= (paidWith.paidAmount ?? Infinity);
 }
 
 function secondsUntilTry({ nextTryAt }: Refund): number {

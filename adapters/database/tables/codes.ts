@@ -131,6 +131,28 @@ export async function voidCode(db: Database, codeHash: Buffer): Promise<boolean>
   return voided !== undefined;
 }
 
+/** Stores the further pictures of a set, of which nobody is told unless its photo is refused. */
+export async function addSetCodes(db: Database, codes: Insertable<Tables['codes']>[]): Promise<void> {
+  await db.insertInto('codes').values(codes).execute();
+}
+
+/** Returns the places of a set's further pictures that nothing has used, and keeps them so until the transaction ends. */
+export async function freePlacesOf(tx: Database, setOrderId: string): Promise<number[]> {
+  const free = tx.selectFrom('codes').select('packPlace').where('packOrderId', '=', setOrderId);
+  const rows = await free.where(isInPack).forUpdate().execute();
+  return rows.flatMap(({ packPlace }) => packPlace ?? []);
+}
+
+/** Pays for a further picture of a set, whose place the transaction has found to be free. */
+export async function redeemPlace(tx: Database, setOrderId: string, place: number, orderId: string) {
+  await tx
+    .updateTable('codes')
+    .set({ redeemedBy: orderId, redeemedAt: now, paidFor: orderId })
+    .where('packOrderId', '=', setOrderId)
+    .where('packPlace', '=', place)
+    .execute();
+}
+
 /** Stores the further pictures of a pack. */
 export async function addPack(db: Database, codes: Insertable<Tables['codes']>[]): Promise<void> {
   const adding = db.insertInto('codes').values(codes).returningAll();

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
 import type { Mail, Notice, OpeningRequest, WaitingMail } from '../mail-tables.ts';
+import { untoldInSet } from '../set-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import { holdsLock } from '../worker-lock.ts';
 import { writeDown } from '../write-down.ts';
@@ -20,7 +21,8 @@ export async function addMail(db: Database, orderId: string, kind: MailKind, abo
 }
 
 /** Returns the same insert for the order in the common table expression `moved`. */
-export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> => mailOf(sql`moved`, kind, '');
+export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> =>
+  mailOf(sql`(select * from moved where not (${untoldInSet[kind] ?? sql`false`})) told`, kind, '');
 
 /** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
 export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {

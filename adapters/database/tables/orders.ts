@@ -7,7 +7,7 @@ import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
-import type { Change, CreateRequest } from '../order-changes.ts';
+import type { Change, CreateRequest, OrderRow } from '../order-changes.ts';
 import { changing, creating } from '../changing.ts';
 import type { Order } from '../schema.ts';
 import {
@@ -28,6 +28,7 @@ import { createOrderQueries } from '../order-queries.ts';
 import { ending, hasEmail, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
 import { isNewPart, refunded } from '../refunded-columns.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
+import { hasPictureInSet, isSetOver, toldOfSet } from '../set-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';
@@ -60,6 +61,22 @@ export async function retryNow(db: Database, orderId: string): Promise<boolean> 
   return (await free.set({ ...released, ...untried, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
+/** Inserts an order with its event, unless it is the second redraw of one order. */
+export async function insertOrder(tx: Database, order: OrderRow): Promise<Order | undefined> {
+  const inserting = tx.insertInto('orders').values(order).returningAll();
+  const once = inserting.onConflict((conflict) =>
+    conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing(),
+  );
+  return (await creating(once, order.state).execute(tx)).rows[0];
+}
+
+/** Notes that a set is over. @returns whether it has a picture; undefined if it is not over, or this was noted before */
+export async function noteSetOver(tx: Database, orderId: string): Promise<boolean | undefined> {
+  const noting = tx.updateTable('orders').set({ setEndedAt: now }).where('id', '=', orderId);
+  const noted = noting.where(isSetOver).returning(hasPictureInSet.as('hasPicture'));
+  return (await noted.executeTakeFirst())?.hasPicture;
+}
+
 /** Stores the orders, one row each. Only this file writes them, including their leases. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
@@ -69,12 +86,8 @@ export function createOrders(db: Database) {
       if (earlier) {
         return tx.selectFrom('orders').selectAll().where('id', '=', earlier).executeTakeFirstOrThrow();
       }
-      const inserting = tx
-        .insertInto('orders')
-        .values({ ...order, ...identity(id), id, expiresAt: inSeconds(unpaidOrderMinutes * 60) })
-        .onConflict((conflict) => conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing())
-        .returningAll();
-      const [created] = (await creating(inserting, order.state).execute(tx)).rows;
+      const expiresAt = inSeconds(unpaidOrderMinutes * 60);
+      const created = await insertOrder(tx, { ...order, ...identity(id), id, expiresAt });
       if (!created) throw new Refusal('already_redrawn');
       await finish?.(tx, id);
       return created;
@@ -128,8 +141,8 @@ export function createOrders(db: Database) {
     const notify = notification({ orderId, kind: 'progress' }, sql`drawing_percent`);
     await sql`with reached as (
       update orders set drawing_percent = greatest(drawing_percent, ${Math.round(percent)})
-      where id = ${orderId} and lease_id = ${leaseId} returning drawing_percent)
-      select ${notify} from reached`.execute(db);
+      where id = ${orderId} and lease_id = ${leaseId} returning drawing_percent, set_order_id)
+      select ${notify}, ${toldOfSet} from reached`.execute(db);
   }
 
   /** Records the total refunded, as Stripe counts it, and checks for a freeze: a bank may have returned the rest. */
@@ -143,20 +156,18 @@ export function createOrders(db: Database) {
     });
   }
 
-  /** Changes the address of an order's mails. */
+  /** Changes the address of an order's mails, and of the pictures that were bought with it. */
   async function correctEmail(orderId: string, email: string, emailHash: Buffer): Promise<void> {
-    await db.updateTable('orders').set({ email, emailHash }).where('id', '=', orderId).execute();
+    const changing = db.updateTable('orders').set({ email, emailHash });
+    await changing.where((eb) => eb.or([eb('id', '=', orderId), eb('setOrderId', '=', orderId)])).execute();
     await signal(db, { orderId, kind: 'changed' });
   }
 
   /** Marks photo and picture as deleted, at their visitor's request. @returns when the later of them was deleted. */
   async function markImagesDeleted(orderId: string): Promise<Date> {
-    const { at } = await db
-      .updateTable('orders')
-      .set(imagesDeleted)
-      .where('id', '=', orderId)
-      .returning(sql<Date>`greatest(photo_deleted_at, picture_deleted_at)`.as('at'))
-      .executeTakeFirstOrThrow();
+    const marking = db.updateTable('orders').set(imagesDeleted).where('id', '=', orderId);
+    const later = sql<Date>`greatest(photo_deleted_at, picture_deleted_at)`.as('at');
+    const { at } = await marking.returning(later).executeTakeFirstOrThrow();
     await signal(db, { orderId, kind: 'changed' });
     return at;
   }
@@ -176,16 +187,10 @@ export function createOrders(db: Database) {
 
   return {
     ...createOrderQueries(db),
-    create,
-    advance,
-    beginDrawing,
-    reportProgress,
-    noteRefunded,
-    correctEmail,
-    markImagesDeleted,
+    ...{ create, advance, beginDrawing, reportProgress, noteRefunded },
+    ...{ correctEmail, markImagesDeleted, removeEmails },
     expirePhotos: () => expire('photoDeletedAt', photoIsOver),
     expirePictures: () => expire('pictureDeletedAt', pictureIsOver),
-    removeEmails,
   };
 }
 

@@ -10,6 +10,10 @@ type Browser = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>;
 /** Seconds before each further try, by the number of earlier ones. */
 const waits = Array.from({ length: pushTries }, (_nothing, tries) => pushRetrySeconds(tries));
 
+/** True once an order has ended, with all pictures that were bought with it. */
+export const isPushDue = sql<boolean>`(orders.ended_at is not null
+  and (orders.further_styles is null or orders.set_ended_at is not null))`;
+
 /** Stores which browsers are told that an order has ended. The rows of orders that have ended are the messages to be sent. */
 export function createPushSubscriptions(db: Database) {
   /**
@@ -39,7 +43,7 @@ export function createPushSubscriptions(db: Database) {
       .selectFrom('pushSubscriptions')
       .innerJoin('orders', 'orders.id', 'orderId')
       .select('pushSubscriptions.id')
-      .where('endedAt', 'is not', null)
+      .where(isPushDue)
       .where('nextTryAt', '<=', now)
       .orderBy('nextTryAt')
       .limit(1)

@@ -34,6 +34,14 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Du kannst widerrufen, bis das Zeichnen des ersten Bildes beginnt, auf der Seite der Bestellung oder unter {{withdrawUrl}}, und bei Bildern, die du noch nicht bestellt hast, innerhalb von 14 Tagen. Dann geht zurück, was kein Bild verbraucht hat. Mit Beginn des Zeichnens erlischt das Widerrufsrecht für das jeweilige Bild.',
   },
+  set: {
+    bought:
+      'Mehrere Bilder eines Fotos, von einer KI neu gezeichnet in diesen Stilen: {{styleTitle}}. Du bekommst jedes als Datei (PNG, kleiner als JPEG), die gängige Programme öffnen, ohne Kopierschutz.',
+    delivery:
+      'Jedes auf der Seite der Bestellung, sobald es gezeichnet ist, und alle in einer E-Mail, wenn das letzte fertig ist, meist innerhalb von 5 bis 30 Minuten nach der Zahlung; wenn viele warten, dauert es länger.',
+    withdrawal:
+      'Du kannst widerrufen, bis das Zeichnen des ersten von ihnen beginnt, auf der Seite der Bestellung oder unter {{withdrawUrl}}; dann geht der ganze Preis zurück. Mit Beginn des Zeichnens erlischt das Widerrufsrecht.',
+  },
   packCode: '{{packCode}}: {{more}} weitere, bis {{until}}. Wer den Code hat, kann ihn einlösen.',
   gift: {
     bought:

@@ -26,6 +26,18 @@ export const messages: MailMessages = {
     },
     button: 'In voller Qualität ansehen',
   },
+  ready_set: {
+    subject: 'Deine Bilder sind fertig: {{styleTitle}} ({{reference}})',
+    lines: {
+      sent: 'Bitte sehr: du, frisch gezeichnet. Die Bilder hängen an und liegen in voller Qualität auf deiner Seite.',
+      linked: 'Bitte sehr: du, frisch gezeichnet. Die Bilder liegen in voller Qualität auf deiner Seite.',
+      missing:
+        'Das hat nicht geklappt: {{failed}}. Der Preis dafür, {{back}}, geht von selbst an dich zurück.',
+      until: 'Dort bleiben sie bis {{until}}; dann werden sie gelöscht, wie versprochen.',
+      ai: 'Diese Bilder hat eine KI gezeichnet, auf unserem eigenen Rechner.',
+    },
+    button: 'In voller Qualität ansehen',
+  },
   code: {
     subject: 'Dieses Foto konnten wir nicht zeichnen: hier ist ein Code für ein anderes ({{reference}})',
     lines: {

@@ -32,6 +32,14 @@ export const contractMessages = {
     withdrawal:
       'You can withdraw until drawing of the first picture begins, on the order’s page or at {{withdrawUrl}}, and from pictures that you have not ordered yet within 14 days. What no picture has used then goes back. When drawing of a picture begins, the right to withdraw from it ends.',
   },
+  set: {
+    bought:
+      'Several pictures of one photo, redrawn by AI in these styles: {{styleTitle}}. You get each as a file (PNG, and smaller as JPEG) that common programs open, without copy protection.',
+    delivery:
+      'Each on the order’s page as soon as it is drawn, and all by one mail once the last is ready, usually within 5 to 30 minutes of the payment; it takes longer if many are waiting.',
+    withdrawal:
+      'You can withdraw until drawing of the first of them begins, on the order’s page or at {{withdrawUrl}}; the whole price then goes back. When drawing begins, the right to withdraw ends.',
+  },
   packCode: '{{packCode}}: {{more}} more, until {{until}}. Whoever has the code can use it.',
   gift: {
     bought:

@@ -27,6 +27,17 @@ export const messages = {
     },
     button: 'See it in full quality',
   },
+  ready_set: {
+    subject: 'Your cartoons are ready: {{styleTitle}} ({{reference}})',
+    lines: {
+      sent: 'Here you are, redrawn. The pictures are attached, and in full quality on your page.',
+      linked: 'Here you are, redrawn. The pictures are waiting for you in full quality on your page.',
+      missing: 'This did not work out: {{failed}}. What it cost, {{back}}, goes back to you by itself.',
+      until: 'The pictures stay there until {{until}}; then they are deleted, as promised.',
+      ai: 'These pictures were drawn by AI, on our own machine.',
+    },
+    button: 'See them in full quality',
+  },
   code: {
     subject: 'We could not draw this photo: here is a code for another one ({{reference}})',
     lines: {

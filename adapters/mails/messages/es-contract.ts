@@ -34,6 +34,14 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Puedes desistir hasta que empiece el dibujo de la primera imagen, en la página del pedido o en {{withdrawUrl}}, y de las imágenes que aún no hayas pedido en un plazo de 14 días. Entonces se devuelve lo que ninguna imagen haya gastado. Cuando empieza el dibujo de una imagen, termina el derecho a desistir de ella.',
   },
+  set: {
+    bought:
+      'Varias imágenes de una foto, dibujadas de nuevo por una IA en estos estilos: {{styleTitle}}. Recibes cada una como archivo (PNG, y más pequeña como JPEG) que abren los programas habituales, sin protección anticopia.',
+    delivery:
+      'Cada una en la página del pedido en cuanto esté dibujada, y todas en un solo correo cuando esté lista la última, normalmente entre 5 y 30 minutos después del pago; tarda más si esperan muchos.',
+    withdrawal:
+      'Puedes desistir hasta que empiece el dibujo de la primera de ellas, en la página del pedido o en {{withdrawUrl}}; entonces se devuelve el precio entero. Cuando empieza el dibujo, termina el derecho a desistir.',
+  },
   packCode: '{{packCode}}: {{more}} más, hasta el {{until}}. Quien tenga el código puede usarlo.',
   gift: {
     bought:

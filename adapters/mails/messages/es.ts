@@ -26,6 +26,17 @@ export const messages: MailMessages = {
     },
     button: 'Verla a máxima calidad',
   },
+  ready_set: {
+    subject: 'Tus caricaturas están listas: {{styleTitle}} ({{reference}})',
+    lines: {
+      sent: 'Aquí estás, en versión dibujada. Las imágenes van adjuntas, y en tu página están a máxima calidad.',
+      linked: 'Aquí estás, en versión dibujada. Las imágenes están en tu página a máxima calidad.',
+      missing: 'Esto no ha salido bien: {{failed}}. Lo que costó, {{back}}, se te devuelve por sí solo.',
+      until: 'Se quedan ahí hasta el {{until}}; después se borran, como prometimos.',
+      ai: 'Estas imágenes las dibujó una IA en nuestra propia máquina.',
+    },
+    button: 'Verlas a máxima calidad',
+  },
   code: {
     subject: 'No pudimos dibujar esta foto: aquí tienes un código para otra ({{reference}})',
     lines: {

@@ -34,6 +34,14 @@ export const contractMessages: Translation<typeof english> = {
     withdrawal:
       'Tu peux te rétracter jusqu’au début du dessin de la première image, sur la page de la commande ou à l’adresse {{withdrawUrl}}, et dans les 14 jours pour les images que tu n’as pas encore commandées. Ce qu’aucune image n’a utilisé t’est alors rendu. Quand le dessin d’une image commence, le droit de rétractation prend fin pour elle.',
   },
+  set: {
+    bought:
+      'Plusieurs images d’une photo, redessinée par une IA dans ces styles : {{styleTitle}}. Tu reçois chacune sous forme de fichier (PNG, et plus petit en JPEG) que les programmes courants ouvrent, sans protection contre la copie.',
+    delivery:
+      'Chacune sur la page de la commande dès qu’elle est dessinée, et toutes dans un seul e-mail quand la dernière est prête, en général 5 à 30 minutes après le paiement ; davantage si beaucoup attendent.',
+    withdrawal:
+      'Tu peux te rétracter jusqu’au début du dessin de la première d’entre elles, sur la page de la commande ou à l’adresse {{withdrawUrl}} ; le prix entier t’est alors rendu. Quand le dessin commence, le droit de rétractation prend fin.',
+  },
   packCode:
     '{{packCode}} : encore {{more}}, jusqu’au {{until}}. Toute personne qui a le code peut l’utiliser.',
   gift: {

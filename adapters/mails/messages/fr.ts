@@ -26,6 +26,18 @@ export const messages: MailMessages = {
     },
     button: 'La voir en pleine qualité',
   },
+  ready_set: {
+    subject: 'Tes portraits sont prêts : {{styleTitle}} ({{reference}})',
+    lines: {
+      sent: 'Te voilà, en version dessinée. Les images sont en pièce jointe, et en pleine qualité sur ta page.',
+      linked: 'Te voilà, en version dessinée. Les images sont en pleine qualité sur ta page.',
+      missing:
+        'Ceci n’a pas réussi : {{failed}}. Ce que cela a coûté, {{back}}, t’est rendu sans rien faire.',
+      until: 'Elles y restent jusqu’au {{until}} ; ensuite elles sont effacées, comme promis.',
+      ai: 'Ces images ont été dessinées par une IA, sur notre propre machine.',
+    },
+    button: 'Les voir en pleine qualité',
+  },
   code: {
     subject: 'Impossible de dessiner cette photo : voici un code pour une autre ({{reference}})',
     lines: {

@@ -14,6 +14,7 @@ const ofOrders = {
   code_restored: 'Code valid again',
   code_stopped: 'Code stopped',
   cancelled: 'Order cancelled',
+  ready_set: 'Several pictures ready',
   cancelled_redraw: 'Free redraw cancelled',
 };
 const ofGifts = {
