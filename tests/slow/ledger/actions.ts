@@ -17,7 +17,7 @@ const fate = fc.constantFrom('refused', 'refused', 'refused', 'fails', 'drawn', 
 const pictures = fc.constantFrom(2, 3, 5);
 
 /** Arrival of the money: a method that takes days confirms it later, or never. */
-const arrives = fc.constantFrom('at once', 'at once', 'later', 'never');
+const arrives: fc.Arbitrary<string> = fc.constantFrom('at once', 'at once', 'later', 'never');
 
 const cases = [...Object.keys(preventions), 'unknown'];
 const status = fc.oneof(
@@ -28,6 +28,7 @@ const status = fc.oneof(
 export type Action =
   | { do: 'buy'; price: number; fate: string; arrives: string }
   | { do: 'buyPack'; pictures: number; fate: string; arrives: string }
+  | { do: 'buySet'; price: number; further: number[]; fate: string; fates: string[]; arrives: string }
   | { do: 'gift' | 'sweep' }
   | { do: 'redeem'; which: number; price: number; fate: string }
   | {
@@ -39,9 +40,18 @@ export type Action =
   | { do: 'dispute'; which: number; status: string; preventedBy: string; percent: number };
 
 const one = <T extends Action['do']>(name: T) => fc.constant(name);
+/** Several styles of a photo, with the price and the fate of each. */
+const setOf = (arrival: typeof arrives) =>
+  fc.record({
+    ...{ do: one('buySet'), price: style, fate, arrives: arrival },
+    further: fc.array(style, { minLength: 1, maxLength: 4 }),
+    fates: fc.array(fc.constantFrom('fails', 'drawn', 'drawn'), { minLength: 4, maxLength: 4 }),
+  });
+
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one('buy'), price: style, fate, arrives }) },
   { weight: 1, arbitrary: fc.record({ do: one('buyPack'), pictures, fate, arrives }) },
+  { weight: 1, arbitrary: setOf(arrives) },
   { weight: 1, arbitrary: fc.record({ do: one('gift') }) },
   { weight: 2, arbitrary: fc.record({ do: one('give'), which }) },
   { weight: 1, arbitrary: fc.record({ do: one('refundAll'), which }) },
@@ -82,6 +92,7 @@ export const histories: fc.Arbitrary<Action[]> = fc
   .tuple(
     fc.oneof(
       fc.tuple(fc.record({ do: one('buy'), price: style, fate, arrives: fc.constant('at once') })),
+      fc.tuple(setOf(fc.constant('at once'))),
       fc.tuple(fc.record({ do: one('gift') })),
       fc.tuple(pack, further).map(([first, others]) => [first, ...others]),
     ),

@@ -5,7 +5,7 @@ import { isAccepted } from '#domain/payment.ts';
 import type { Shop } from './shop.ts';
 
 /** Order of a history: the money behind its picture, and the order whose payment it rests on. */
-export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean };
+export type Entry = { id: string; worth: number; rootId: string; isRedraw: boolean; isInSet?: true };
 
 /** States of orders that will not be drawn any more. */
 const drawsNothing = [
@@ -21,6 +21,15 @@ const drawsNothing = [
 
 /** Tells whether an order has had its picture, or the last refusal of one. */
 const isUsed = ({ state }: Order): boolean => state === 'delivered' || state === 'rejected_final';
+
+/** Tells whether usable codes are worth what no picture has used; a part refunded elsewhere stops as many as it touches. */
+function isBacked(root: Order & Entry, unused: number, usable: Code[], isWhole: boolean): boolean {
+  const further = (root.furtherStyles ?? []).map(({ amount }) => amount);
+  const shares = usable.reduce((sum, { paidAmount }) => sum + (paidAmount ?? 0), 0);
+  if (root.furtherStyles !== null && isWhole) return unused <= shares;
+  // The share of a pack's first picture is the largest one.
+  return Math.floor(unused / Math.max(root.worth, ...further)) <= usable.length;
+}
 
 /** Compares payments with drawings independently of the shop's rules. */
 export function createBooks({ account, services }: Shop) {
@@ -54,15 +63,16 @@ export function createBooks({ account, services }: Shop) {
   }
 
   /**
-   * Adds an order. A redraw is part of the purchase; any other order may draw no more than what is kept, together with all orders
-   * that draw on the same payment.
+   * Adds an order. A redraw is part of the purchase, and so is every picture of a set, which a courtesy since does not stop; any
+   * other order may draw no more than what is kept, together with all orders that draw on the same payment.
    */
   async function begin(entry: Entry): Promise<void> {
     entries.set(entry.id, entry);
     const drawing = (await rows(entry.rootId)).filter(({ state }) => !drawsNothing.includes(state));
     const worth = drawing.reduce((total, one) => total + one.worth, 0);
     const money = await kept(entry.rootId);
-    if ((worth > money && !entry.isRedraw) || money === 0) throw new Error(`${worth} is drawn for ${money}`);
+    const isIncluded = entry.isRedraw || entry.isInSet === true;
+    if ((worth > money && !isIncluded) || money === 0) throw new Error(`${worth} is drawn for ${money}`);
   }
 
   /** Checks that a delivered picture was paid for, and still is. */
@@ -131,8 +141,7 @@ export function createBooks({ account, services }: Shop) {
     if (used.length + usable.length > (root.packSize ?? 0)) throw new Error('More pictures than were bought');
     const refund = await services.refunds.byPayment(root.paymentIntent ?? '');
     const unused = left - used.reduce((total, { worth }) => total + worth, 0);
-    // The share of the first picture is the largest one.
-    if (Math.floor(unused / root.worth) <= usable.length) return;
+    if (isBacked(root, unused, usable, left === root.priceAmount)) return;
     // The operator is told of a refund that Stripe has not accepted, and of an order that ended before its dispute was won.
     if (refund ? !isAccepted(refund.status) || root.state === 'failed' : root.state === 'refunded') return;
     throw new Error(`Of a pack, ${unused} is kept for ${usable.length} pictures`);

@@ -7,6 +7,7 @@ import type { Order } from '#adapters/database/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isWorkState } from '#domain/job.ts';
 import { OperationError } from '#domain/operation-errors.ts';
+import type { Price } from '#domain/money.ts';
 import { isCancellable, redrawableUntil } from '#domain/order.ts';
 import { ownShareOf, type SoldPack } from '#domain/pack.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -25,6 +26,7 @@ import { outlast, type Shop } from './shop.ts';
 const currency = 'usd';
 const never = new AbortController().signal;
 type Of<T extends Action['do']> = Extract<Action, { do: T }>;
+type Bought = { pack?: SoldPack; further?: { id: string; price: Price }[]; others?: string[] };
 type Creating = { order?: Partial<NewOrder>; payment: OrderPayment; price: number };
 
 /** Plays one history in a shop. @throws when money and pictures do not agree */
@@ -34,6 +36,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   const { rows } = books;
   /** All codes ever issued, including used and void ones, with the payment behind them. */
   const codes = new Map<string, { codeHash: Buffer; rootId: string }>();
+  const setFates = new Map<string, string[]>();
   /** Seconds on Stripe's clock. */
   let seconds = 0;
 
@@ -52,13 +55,21 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     });
   }
 
+  /** Gives a set its photo, and its further pictures their fates. */
+  async function prepare({ id }: Order, others: string[] | undefined): Promise<void> {
+    if (!others) return;
+    setFates.set(id, [...others]);
+    await services.files.put('photos', id, Buffer.from('photo'));
+  }
+
   async function payByCard(
     facts: Partial<NewOrder>,
-    { price: single, fate, arrives, pack }: Omit<Of<'buy'>, 'do'> & { pack?: SoldPack },
+    { price: single, fate, arrives, others, ...bought }: Omit<Of<'buy'>, 'do'> & Bought,
   ): Promise<void> {
-    const order = await create({ order: facts, payment: { by: 'card', pack }, price: single });
+    const order = await create({ order: facts, payment: { by: 'card', ...bought }, price: single });
     const price = order.priceAmount;
     fates.set(order.id, fate);
+    await prepare(order, others);
     const isPaid = arrives !== 'never';
     const paymentIntent = isPaid ? account.pay(order.id, price) : `pi_${order.id}`;
     const [now, id] = [new Date(), `cs_${order.id}`];
@@ -76,7 +87,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     await settle({ ...session, status, paid: isPaid, pending: false }, services);
     if (!isPaid) return;
     await books.begin({ id: order.id, worth: ownShareOf(order), rootId: order.id, isRedraw: false });
-    if (pack)
+    if (bought.pack)
       codes.set(order.id, { codeHash: hashOf(services.secrets.packCode(order.id)), rootId: order.id });
   }
 
@@ -94,7 +105,21 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   /** Notifies the shop as Stripe's webhooks would. */
   const hear = (paymentIntent: string) => findRefundsOf(paymentIntent, services);
 
-  function noteCode({ id, state }: Order): void {
+  /** Enters the further pictures of a set that were added, each with its fate. */
+  async function noteSet(order: Order): Promise<void> {
+    for (const { id } of await services.sets.picturesOf(order)) {
+      if (books.entries.has(id)) continue;
+      fates.set(id, setFates.get(order.id)?.pop() ?? 'drawn');
+      const used = await services.codes.redeemedBy(id);
+      const worth = used?.paidAmount ?? 0;
+      await books.begin({ id, worth, rootId: order.id, isRedraw: false, isInSet: true });
+    }
+  }
+
+  function noteCode({ id, state, furtherStyles }: Order): void {
+    // What is left of a set whose photo was refused is a pack.
+    if (state === 'code_issued' && furtherStyles !== null)
+      codes.set(id, { codeHash: hashOf(services.secrets.packCode(id)), rootId: id });
     const rootId = books.entries.get(id)?.rootId;
     if (rootId === undefined || (state !== 'code_issued' && state !== 'gift_issued')) return;
     codes.set(`for ${id}`, { codeHash: hashOf(services.secrets.codeFor(id)), rootId });
@@ -107,6 +132,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
     const order = await services.orders.byId(id);
     if (order?.state === 'delivered') await books.deliver(id);
     if (order) noteCode(order);
+    if (order) await noteSet(order);
     return order;
   }
 
@@ -121,9 +147,13 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       const pack = { pictures, price: { amount: usual * pictures - 98, currency }, worth };
       return payByCard({}, { ...bought, price: usual, pack });
     },
+    buySet: async ({ further: amounts, fates: others, ...bought }) => {
+      const further = amounts.map((amount, n) => ({ id: `style ${n}`, price: { amount, currency } }));
+      await payByCard({}, { ...bought, further, others });
+    },
     give: async ({ which }) => {
       const pack = pick(
-        (await rows()).filter(({ packSize }) => packSize !== null),
+        (await rows()).filter(({ packSize, furtherStyles }) => packSize !== null && furtherStyles === null),
         which,
       );
       if (pack) await give(pack);

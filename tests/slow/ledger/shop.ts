@@ -1,26 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Order } from '#adapters/database/schema.ts';
+import { prepareSet } from '#adapters/prepare-set.ts';
 import { pipeline } from '#worker/pipeline.ts';
 import type { WorkerServices } from '#worker/services.ts';
 import type { Step } from '#worker/step.ts';
 import { createAccount } from './account.ts';
 
+type Outcome = Awaited<ReturnType<Step>>;
+
 /** Fate of each order, as its history decides. */
 const fates = new Map<string, string>();
 
-const drawnSteps = {
-  paid: ({ id }) => ({ event: fates.get(id) === 'refused' ? 'reject' : 'approve' }),
+const drawnSteps: Record<
+  'paid' | 'approved' | 'drawn' | 'accepted',
+  (...of: Parameters<Step>) => Outcome | Promise<Outcome>
+> = {
+  paid: async (order, services) =>
+    fates.get(order.id) === 'refused'
+      ? { event: 'reject' }
+      : { event: 'approve', ...(await prepareSet(order, services)) },
   approved: ({ id }) => ({ event: fates.get(id) === 'fails' ? 'giveUp' : 'draw' }),
   drawn: () => ({ event: 'accept' }),
   accepted: () => ({ event: 'deliver' }),
-} as const satisfies Record<string, (order: Order) => Awaited<ReturnType<Step>>>;
+};
 
 /** Completes the four steps that need a photo at once, without moderation or drawing. @returns a function that undoes this */
 export function skipDrawing(): () => void {
   const before = { ...pipeline };
   for (const state of ['paid', 'approved', 'drawn', 'accepted'] as const) {
-    const step: Step = (order) => Promise.resolve(drawnSteps[state](order));
+    const step: Step = async (...given) => drawnSteps[state](...given);
     pipeline[state] = { ...pipeline[state], step };
   }
   return () => void Object.assign(pipeline, before);
