@@ -51,8 +51,9 @@ async function outcomeOf(id: string, services: Services): Promise<WithdrawalOutc
 
 /** Refunds what the pictures of a pack have not used, once its first picture has ended. @returns whether that is refunded by now */
 async function returnsRest(order: Order, services: Services): Promise<boolean> {
-  const { packSize, paymentIntent, state } = order;
-  if (packSize === null || paymentIntent === null || nextState(state, 'giveUp')) return false;
+  const { packSize, furtherStyles, paymentIntent, state } = order;
+  const isPack = packSize !== null && furtherStyles === null;
+  if (!isPack || paymentIntent === null || nextState(state, 'giveUp')) return false;
   try {
     await refundOrder(order, services);
     return true;

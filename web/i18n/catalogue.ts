@@ -12,6 +12,7 @@ import type { messages as layout } from './messages/en/layout.ts';
 import type { messages as notify } from './messages/en/notify.ts';
 import type { messages as orderActions } from './messages/en/order-actions.ts';
 import type { messages as pack } from './messages/en/pack.ts';
+import type { messages as set } from './messages/en/set.ts';
 import type { messages as success } from './messages/en/success.ts';
 import type { messages as transform } from './messages/en/transform.ts';
 import type { messages as withdraw } from './messages/en/withdraw.ts';
@@ -29,6 +30,7 @@ export type Catalogue = {
   'order-actions': typeof orderActions;
   appeal: typeof appeal;
   pack: typeof pack;
+  set: typeof set;
   withdraw: typeof withdraw;
   errors: typeof errors;
 };

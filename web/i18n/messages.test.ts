@@ -52,6 +52,7 @@ test('every area is present', () => {
       'notify',
       'order-actions',
       'pack',
+      'set',
       'success',
       'transform',
       'withdraw',

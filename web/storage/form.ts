@@ -10,6 +10,8 @@ export type Form = {
   /** Secrets of the proofs of that photo, by style and crop, as JSON. */
   proofs: string;
   styleId: string;
+  /** Styles in which the same photo is drawn as well, separated by commas. */
+  further: string;
   /** Number of pictures of the chosen pack; empty for this picture alone. */
   pack: string;
   email: string;
@@ -27,6 +29,7 @@ export const blankForm: Form = {
   crop: '',
   proofs: '',
   styleId: '',
+  further: '',
   pack: '',
   email: '',
   code: '',

@@ -19,6 +19,7 @@ import { useOrder } from './use-order.ts';
 import { useTabIcon } from './use-tab-icon.ts';
 import { Waiting } from './waiting/waiting.tsx';
 
+const SetOrder = lazy(async () => ({ default: (await import('./set/set-order.tsx')).SetOrder }));
 const IssuedGift = lazy(async () => ({ default: (await import('./issued-gift.tsx')).IssuedGift }));
 
 /** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never gets the token. */
@@ -43,8 +44,16 @@ function Status({ token }: { token: string }) {
       return <p className="wrap min-h-dvh py-8 text-lg">{t('connectionLost')}</p>;
     case 'unknown':
       return <OrderNotFound title={t('unknown.title')} text={t('unknown.text')} />;
-    case 'watched':
-      return <KnownOrder {...watched} token={token} refresh={refresh} />;
+    case 'watched': {
+      const known = { ...watched, token, refresh };
+      return watched.order.set ? (
+        <Part>
+          <SetOrder {...known} set={watched.order.set} />
+        </Part>
+      ) : (
+        <KnownOrder {...known} />
+      );
+    }
   }
 }
 

@@ -20,14 +20,15 @@ export const fields = {
 } as const;
 
 /**
- * `price` is what the form shows, that of the style or of the chosen pack, which has so many pictures; `byCode`: at a booth, only a
- * code pays, and an address is optional.
+ * `price` is what the form shows, that of the style, of all chosen styles or of the chosen pack, which has so many pictures;
+ * `byCode`: at a booth, only a code pays, and an address is optional.
  */
 export type FilledForm = {
   form: Form;
   photo: PhotoState;
   price?: Price | undefined;
   pack?: number | undefined;
+  further?: string[];
   byCode?: true;
 };
 
@@ -101,7 +102,11 @@ function enteredIn(field: string, { form, photo }: FilledForm): string {
   return Object.entries(entered).find(([name]) => name === field)?.[1] ?? '';
 }
 
-export function requestOf({ form, photo, price, pack }: FilledForm, locale: Language): OrderRequest {
+function boughtIn({ price, pack, further }: Omit<FilledForm, 'form' | 'photo'>) {
+  return { ...(price && { price }), ...(pack && { pack }), ...(further && { furtherStyles: further }) };
+}
+
+export function requestOf({ form, photo, ...bought }: FilledForm, locale: Language): OrderRequest {
   const email = form.email.trim();
   const code = readCode(form.code);
   const crop = photo.kind === 'current' && photo.answer && readCrop(form.crop, photo.answer);
@@ -111,7 +116,7 @@ export function requestOf({ form, photo, price, pack }: FilledForm, locale: Lang
     ...(email && { email }),
     consent: form.consent !== '',
     locale,
-    ...(code === undefined ? { ...(price && { price }), ...(pack && { pack }) } : { code }),
+    ...(code === undefined ? boughtIn(bought) : { code }),
     ...(crop && { crop }),
   };
 }

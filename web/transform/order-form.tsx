@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
+import type { Price } from '#domain/money.ts';
 import type { SoldPack } from '#domain/pack.ts';
 import type { Crop } from '#domain/photo.ts';
 import { usePrivatePicture } from '../api/use-private-picture.ts';
+import { Part } from '../components/part.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { orderPath } from '../routes.ts';
 import { loadForm, saveForm, type Form } from '../storage/form.ts';
@@ -23,7 +25,10 @@ import { kindOf } from './photo/tips.ts';
 import { PhotoStep } from './photo/photo-step.tsx';
 import { usePhoto, type PhotoState } from './photo/use-photo.ts';
 import { Proof } from './proof/proof.tsx';
+import { furtherIn } from './style/further-styles.ts';
 import { StyleStep } from './style/style-step.tsx';
+
+const MoreStyles = lazy(async () => ({ default: (await import('./style/more-styles.tsx')).MoreStyles }));
 
 /** The three steps and the review of an order, on one page. */
 export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAnswer[] }) {
@@ -35,10 +40,8 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const { preview, crop, setCrop, kind } = useCrop(photo, form.crop, change);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
-  const style = styles.find(({ id }) => id === form.styleId);
-  const pack = packIn(form, style);
-  const price = priceOf(style, styles, pack);
-  const filled = { form, photo, ...termsOf(style, pack) };
+  const { style, further, pack, price, packStyle, terms } = chosenIn(form, styles);
+  const filled = { form, photo, ...terms };
   const { sending, errors, attempt, submit } = useSubmit(filled, (created, request) => {
     const { orderId, token, sessionId = '', checkoutUrl } = created;
     const { code } = request;
@@ -86,6 +89,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             error={errorOf('style')}
             choose={(styleId) => change({ styleId })}
           />
+          <Further form={form} styles={styles} choose={(chosen) => change({ further: chosen })} />
           <Proof
             proofs={form.proofs}
             setProofs={(proofs) => change({ proofs })}
@@ -95,7 +99,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
             crop={crop}
             preview={preview}
           />
-          <PackChoice form={form} style={style} choose={(chosen) => change({ pack: chosen })} />
+          <PackChoice form={form} style={packStyle} choose={(chosen) => change({ pack: chosen })} />
         </FormStep>
         {shop.open && <PayBar filled={filled} price={price} styles={styles} sending={sending} />}
         <FormStep number={3} heading={t('pay.heading')} done={form.email !== '' && form.consent !== ''}>
@@ -105,6 +109,7 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
       <Review
         form={form}
         style={style}
+        further={further}
         styles={styles}
         price={price}
         pack={pack}
@@ -118,12 +123,41 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   );
 }
 
-/** Returns what the order costs, and how many pictures it buys if it buys a pack. */
+type FurtherProps = { form: Form; styles: StyleAnswer[]; choose: (further: string) => void };
+
+/** Offers more styles of the same photo once the first is chosen; a code pays for one. */
+function Further(further: FurtherProps) {
+  const { form, styles } = further;
+  if (form.styleId === '' || form.code.trim() !== '' || styles.length < 2) return null;
+  return (
+    <Part>
+      <MoreStyles {...further} />
+    </Part>
+  );
+}
+
+/** Returns what the visitor has chosen, and what it costs. `packStyle`: the style with which a pack can begin. */
+function chosenIn(form: Form, styles: StyleAnswer[]) {
+  const style = styles.find(({ id }) => id === form.styleId);
+  const further = furtherIn(form, styles);
+  const packStyle = further.length === 0 ? style : undefined;
+  const pack = packIn(form, packStyle);
+  const price = sumOf(priceOf(style, styles, pack), further);
+  return { style, further, pack, price, packStyle, terms: termsOf(style && price, pack, further) };
+}
+
+/** Returns what the order costs with its further styles. */
+function sumOf(price: Price | undefined, further: StyleAnswer[]): Price | undefined {
+  return price && { ...price, amount: further.reduce((sum, one) => sum + one.price.amount, price.amount) };
+}
+
 function termsOf(
-  style: StyleAnswer | undefined,
+  price: Price | undefined,
   pack: SoldPack | undefined,
-): Pick<FilledForm, 'price' | 'pack'> {
-  return pack ? { price: pack.price, pack: pack.pictures } : { price: style?.price };
+  further: StyleAnswer[],
+): Omit<FilledForm, 'form' | 'photo'> {
+  if (pack) return { price, pack: pack.pictures };
+  return further.length === 0 ? { price } : { price, further: further.map(({ id }) => id) };
 }
 
 function isOf(form: Form, earlier: EarlierOrder): boolean {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { lazy, startTransition, useEffect, useState } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { usePrivatePicture, type PrivatePicture } from '../../api/use-private-picture.ts';
 import { useStyles } from '../../api/use-shop.ts';
@@ -7,6 +7,7 @@ import { Compare } from '../../components/compare.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PictureRoom } from '../../components/picture-room.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Part } from '../../components/part.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useFormatter, type Formatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -19,11 +20,12 @@ import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { AnotherStyle } from './another-style.tsx';
 import { Download } from './download.tsx';
-import { Feedback } from './feedback.tsx';
 import { GalleryPermission } from './gallery-permission.tsx';
 import { pictureHeight, PicturePaper } from './picture-paper.tsx';
 import { Redraw } from './redraw.tsx';
 import { Share } from './share.tsx';
+
+const Feedback = lazy(async () => ({ default: (await import('./feedback.tsx')).Feedback }));
 
 type FinishedPicture = NonNullable<OrderAnswer['picture']>;
 
@@ -132,7 +134,9 @@ function Actions({ order, token, refresh }: ResultProps) {
       <Share order={order} token={token} refresh={refresh} />
       <AnotherStyle order={order} token={token} />
       <Redraw order={order} token={token} />
-      <Feedback order={order} token={token} />
+      <Part>
+        <Feedback order={order} token={token} />
+      </Part>
       <GalleryPermission order={order} token={token} refresh={refresh} />
       <GiveGift />
       <SendMailAgain isFolded order={order} token={token} refresh={refresh} />

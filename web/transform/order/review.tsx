@@ -21,6 +21,7 @@ import { Total } from './total.tsx';
 type ReviewProps = {
   form: Form;
   style: StyleAnswer | undefined;
+  further: StyleAnswer[];
   styles: StyleAnswer[];
   price: Price | undefined;
   pack: SoldPack | undefined;
@@ -33,7 +34,7 @@ type ReviewProps = {
 
 /** Summary of the order, its price, and the button that orders. */
 export function Review(review: ReviewProps) {
-  const { form, style, styles, price, pack, photo, crop, preview, shop, sending } = review;
+  const { form, style, further, styles, price, pack, photo, crop, preview, shop, sending } = review;
   const t = useMessages('transform');
   const free = readCode(form.code) !== undefined;
   const isSeen = useIsSeen(form, crop);
@@ -50,7 +51,7 @@ export function Review(review: ReviewProps) {
           {photo.kind === 'current' && <PhotoPart preview={preview} photo={photo.answer} crop={crop} />}
         </Part>
         <Part term={t('style.heading')} field={fields.style}>
-          {style && <StylePart style={style} />}
+          {style && <StylesPart chosen={[style, ...further]} />}
         </Part>
         {pack && (
           <Part term={t('pack.heading')} field={fields.pack}>
@@ -122,12 +123,19 @@ function PhotoPart({ preview, photo, crop }: PhotoPartProps) {
   return <CropPreview url={preview.url} crop={crop} photo={photo} {...look} />;
 }
 
-function StylePart({ style }: { style: StyleAnswer }) {
+/** The chosen styles; several with their prices. */
+function StylesPart({ chosen }: { chosen: StyleAnswer[] }) {
+  const format = useFormatter();
   return (
-    <>
-      <img src={style.after} alt="" className="size-12 rounded-md object-cover" />
-      {style.title}
-    </>
+    <ul className="flex-1 space-y-2">
+      {chosen.map(({ id, after, title, price }) => (
+        <li key={id} className="flex items-center gap-3">
+          <img src={after} alt="" className="size-12 rounded-md object-cover" />
+          {title}
+          {chosen.length > 1 && <span className="ml-auto whitespace-nowrap">{format.price(price)}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
