@@ -44,7 +44,7 @@ export const unlimited = {
   STREAMS_PER_ADDRESS: '1000000',
 };
 
-/** Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` selects the real styles. */
+/** Anime, Bricks and Picasso as a few large tiles: a tenth of the work. `STYLES_DIR: ''` selects the real styles. */
 export const quickStyles = path.join(import.meta.dirname, 'styles');
 
 /** Opens a shop's dependencies (database, queue and stand-ins) and returns the settings that lead there. */
