@@ -10,7 +10,7 @@ const wholeMs = 20_000;
 /** Characters of an answer that are read, for the operator to see. */
 const mostAnswer = 500;
 
-/** What a post may reach, and how. */
+/** Addresses that a post may reach, and how. */
 export type Reach = {
   /** True if the address may be a private one. */
   mayBePrivate: boolean;

@@ -22,7 +22,7 @@ export const withdrawalRequest = z.object({ order: text(320), name: text(80) });
 
 /** Address of a browser at its push service. */
 const endpoint = z.string().check(z.maxLength(longestEndpoint), z.refine(isPushEndpoint));
-/** What `PushSubscription.toJSON()` returns in a browser: an uncompressed point on P-256 and 16 bytes, base64url. */
+/** Result of `PushSubscription.toJSON()` in a browser: an uncompressed point on P-256 and 16 bytes, base64url. */
 const pushRequest = z.object({
   endpoint,
   keys: z.object({

@@ -69,7 +69,7 @@ export const packAnswer = z.object({
   expiresAt: z.string(),
   /** Highest price of a style that each can draw. */
   worth: priceAnswer,
-  /** For its buyer: codes of single pictures that were given away. */
+  /** Codes of single pictures that were given away, for the pack's buyer alone. */
   given: z.optional(z.array(z.object({ code: z.string(), used: z.boolean() }))),
   /** Set where its payment was refunded, or is under review. */
   stopped: z.optional(z.literal(true)),
@@ -91,7 +91,7 @@ const pictureAnswer = z.object({
 /** A further picture that was bought with an order. */
 export const setPictureAnswer = z.object({
   styleId: z.string(),
-  /** What it costs. */
+  /** Its own part of the payment. */
   price: priceAnswer,
   state: z.enum(orderStates),
   progress: progressAnswer,
@@ -125,7 +125,7 @@ export const orderAnswer = z.object({
       worth: z.optional(priceAnswer),
     }),
   ),
-  /** What is left of the pack that the order has bought, or whose code paid for it. */
+  /** Remainder of the pack that the order has bought, or whose code paid for it. */
   pack: z.optional(packAnswer),
   /** The further pictures of a set, several styles of one photo bought in one go: once it is paid, unless the photo is refused. */
   set: z.optional(z.array(setPictureAnswer)),

@@ -1,33 +1,5 @@
-/** Kinds of alerts to the operator; each is sent once every time its condition begins to hold. */
-export const alertKinds = [
-  'shop_closed',
-  'database_gone',
-  'comfyui_gone',
-  'style_not_drawable',
-  'comfyui_insecure',
-  'queue_gone',
-  'disk_low',
-  'storage_gone',
-  'backup_old',
-  'rehearsal_failed',
-  'webhook_silent',
-  'refund_refused',
-  'refund_failed',
-  'refund_canceled',
-  'dispute_open',
-  'dispute_won_late',
-  'payment_returned',
-  'payment_waiting',
-  'mail_refused',
-  'mail_unknown',
-  'events_refused',
-  'appeal_waiting',
-  'logins_refused',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
-/** What each alert is called: the subject of its mail, in the shop's own words. */
-export const alertTitles: Record<AlertKind, string> = {
+/** Alerts to the operator, with the subject of their mails in the shop's own words; each is sent once every time its condition begins to hold. */
+export const alertTitles = {
   shop_closed: 'The shop takes no orders',
   database_gone: 'The database accepts no writes',
   comfyui_gone: 'A ComfyUI is gone',
@@ -51,7 +23,9 @@ export const alertTitles: Record<AlertKind, string> = {
   events_refused: 'Your own system accepts no events',
   appeal_waiting: 'An objection waits for you',
   logins_refused: 'Somebody tries passwords for the console',
-};
+} as const;
+export type AlertKind = keyof typeof alertTitles;
+export const alertKinds = Object.keys(alertTitles) as AlertKind[];
 
 /** Alerts that the operator ends, or time alone: their end is not reported. */
 export const endUntold: AlertKind[] = [

@@ -62,7 +62,7 @@ async function refundable(tx: Database, order: Order, isAll: boolean) {
   return { amount, left };
 }
 
-/** Of a pack, only what is being drawn stands in the way of returning all; of a set, of returning anything. */
+/** Returns which pictures prevent a refund: of a pack, those being drawn prevent one of all; of a set, any refund. */
 function whatIsInTheWay(
   { packSize, furtherStyles }: Order,
   isAll: boolean,

@@ -102,7 +102,7 @@ export type Movement = {
   tax: number | null;
   /** Booking at Stripe, in the currency of the account's balance; null while it is not known. */
   booked: Booked | null;
-  /** What the account pays Stripe for, in Stripe's words. */
+  /** Reason for a fee of the account, in Stripe's words. */
   note: string | null;
 };
 type Booked = {

@@ -7,7 +7,7 @@ import { isUnused } from './tables/codes.ts';
 /** A picture of a pack that its buyer gave away. */
 export type GivenPicture = { place: number; isUsed: boolean; isGood: boolean };
 
-/** What is left of a pack that was paid. */
+/** Remainder of a pack that was paid. */
 export type PackLeft = {
   orderId: string;
   /** All pictures, the first included. */

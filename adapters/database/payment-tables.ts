@@ -122,7 +122,7 @@ export type BalanceTransactionsTable = {
   bookedAt: Date;
   /** Payout that contained it; null: not paid out yet, or not known. */
   payoutId: Nullable<string>;
-  /** What the account pays for, in Stripe's words; null for payments, refunds and disputes. */
+  /** Reason for a fee of the account, in Stripe's words; null for payments, refunds and disputes. */
   description: Nullable<string>;
 };
 

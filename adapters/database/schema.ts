@@ -94,7 +94,7 @@ type OrdersTable = {
   ownAmount: Nullable<number>;
   /** When the last picture of the set had ended. */
   setEndedAt: Nullable<Date>;
-  /** For a further picture of a set: the order that it was bought with. */
+  /** Order that this further picture of a set was bought with. */
   setOrderId: Nullable<string>;
   /** Time from which its visitor can no longer cancel it. */
   drawingBegunAt: Nullable<Date>;

@@ -53,7 +53,7 @@ export type MailLogo = { png: Buffer; width: number; height: number };
 export type Delivery = {
   /** Shown in the mail and attached; undefined when no copy could be made. */
   jpeg?: Buffer | undefined;
-  /** For several pictures of one photo: the further ones, attached. */
+  /** Further pictures of the same photo, attached. */
   further?: Buffer[];
   /** Drawn by a graph without models. */
   testDrawing: boolean;

@@ -4,7 +4,7 @@ import { idOf } from './session-facts.ts';
 
 type Booked = Omit<BalanceTransaction, 'stripeAccount' | 'payoutId'>;
 
-/** What the account itself pays or gets back, as Stripe's reports group it: fees for Radar or Tax, taxes on them, corrections. */
+/** Bookings of the account itself, as Stripe's reports group it: fees for Radar or Tax, taxes on them, corrections. */
 const ofAccount = ['fee', 'tax', 'network_cost', 'contribution', 'other_adjustment'];
 
 /** Returns undefined for what only moves the account's own money, such as a payout. */

@@ -36,7 +36,7 @@ export type CheckoutOrder = {
   email: string | null;
   product: string;
   price: Price;
-  /** What is bought with it, each a line of its own. */
+  /** Further lines, each with its own price. */
   further?: CheckoutLine[];
 };
 type CheckoutLine = { product: string; price: Price };

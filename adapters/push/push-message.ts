@@ -4,7 +4,7 @@ import { errorMessage } from '../log.ts';
 import { postOutside, type Reach } from '../post-outside.ts';
 import type { PushKeys } from './push-keys.ts';
 
-/** What a browser shows; `service-worker.js` reads it. `tag`: of two messages with the same one, only the later is shown. */
+/** Message that a browser shows; `service-worker.js` reads it. `tag`: of two messages with the same one, only the later is shown. */
 export type PushMessage = { title: string; body: string; lang: string; tag: string; url: string };
 
 /** The shop, as push services know it; `subject`: where they can reach its operator, as https: or mailto: address. */

@@ -119,7 +119,7 @@ export const orderDescription = z.object({
       stripeStatus: z.nullable(z.string()),
     }),
   ),
-  /** What is left of the pack that the order has bought, and of its payment: what no picture has used, and all. */
+  /** Remainder of the pack that the order has bought, and of its payment: what no picture has used, and all. */
   pack: z.nullable(
     z.object({
       ...{ pictures: z.number(), left: z.number(), used: z.number(), given: z.number() },
@@ -156,7 +156,7 @@ export const actRequest = z.object({
   id: text(40),
   action: z.enum(orderActions),
   reason: z.optional(text(500)),
-  /** With `refund` of a pack: also what its pictures have used. */
+  /** True to refund also what a pack's pictures have used. */
   all: z.optional(z.boolean()),
   /** With `send`: the email address to use from now on. */
   to: z.optional(text(300)),

@@ -11,7 +11,7 @@ import { runCommandOf, startSuccessor, untilReady, type Successor } from './succ
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
-/** What runs: this launcher's own shop, or the launcher of another version. */
+/** Running shop: this launcher's own, or that of another version's launcher. */
 type Running = { stop: () => Promise<void>; kill: () => void };
 type Options = { own: Running; dataDir: string; print: (text: string) => void };
 

@@ -8,7 +8,7 @@ import { isInUse } from '#launcher/data-dir.ts';
 /** Folder of the version that this program belongs to. */
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where the versions of a shop are, and what runs there. */
+/** Folders of a shop's versions, and the launcher that runs there. */
 export type Place = {
   dataDir: string;
   /** Holds a folder for each version, and the links `current` and `previous`. */

@@ -10,11 +10,11 @@ import { planModels } from './models.ts';
 import type { Place } from './place.ts';
 import { addressOf, chooseVersion, fetchRelease, readMigrationsOf } from './release.ts';
 
-/** What an upgrade will do. */
+/** Plan of an upgrade. */
 export type Plan = Planned & {
   /** Reasons why it cannot be made. */
   problems: string[];
-  /** What somebody has to do first. */
+  /** Sentences that say what has to be done by hand first. */
   byHand: string[];
 };
 

@@ -19,13 +19,13 @@ export type Planned = {
   release: Release;
   /** Folder of the new version. */
   folder: string;
-  /** What the changelog says about the versions between. */
+  /** Sections of the changelog about the versions between. */
   changes: string;
   /** Migrations that the running version lacks. */
   migrations: string[];
-  /** Whether the running version can go on once they are applied. */
+  /** True if the running version can go on once they are applied. */
   staysReadable: boolean;
-  /** Whether the new version needs the packages that the running one has, so that they can be linked. */
+  /** True if both versions need the same packages, so that they can be linked. */
   hasSamePackages: boolean;
   models: ModelsPlan;
 };

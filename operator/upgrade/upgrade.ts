@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
 export type Wishes = {
   /** Seconds within which the new version must be ready. */
   wait: number;
-  /** Whether what the version needs by hand has been done. */
+  /** True if the manual steps of the version have been done. */
   manualStepsDone: boolean;
   isDry: boolean;
   /** Asks the operator before anything is changed. */

@@ -61,7 +61,7 @@ test('a visitor who refuses messages is told why none will come', async ({ page,
   expect(asked).toEqual([]);
 });
 
-/** What the service worker has, as far as it is used here. */
+/** Part of the service worker's scope that is used here. */
 type WorkerScope = {
   registration: { showNotification: (title: string, options: { data: unknown }) => Promise<void> };
   clients: { openWindow: (url: string) => Promise<void> };

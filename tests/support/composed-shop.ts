@@ -9,7 +9,7 @@ import type { ShopContainer, ShopImages } from './shop-image.ts';
 import { waitUntil } from './wait-until.ts';
 
 type Service = 'server' | 'worker';
-/** What it depends on, and the settings that lead there. */
+/** Dependencies of the shop, and the settings that lead there. */
 type Place = { url: string; env: Settings; config: Config };
 
 /** Runs server and worker of docker-compose.yml as Docker Compose does, in the containers of `images`. */
@@ -63,7 +63,7 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     return run(container, command);
   }
 
-  /** What a line of the guide does, by its beginning; it is told the words that follow. */
+  /** Actions of the guide's lines, by how a line begins; each gets the words that follow. */
   const meanings: [string, (words: string[], build: () => Promise<void>) => unknown][] = [
     ['docker compose exec server ', (words) => exec(...words)],
     [

@@ -1,16 +1,13 @@
 import { lazy, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
-import { Announcer } from '../components/announcer.tsx';
 import { OrderLoading } from '../components/loading.tsx';
-import { Notice } from '../components/notice.tsx';
 import { Part } from '../components/part.tsx';
 import { useMessages } from '../i18n/use-messages.ts';
-import { useTitle } from '../layout/use-title.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
 import { removeEarlyPicture } from './early-picture.tsx';
-import { OrderHeading } from './order-heading.tsx';
+import { OrderFrame } from './order-frame.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { Result } from './result/result.tsx';
 import { currentStage } from './stage.ts';
@@ -67,23 +64,14 @@ type KnownOrderProps = {
 
 function KnownOrder({ connected, ...known }: KnownOrderProps) {
   const { order } = known;
-  const t = useMessages('success');
   const { title, text } = useHeadline(order);
-  useTitle(title);
   useTabIcon(order.state);
   return (
-    <div className="wrap py-8 sm:py-12">
-      <Announcer text={`${title}. ${text}`} />
-      <OrderHeading reference={order.reference} title={title} text={text} />
-      {!connected && (
-        <div className="mt-6">
-          <Notice role="status">{t('connectionLost')}</Notice>
-        </div>
-      )}
+    <OrderFrame reference={order.reference} title={title} text={text} connected={connected}>
       <div className="mt-8">
         <Body {...known} />
       </div>
-    </div>
+    </OrderFrame>
   );
 }
 

@@ -41,7 +41,11 @@ async function refuseNewer({ migrations }: Dump): Promise<void> {
   );
 }
 
-async function withClient(url: string, work: (client: ResilientClient) => Promise<void>): Promise<void> {
+/** Does this work with a client of its own. */
+export async function withClient(
+  url: string,
+  work: (client: ResilientClient) => Promise<void>,
+): Promise<void> {
   const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();

@@ -1,5 +1,5 @@
-import { ResilientClient } from '../resilient-client.ts';
-import { loadDatabase, type Load } from './load.ts';
+import type { ResilientClient } from '../resilient-client.ts';
+import { loadDatabase, withClient, type Load } from './load.ts';
 
 const aside = 'toonbooth_before_restore';
 /** Kysely would take these for its own in whatever schema they are. */
@@ -19,16 +19,6 @@ const putBack = [
 /** Runs these statements in one transaction. */
 async function runAll(client: ResilientClient, statements: string[]): Promise<void> {
   await client.query(statements.join(';'));
-}
-
-async function withClient(url: string, work: (client: ResilientClient) => Promise<void>): Promise<void> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /**

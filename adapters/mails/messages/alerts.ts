@@ -3,7 +3,7 @@ import type { AlertKind } from '#domain/alert.ts';
 type AlertWords = {
   /** Explanation, or instruction for the operator, as Markdown. */
   advice: string;
-  /** What the shop could have found, for a sample, and which of several it names in the subject. */
+  /** Text and subject of a sample: `text` says what the shop has found, `which` of several it is about. */
   example: { which?: string; text: string };
 };
 

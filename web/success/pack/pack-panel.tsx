@@ -13,7 +13,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 type Pack = NonNullable<OrderAnswer['pack']>;
 type PackProps = { pack: Pack; token: string; refresh: () => void };
 
-/** What is left of the visitor's pack: the next picture by one click, its code, and pictures given away. */
+/** Remainder of the visitor's pack: the next picture by one click, its code, and pictures given away. */
 export function PackPanel({ pack, token, refresh }: PackProps) {
   const t = useMessages('pack');
   return (

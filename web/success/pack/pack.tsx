@@ -6,7 +6,7 @@ const PackPanel = lazy(async () => ({ default: (await import('./pack-panel.tsx')
 
 type PackProps = { order: OrderAnswer; token: string; refresh: () => void };
 
-/** What is left of the pack that the order bought, or whose code paid for it; nothing for any other order. */
+/** Remainder of the pack that the order bought, or whose code paid for it; nothing for any other order. */
 export function Pack({ order: { pack }, ...rest }: PackProps) {
   if (!pack) return null;
   return (

@@ -6,7 +6,7 @@ import { useProofView } from '../../transform/proof/use-proof.ts';
 
 type StyleTileProps = {
   style: StyleAnswer;
-  /** Whether the visitor's pack pays for it. */
+  /** True if the visitor's pack pays for it. */
   isInPack: boolean;
   proofId: string | undefined;
   isOff: boolean;

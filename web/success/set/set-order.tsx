@@ -1,16 +1,13 @@
 import { useEffect } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { underWay } from '#domain/set.ts';
-import { Announcer } from '../../components/announcer.tsx';
 import { ButtonLink } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useTitle } from '../../layout/use-title.ts';
 import { paths } from '../../routes.ts';
 import { CancelOrder } from '../cancel-order.tsx';
 import { DeleteNow } from '../delete-now.tsx';
 import { removeEarlyPicture } from '../early-picture.tsx';
-import { OrderHeading } from '../order-heading.tsx';
+import { OrderFrame } from '../order-frame.tsx';
 import { Refund } from '../refund.tsx';
 import { SendMailAgain } from '../send-mail-again.tsx';
 import { useTabIcon } from '../use-tab-icon.ts';
@@ -27,23 +24,14 @@ type SetOrderProps = {
 
 /** The page of several styles of one photo: each picture with its own progress, then with its download. */
 export function SetOrder({ order, set, connected, token, refresh }: SetOrderProps) {
-  const t = useMessages('success');
   const pictures = allOf(order, set, token);
   const isUnderWay = pictures.some(isGoingOn);
   const { title, text } = useSetHeadline(order, pictures);
-  useTitle(title);
   useTabIcon((pictures.find(isGoingOn) ?? pictures.find(isReady) ?? order).state);
   useEffect(removeEarlyPicture, []);
   useFollowing(isUnderWay && !isGoingOn(order), refresh);
   return (
-    <div className="wrap py-8 sm:py-12">
-      <Announcer text={`${title}. ${text}`} />
-      <OrderHeading reference={order.reference} title={title} text={text} />
-      {!connected && (
-        <div className="mt-6">
-          <Notice role="status">{t('connectionLost')}</Notice>
-        </div>
-      )}
+    <OrderFrame reference={order.reference} title={title} text={text} connected={connected}>
       <ul className="mt-8 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {pictures.map((picture) => (
           <PictureInSet key={picture.styleId} picture={picture} order={order} refresh={refresh} />
@@ -56,13 +44,13 @@ export function SetOrder({ order, set, connected, token, refresh }: SetOrderProp
         {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
         {!isUnderWay && <Ended pictures={pictures} token={token} refresh={refresh} />}
       </div>
-    </div>
+    </OrderFrame>
   );
 }
 
 type EndedProps = Pick<SetOrderProps, 'token' | 'refresh'> & { pictures: SetPicture[] };
 
-/** What a visitor can do once nothing more is drawn. */
+/** Actions once nothing more is drawn. */
 function Ended({ pictures, token, refresh }: EndedProps) {
   const t = useMessages('success');
   const tSet = useMessages('set');
