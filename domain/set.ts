@@ -16,6 +16,9 @@ export const underWay: OrderState[] = [
   'rejected',
 ];
 
+/** True while the shop still works on a set's picture. */
+export const isUnderWay = ({ state }: { state: OrderState }): boolean => underWay.includes(state);
+
 type SetOrder = { styleId: string; furtherStyles: FurtherStyle[] | null };
 
 /** Returns the styles in which an order's photo is drawn: several for a set. */

@@ -9,6 +9,8 @@ import { watchOrder } from './watch-order.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const order = (state: OrderState) => JSON.stringify({ orderId: '1', state });
+const setOrder = (state: OrderState, further: OrderState) =>
+  JSON.stringify({ orderId: '1', state, set: [{ state: further }] });
 
 /** Starts a server with these answers, and makes it the page's own address. */
 async function givenShop(answer: RequestListener) {
@@ -66,6 +68,20 @@ test('a watched order passes on every state and preview of the stream, and ends 
 
   expect(log).toEqual(['approved', 'preview aGk=', 'delivered']);
   expect(shop.requests).toEqual(['/api/orders/current/events Bearer secret']);
+});
+
+test('a watched order whose own picture is ready stays watched until the last one of its set has ended', async () => {
+  await using shop = await givenShop((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`event: order\ndata: ${setOrder('delivered', 'approved')}\n\n`);
+    response.write(`event: order\ndata: ${setOrder('delivered', 'delivered')}\n\n`);
+  });
+  const { options, log } = givenWatch();
+
+  await watchOrder('secret', options);
+
+  expect(log).toEqual(['delivered', 'delivered']);
+  expect(shop.requests).toHaveLength(1);
 });
 
 test('a watched order uses the answer that the page requested before its scripts loaded', async () => {

@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts';
 import { isOver } from '#domain/order.ts';
+import { isUnderWay } from '#domain/set.ts';
 import { endpointOf } from '#contract/endpoints.ts';
 import { anySignal } from './any-signal.ts';
 import { call } from './call.ts';
@@ -67,11 +68,11 @@ function createListener({ onEvent, onConnection }: WatchOptions) {
   };
 }
 
-/** True if the order is over, no refund is pending, and a gift is opened or used. */
+/** True if the order and all pictures of its set are over, no refund is pending, and a gift is opened or used. */
 function isSettled(order: OrderAnswer): boolean {
-  const { state, paidBy, refund } = order;
+  const { state, paidBy, refund, set = [] } = order;
   const isRefunding = refund?.status === 'pending' || refund?.status === 'retrying';
-  return isOver({ state, paidBy }) && !isRefunding && !isUnopened(order);
+  return isOver({ state, paidBy }) && !set.some(isUnderWay) && !isRefunding && !isUnopened(order);
 }
 
 function isUnopened({ gift, code }: OrderAnswer): boolean {

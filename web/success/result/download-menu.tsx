@@ -33,7 +33,7 @@ const choices: { place: Place; icon: LucideIcon; where: string }[] = [
 
 type DownloadMenuProps = { order: OrderAnswer; token: string; picture: NonNullable<OrderAnswer['picture']> };
 
-/** Downloads the picture as JPEG, or cut to the shapes of profiles and stories. */
+/** Menu, open at first, that downloads the picture as JPEG, or cut to the shapes of profiles and stories. */
 export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
   const t = useMessages('order-actions');
   const fileName = useFileName(order);
@@ -60,7 +60,7 @@ export function DownloadMenu({ order, token, picture }: DownloadMenuProps) {
 
   return (
     <>
-      <Menu.Root modal={false}>
+      <Menu.Root modal={false} defaultOpen>
         <Menu.Trigger asChild>
           <Button ref={trigger} look="plain" className="w-full">
             {t('cuts.heading')}

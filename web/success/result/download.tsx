@@ -1,21 +1,35 @@
 import { ChevronDown, Download as DownloadIcon } from 'lucide-react';
-import { lazy, type ComponentProps } from 'react';
+import { lazy, useState, type ComponentProps } from 'react';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { Part } from '../../components/part.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFileName } from './export-picture.ts';
 
-const DownloadMenu = lazy(async () => ({ default: (await import('./download-menu.tsx')).DownloadMenu }));
+const loadMenu = () => import('./download-menu.tsx');
+const DownloadMenu = lazy(async () => ({ default: (await loadMenu()).DownloadMenu }));
 
 type DownloadProps = ComponentProps<typeof DownloadMenu> & { png: string | undefined };
 
-/** Downloads the picture as drawn (`png` is its URL, undefined while it loads), or in another size. */
+/**
+ * Downloads the picture as drawn (`png` is its URL, undefined while it loads), or in another size. The button for sizes is rendered
+ * at once; its menu is loaded when the pointer or the focus comes near.
+ */
 export function Download({ png, ...rest }: DownloadProps) {
   const t = useMessages('success');
   const tActions = useMessages('order-actions');
   const fileName = useFileName(rest.order);
-  const waiting = (
-    <Button isOff look="plain" className="w-full">
+  const [wanted, setWanted] = useState(false);
+  const near = () => void loadMenu();
+  const closed = (
+    <Button
+      look="plain"
+      className="w-full"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => setWanted(true)}
+    >
       {tActions('cuts.heading')}
       <ChevronDown aria-hidden className="size-5" />
     </Button>
@@ -30,9 +44,13 @@ export function Download({ png, ...rest }: DownloadProps) {
         <DownloadIcon aria-hidden className="size-6" />
         {t('download')}
       </a>
-      <Part loading={waiting}>
-        <DownloadMenu {...rest} />
-      </Part>
+      {wanted ? (
+        <Part loading={closed}>
+          <DownloadMenu {...rest} />
+        </Part>
+      ) : (
+        closed
+      )}
     </div>
   );
 }
