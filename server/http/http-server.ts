@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode } from '#adapters/error-code.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
 import { closeOnlyIdle } from './close-idle.ts';
@@ -29,6 +31,32 @@ export function createHttpServer(
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
   return server;
+}
+
+const retryMs = 10;
+
+/**
+ * Listens at this port. With `onTaken`, which is called once if another process listens there, it waits until that one no longer
+ * does.
+ * @throws Error of the system if it cannot listen
+ */
+export async function listen(
+  server: Server,
+  { port, host, onTaken }: { port: number; host: string | undefined; onTaken: (() => void) | undefined },
+): Promise<void> {
+  let isTaken = false;
+  for (;;) {
+    server.listen(port, host);
+    try {
+      await once(server, 'listening');
+      return;
+    } catch (error) {
+      if (!onTaken || errorCode(error) !== 'EADDRINUSE') throw error;
+      if (!isTaken) onTaken();
+      isTaken = true;
+      await wait(retryMs);
+    }
+  }
 }
 
 const drainMs = 10_000;
