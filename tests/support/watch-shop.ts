@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Looks every 20 ms whether the shop shows its first page.
- * @returns a function that ends this, and returns for how long the page was away at most
+ * @returns a function that ends this, and returns for how many seconds the page was away at most
  */
 export function watchShop(url: string) {
   const ending = new AbortController();
@@ -18,9 +18,12 @@ export function watchShop(url: string) {
       await wait(20);
     }
   })();
-  return async (): Promise<string> => {
+  return async (): Promise<number> => {
     ending.abort();
     await watching;
-    return `${(longest / 1000).toFixed(1)} s`;
+    return longest / 1000;
   };
 }
+
+/** Seconds for which visitors may be away during an upgrade. */
+export const mostAway = 3;
