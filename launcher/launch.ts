@@ -37,7 +37,7 @@ function listenForStop(keeper: Keeper, underNpm: boolean): void {
     process.exit(0);
   }
 
-  function onSignal(stopShop = keeper.stop): void {
+  function onSignal(stopShop = () => keeper.stop()): void {
     if (first === 0) {
       first = performance.now();
       stop(stopShop).catch(fail);
@@ -48,7 +48,7 @@ function listenForStop(keeper: Keeper, underNpm: boolean): void {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onSignal());
-  process.on('message', (message) => message === leaveMessage && onSignal(keeper.leave));
+  process.on('message', (message) => message === leaveMessage && onSignal(() => keeper.leave()));
   if (underNpm) watchParent(() => first === 0 && onSignal());
   process.on('disconnect', () => first === 0 && onSignal());
 }

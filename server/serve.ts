@@ -50,7 +50,7 @@ export async function startServer(
   await reportFewConnections(services.db, 'server', services.log);
   const server = createHttpServer(createApp(services, signals, await findWeb()));
   const endFollowing = followSettings(services, signals.settings);
-  await listen(server, { port: config.PORT, host, onTaken: onPortTaken });
+  await listen(server, { port: config.PORT, host }, onPortTaken);
   services.log.info('server ready', { version: await shopVersion() });
   await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);

@@ -123,25 +123,32 @@ export function createKeeper({ own, dataDir, print }: Options) {
     }
   }
 
+  /** Stops the version that runs; if nothing has to be done while nothing runs, the next one has loaded before. */
+  async function makeWay({ to, backUpInto, restoreFrom, waitSeconds }: HandoverRequest): Promise<string> {
+    if (backUpInto !== null || restoreFrom !== null) {
+      await current?.stop();
+      return '';
+    }
+    const passed = startClock();
+    await preload(to, waitSeconds);
+    const loaded = passed();
+    await current?.leave();
+    return `Loaded in ${loaded}, the version before stopped in ${passed()}`;
+  }
+
   /** @returns why it failed; '' if it did not */
   async function handOver(request: HandoverRequest): Promise<string> {
-    const { to, backUpInto, restoreFrom, waitSeconds } = request;
-    const isBeside = backUpInto === null && restoreFrom === null;
-    const passed = startClock();
+    let parts: string;
     try {
-      if (isBeside) await preload(to, waitSeconds);
+      parts = await makeWay(request);
     } catch (error) {
       return wordsOf(error);
     }
-    const loaded = passed();
-    await (isBeside ? current?.leave() : current?.stop());
     current = undefined;
-    const stopped = passed();
+    const passed = startClock();
     try {
       await takeOver(request);
-      print(
-        `Loaded in ${loaded}, the version before stopped in ${stopped}, complete after ${passed()} more.`,
-      );
+      if (parts !== '') print(`${parts}, complete after ${passed()} more.`);
       return '';
     } catch (error) {
       return `${wordsOf(error)}\n${isStopping ? '' : await goBack(request)}`;

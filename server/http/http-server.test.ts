@@ -177,24 +177,20 @@ describe('the HTTP server', () => {
 });
 
 describe('a server whose port is taken', () => {
-  const options = (port: number, onTaken?: () => void) => ({ port, host: '127.0.0.1', onTaken });
-
   it('cannot listen, or opens as soon as the other one no longer listens, which may still answer', async () => {
     let answer = (): void => undefined;
     const old = createHttpServer((_request, response) => void (answer = () => response.end('old')));
     await once(old.listen(0, '127.0.0.1'), 'listening');
     const { port } = z.object({ port: z.number() }).parse(old.address());
     const next = createHttpServer(hello);
+    const place = { port, host: '127.0.0.1' };
 
-    await expect(listen(next, options(port))).rejects.toThrow('EADDRINUSE');
+    await expect(listen(next, place)).rejects.toThrow('EADDRINUSE');
     const asked = fetch(`http://127.0.0.1:${port}`);
     await once(old, 'request');
     let taken = 0;
     const isTaken = new EventEmitter();
-    const opening = listen(
-      next,
-      options(port, () => void isTaken.emit('taken', (taken += 1))),
-    );
+    const opening = listen(next, place, () => void isTaken.emit('taken', (taken += 1)));
     await once(isTaken, 'taken');
     const draining = drain(old);
     await opening;

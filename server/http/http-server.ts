@@ -35,6 +35,22 @@ export function createHttpServer(
 
 const retryMs = 10;
 
+/** @returns false if another process listens at this port, and may */
+async function canListen(
+  server: Server,
+  { port, host }: { port: number; host: string | undefined },
+  mayBeTaken: boolean,
+): Promise<boolean> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if (!mayBeTaken || errorCode(error) !== 'EADDRINUSE') throw error;
+    return false;
+  }
+}
+
 /**
  * Listens at this port. With `onTaken`, which is called once if another process listens there, it waits until that one no longer
  * does.
@@ -42,20 +58,14 @@ const retryMs = 10;
  */
 export async function listen(
   server: Server,
-  { port, host, onTaken }: { port: number; host: string | undefined; onTaken: (() => void) | undefined },
+  place: { port: number; host: string | undefined },
+  onTaken?: () => void,
 ): Promise<void> {
-  let isTaken = false;
-  for (;;) {
-    server.listen(port, host);
-    try {
-      await once(server, 'listening');
-      return;
-    } catch (error) {
-      if (!onTaken || errorCode(error) !== 'EADDRINUSE') throw error;
-      if (!isTaken) onTaken();
-      isTaken = true;
-      await wait(retryMs);
-    }
+  let tell = onTaken;
+  while (!(await canListen(server, place, onTaken !== undefined))) {
+    tell?.();
+    tell = undefined;
+    await wait(retryMs);
   }
 }
 

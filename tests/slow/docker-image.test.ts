@@ -13,7 +13,7 @@ import { givenShopImages, whyNoImage } from '../support/shop-image.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openPage, untilPictureShows } from '../support/open-page.ts';
-import { mostAway, watchShop } from '../support/watch-shop.ts';
+import { describeSeen, mostAway, watchShop } from '../support/watch-shop.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 const run = promisify(execFile);
@@ -99,9 +99,9 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
     await waitUntil(async () => (await drawings()) > drawn);
     const seen = watchShop(url);
     expect(await shop.follow(commands, () => images.change(files))).toMatchObject({ status: 0 });
-    const away = await seen();
-    await annotate(`${what}: the first page was away for ${away.toFixed(1)} s`);
-    expect(away).toBeLessThan(mostAway);
+    const found = await seen();
+    await annotate(`${what}: ${describeSeen(found)}`);
+    expect(found.away).toBeLessThan(mostAway);
     await untilPictureShows(page);
     for (const order of orders) await customer.reaches(order.token, 'delivered');
   };

@@ -16,7 +16,7 @@ import { openOuterWorld, type Settings } from '../support/shop-base.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { givenVersions } from '../support/versions.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { mostAway, watchShop } from '../support/watch-shop.ts';
+import { describeSeen, mostAway, watchShop } from '../support/watch-shop.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 /** Starts what `current` names, as a service does; resolves once it takes requests. */
@@ -112,9 +112,10 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
   await giveTokens(databaseUrl, world.config.APP_SECRET);
   const before = await pastOrders(databaseUrl);
   const customer = createCustomer(world);
-  const expectBriefly = async (away: number): Promise<void> => {
-    await annotate(`the first page was away for ${away.toFixed(2)} s`);
-    expect(away).toBeLessThan(mostAway);
+  const expectBriefly = async (seen: Awaited<ReturnType<ReturnType<typeof watchShop>>>): Promise<void> => {
+    const parts = /.*Loaded in .*/.exec(service.output().split('Handing over to').at(-1) ?? '')?.[0] ?? '';
+    await annotate(`${describeSeen(seen)}. ${parts}`);
+    expect(seen.away).toBeLessThan(mostAway);
   };
   const expectBack = async (broken: string): Promise<void> => {
     const failed = await command('upgrade', '--yes');

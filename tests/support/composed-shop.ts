@@ -139,7 +139,7 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
         cwd: root,
         env: { ...process.env, PATH: substitutes.PATH, WAIT: String(wait) },
       });
-      return untilDone(child);
+      return await untilDone(child);
     },
     said: () => said,
     async [Symbol.asyncDispose]() {
