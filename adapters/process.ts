@@ -28,11 +28,25 @@ function showPulse(): void {
  */
 export function announceReady(addresses: Record<string, string> = {}): void {
   if (process.send) {
+    process.off('disconnect', endOrphan);
     process.send({ ready: addresses });
     return;
   }
   showPulse();
   setInterval(showPulse, pulseMs).unref();
+}
+
+/** Argument with which a server waits for its port until another server gives it up. */
+export const takeOverOption = '--take-over';
+
+/** Tells the parent process that this process has loaded, and waits for its port until the process that has it gives it up. */
+export function announceStandby(): void {
+  process.send?.({ standby: true });
+  process.on('disconnect', endOrphan);
+}
+
+function endOrphan(): void {
+  process.exit(1);
 }
 
 /**

@@ -5,7 +5,9 @@ import { openStyles } from '#adapters/styles/styles.ts';
 import { environment } from '#config.ts';
 import { openDataDir } from './data-dir.ts';
 import { createKeeper, type Keeper } from './handover/keeper.ts';
+import { leaveMessage } from './handover/successor.ts';
 import { createShop, StartCancelled, type OpenedShop, type Shop } from './processes/shop.ts';
+import { startStandby } from './processes/standby.ts';
 import {
   readLaunchSettings,
   unsetServices,
@@ -26,26 +28,27 @@ process.stdout.on('error', () => undefined);
 function listenForStop(keeper: Keeper, underNpm: boolean): void {
   let first = 0;
 
-  async function stop(): Promise<void> {
+  async function stop(stopShop: () => Promise<void>): Promise<void> {
     terminal.line(
       'Stopping. Work under way is finished or handed back; Ctrl-C again ends everything at once.',
     );
-    await keeper.stop();
+    await stopShop();
     terminal.line('Stopped.');
     process.exit(0);
   }
 
-  function onSignal(): void {
+  function onSignal(stopShop = () => keeper.stop()): void {
     if (first === 0) {
       first = performance.now();
-      stop().catch(fail);
+      stop(stopShop).catch(fail);
     } else if (performance.now() - first > sameKeyMs) {
       keeper.kill();
       process.exit(130);
     }
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onSignal());
+  process.on('message', (message) => message === leaveMessage && onSignal(() => keeper.leave()));
   if (underNpm) watchParent(() => first === 0 && onSignal());
   process.on('disconnect', () => first === 0 && onSignal());
 }
@@ -87,12 +90,13 @@ async function start(given: Environment | Promise<Environment>, onOpen: OnOpen):
   const settings = readLaunchSettings(shopEnvironment);
   await checkStyles(settings, unsetServices(shopEnvironment).comfyui);
   for (const warning of warnings(shopEnvironment)) terminal.line(`Note: ${warning}`);
+  const standby = process.send && (await startStandby({ environment: shopEnvironment, settings, terminal }));
   const dataDir = await openDataDir(settings.DATA_DIR, (text) => {
     // Tells the launcher that hands over to this one that it may stop.
     process.send?.('waits');
     terminal.progress(text);
   });
-  const shop = createShop({ environment: shopEnvironment, settings, dataDir, terminal });
+  const shop = createShop({ environment: shopEnvironment, settings, dataDir, terminal, standby });
   const keeper = createKeeper({ own: shop, dataDir: dataDir.dir, print: terminal.line });
   listenForStop(keeper, shopEnvironment.npm_lifecycle_event !== undefined);
   await open(shop, keeper, onOpen);

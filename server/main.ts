@@ -1,7 +1,7 @@
 import { settingsFile } from '#adapters/data-dir/contents.ts';
 import { enableFailpoints } from '#adapters/failpoint.ts';
 import { errorMessage } from '#adapters/log.ts';
-import { announceReady, onCrash, onStop } from '#adapters/process.ts';
+import { announceReady, announceStandby, onCrash, onStop, takeOverOption } from '#adapters/process.ts';
 import { endStart } from '#adapters/start-failure.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { environment, readConfig, settingsWithSources } from '#config.ts';
@@ -12,7 +12,8 @@ async function start(): Promise<void> {
   const given = environment();
   const config = readConfig(given);
   if (config.FAILPOINTS && !config.production) enableFailpoints();
-  const server = await startServer(config);
+  const takesOver = process.argv.includes(takeOverOption);
+  const server = await startServer(config, config.HOST, undefined, takesOver ? announceStandby : undefined);
   onCrash(server.services);
   // Commands find the shop by this file; visitors need no command, so the shop runs without it.
   await settingsFile.write(config.DATA_DIR, settingsWithSources(given)).catch((error: unknown) => {

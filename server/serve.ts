@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connections.ts';
@@ -16,7 +15,7 @@ import { createDatabaseWatch } from './alerts/database-watch.ts';
 import { postAlerts } from './alerts/post-alerts.ts';
 import { watchAlerts } from './alerts/watch-alerts.ts';
 import { createApp } from './app.ts';
-import { createHttpServer, drain } from './http/http-server.ts';
+import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { openOrderSignals } from './events/order-signals.ts';
 import { offeredStyles } from './orders/availability.ts';
 import { createOpeningWatch } from './orders/opening-watch.ts';
@@ -28,9 +27,14 @@ export const findWeb = (): Promise<string> => realpath(path.join(import.meta.dir
 
 /**
  * Brings the database up to date, then serves the shop. `host` undefined: all addresses of the machine; `imageProcesses` as in
- * `compose`.
+ * `compose`; `onPortTaken` as in `listen`.
  */
-export async function startServer(config: Config, host = config.HOST, imageProcesses?: ImageProcesses) {
+export async function startServer(
+  config: Config,
+  host = config.HOST,
+  imageProcesses?: ImageProcesses,
+  onPortTaken?: () => void,
+) {
   const { newer, kept: signals } = await prepareDatabase(config.DATABASE_URL, () =>
     openOrderSignals(config.DATABASE_URL),
   );
@@ -45,14 +49,13 @@ export async function startServer(config: Config, host = config.HOST, imageProce
   services.payments.paymentMethods();
   await reportFewConnections(services.db, 'server', services.log);
   const server = createHttpServer(createApp(services, signals, await findWeb()));
-  server.listen(config.PORT, host);
-  await once(server, 'listening');
+  const endFollowing = followSettings(services, signals.settings);
+  await listen(server, { port: config.PORT, host }, onPortTaken);
   services.log.info('server ready', { version: await shopVersion() });
   await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);
   // The previous process may have died after writing a row and before writing its file.
   await sweepFilesSoon(services.db);
-  const endFollowing = followSettings(services, signals.settings);
   const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
   return {

@@ -16,13 +16,25 @@ async function readPidFile(dir: string): Promise<Postmaster | undefined> {
   return pid ? { pid, port: port ?? 0 } : undefined;
 }
 
+/** Returns the command line of a process; '' if it is gone. */
+async function commandOf(pid: number): Promise<string> {
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout;
+}
+
+/** Returns the path of the program that serves this cluster, or its command line; '' if none does. */
+export async function programOfServer(dir: string): Promise<string> {
+  const found = await readPidFile(dir);
+  return found ? readlink(`/proc/${found.pid}/exe`).catch(() => commandOf(found.pid)) : '';
+}
+
 /** Decides by working folder or command line whether a process serves this cluster, or has only taken over the process id. */
 async function servesFrom(pid: number, dir: string): Promise<boolean> {
   const realDir = await realpath(dir);
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   if (folder !== undefined) return folder === realDir;
-  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes(dir) || stdout.includes(realDir);
+  const command = await commandOf(pid);
+  return command.includes(dir) || command.includes(realDir);
 }
 
 /**

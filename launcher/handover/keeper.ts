@@ -7,13 +7,19 @@ import {
   type HandoverRequest,
   type LauncherState,
 } from '#adapters/data-dir/contents.ts';
+import type { Shop } from '../processes/shop.ts';
 import { runCommandOf, startSuccessor, untilReady, type Successor } from './successor.ts';
 
 export type Keeper = ReturnType<typeof createKeeper>;
 
 /** Running shop: this launcher's own, or that of another version's launcher. */
-type Running = { stop: () => Promise<void>; kill: () => void };
-type Options = { own: Running; dataDir: string; print: (text: string) => void };
+type Running = {
+  stop: () => Promise<void>;
+  /** Stops all but PostgreSQL. */
+  leave: () => Promise<void>;
+  kill: () => void;
+};
+type Options = { own: Shop; dataDir: string; print: (text: string) => void };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,18 +29,32 @@ async function newestIn(folder: string): Promise<string> {
   return path.join(folder, names.at(-1) ?? '');
 }
 
+/** @returns a function that says how much time has passed since its last call */
+function startClock(): () => string {
+  let last = performance.now();
+  return () => {
+    const before = last;
+    last = performance.now();
+    return `${((last - before) / 1000).toFixed(1)} s`;
+  };
+}
+
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const undoUpgrade = (backup: string): string[] => ['restore', '--from', backup, '--undo-upgrade'];
 
 /**
- * Keeps a shop running, and hands it over to another version of the shop on request: that version's launcher loads while this
- * one is still open, takes over when this one has stopped, and then runs as a child of this process. If it does not get ready,
- * the version before is started again.
+ * Keeps a shop running, and hands it over to another version of the shop on request: that version's launcher and server load
+ * while this one is still open, and take over when this one stops; the launcher then runs as a child of this process. If it does
+ * not get ready, the version before is started again.
  */
 export function createKeeper({ own, dataDir, print }: Options) {
   let stoppingOwn: Promise<void> | undefined;
   /** Undefined while nothing runs. */
-  let current: Running | undefined = { stop: () => (stoppingOwn ??= own.stop()), kill: () => own.kill() };
+  let current: Running | undefined = {
+    stop: () => (stoppingOwn ??= own.stop()),
+    leave: () => (stoppingOwn ??= own.stop({ leavesDatabase: true })),
+    kill: () => own.kill(),
+  };
   let next: Successor | undefined;
   let isStopping = false;
   let isHandingOver = false;
@@ -58,13 +78,13 @@ export function createKeeper({ own, dataDir, print }: Options) {
     return (next = startSuccessor(folder));
   }
 
-  /** Starts a version while the present one runs. @throws Error with what it said, if it does not get as far as the shop's folder */
-  async function preload(folder: string): Promise<void> {
+  /** Starts a version while the present one runs. @throws Error with what it said, if it does not get as far as the shop's port */
+  async function preload(folder: string, seconds: number): Promise<void> {
     const addresses = await addressesFile.read(dataDir);
     // A launcher refuses a folder whose shop is open, and waits for one that is about to stop.
     await addressesFile.remove(dataDir);
     const successor = start(folder);
-    if (await successor.waits()) return;
+    if (await successor.waits(seconds)) return;
     await successor.stop();
     next = undefined;
     if (addresses) await addressesFile.write(dataDir, addresses);
@@ -103,18 +123,32 @@ export function createKeeper({ own, dataDir, print }: Options) {
     }
   }
 
+  /** Stops the version that runs; if nothing has to be done while nothing runs, the next one has loaded before. */
+  async function makeWay({ to, backUpInto, restoreFrom, waitSeconds }: HandoverRequest): Promise<string> {
+    if (backUpInto !== null || restoreFrom !== null) {
+      await current?.stop();
+      return '';
+    }
+    const passed = startClock();
+    await preload(to, waitSeconds);
+    const loaded = passed();
+    await current?.leave();
+    return `Loaded in ${loaded}, the version before stopped in ${passed()}`;
+  }
+
   /** @returns why it failed; '' if it did not */
   async function handOver(request: HandoverRequest): Promise<string> {
-    const { to, backUpInto, restoreFrom } = request;
+    let parts: string;
     try {
-      if (backUpInto === null && restoreFrom === null) await preload(to);
+      parts = await makeWay(request);
     } catch (error) {
       return wordsOf(error);
     }
-    await current?.stop();
     current = undefined;
+    const passed = startClock();
     try {
       await takeOver(request);
+      if (parts !== '') print(`${parts}, complete after ${passed()} more.`);
       return '';
     } catch (error) {
       return `${wordsOf(error)}\n${isStopping ? '' : await goBack(request)}`;
@@ -150,6 +184,11 @@ export function createKeeper({ own, dataDir, print }: Options) {
       isStopping = true;
       await launcherFile.remove(dataDir);
       await Promise.all([current?.stop(), next?.stop()]);
+    },
+    /** Stops all but PostgreSQL, as another launcher's child. */
+    async leave(): Promise<void> {
+      isStopping = true;
+      await current?.leave();
     },
     kill(): void {
       isStopping = true;

@@ -9,9 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Characters of a launcher's last output that are kept: they say why it failed. */
 const keptOutput = 4_000;
-/** Time in ms that a launcher may take to load, and to stop. */
-const [loadMs, stopMs] = [30_000, 75_000];
+/** Time in ms that a launcher may take to stop. */
+const stopMs = 75_000;
 const lookMs = 30;
+/** Message that tells a launcher to stop all but its PostgreSQL, with which another version continues. */
+export const leaveMessage = 'leave';
 
 export type Successor = ReturnType<typeof startSuccessor>;
 
@@ -38,24 +40,27 @@ export function startSuccessor(folder: string) {
     child.once('error', () => end(1));
     child.once('close', end);
   });
-  const waits = new Promise<boolean>((resolve) => {
-    child.once('message', () => resolve(true));
-    void Promise.race([ended, wait(loadMs, undefined, { ref: false })]).then(() => resolve(false));
-  });
+  const waits = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)));
+  const isOver = (seconds: number) =>
+    Promise.race([ended, wait(seconds * 1000, undefined, { ref: false })]).then(() => false);
+
+  /** Stops it. @param ask has it stop by itself */
+  async function stopBy(ask: () => unknown): Promise<void> {
+    ask();
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    await ended;
+    clearTimeout(timer);
+  }
 
   return {
     folder,
     ended,
     hasEnded: () => hasEnded,
-    /** Resolves with true once it has checked its settings and waits for the shop's folder; with false if it does not. */
-    waits: () => waits,
+    /** Resolves with true once its server has loaded and it waits for the shop's folder; with false if it does not get there. */
+    waits: (seconds: number) => Promise.race([waits, isOver(seconds)]),
     output: () => said.trim(),
-    async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
-      await ended;
-      clearTimeout(timer);
-    },
+    stop: () => stopBy(() => child.kill('SIGTERM')),
+    leave: () => stopBy(() => child.send(leaveMessage)),
     /** Kills it at once; its processes notice that and end. */
     kill: () => void child.kill('SIGKILL'),
   };

@@ -9,8 +9,10 @@ type PortOptions = {
   dataDir: DataDir;
   /** Value of PORT. */
   given: number | undefined;
-  /** Port of a PostgreSQL that outlived a killed launcher and will be adopted. */
+  /** Port of a PostgreSQL that outlived its launcher and will be adopted. */
   postgres: number | undefined;
+  /** Port of the shop that a server of this launcher waits for, if there is one. */
+  ours?: number | undefined;
   /** Called with a sentence for each port that changes. */
   print: (text: string) => void;
 };
@@ -36,12 +38,12 @@ async function untilProcessesEnded(last: Ports): Promise<void> {
  * and in the database stay valid.
  * @throws PortError when there is no free port for the shop.
  */
-export async function choosePorts({ dataDir, given, postgres, print }: PortOptions): Promise<Ports> {
+export async function choosePorts({ dataDir, given, postgres, ours, print }: PortOptions): Promise<Ports> {
   const last = await portsFile.read(dataDir.dir);
   if (last && dataDir.endedUncleanly) await untilProcessesEnded(last);
   const choose = (name: keyof Ports): Promise<number> => chooseAgain(name, last?.[name], print);
   const ports = {
-    shop: await chooseShopPort(given),
+    shop: await chooseShopPort(given, ours),
     comfyui: await choose('comfyui'),
     stripe: await choose('stripe'),
     mailbox: await choose('mailbox'),

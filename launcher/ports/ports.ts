@@ -34,11 +34,14 @@ export async function untilFree(port: number, limitMs: number): Promise<void> {
 /** Locks of the ports that this process has reserved. */
 const reservations = new Set<{ release: () => void }>();
 
-/** Reserves a port if it is free, by a lock: otherwise two launchers at the same moment would both find it free. */
-export async function reserve(port: number): Promise<boolean> {
+/**
+ * Reserves a port if it is free, by a lock: otherwise two launchers at the same moment would both find it free. With `isOurs` a
+ * process of this launcher listens there, or is about to.
+ */
+export async function reserve(port: number, isOurs = false): Promise<boolean> {
   const lock = await takeLock(`port ${port}`);
   if (!lock) return false;
-  if (await isFree(port)) {
+  if (isOurs || (await isFree(port))) {
     reservations.add(lock);
     return true;
   }
@@ -59,10 +62,12 @@ export async function anyPort(): Promise<number> {
 }
 
 /**
- * Returns the shop's port: the one the operator has set, else the first free one from 3000 to 3010. 0 means any.
+ * Returns the shop's port: the one the operator has set, else the first free one from 3000 to 3010. 0 means any. `ours`: the one
+ * that a server of this launcher waits for.
  * @throws PortError when it, or all of them, are taken.
  */
-export async function chooseShopPort(given: number | undefined): Promise<number> {
+export async function chooseShopPort(given: number | undefined, ours?: number): Promise<number> {
+  if (ours !== undefined && (await reserve(ours, true))) return ours;
   if (given === 0) return anyPort();
   for (const port of given === undefined ? shopPorts : [given]) {
     if (await reserve(port)) return port;

@@ -36,8 +36,8 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function isReady(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && 'ready' in message;
+function says(message: unknown, word: 'ready' | 'standby'): boolean {
+  return typeof message === 'object' && message !== null && word in message;
 }
 
 function isAnnouncement(line: string): boolean {
@@ -70,7 +70,7 @@ export function startChild({
   env,
   stopLimitMs,
   onLine,
-}: Program): Child & { child: ChildProcess } {
+}: Program): Child & { child: ChildProcess; standby: Promise<boolean> } {
   const child = fork(path.resolve(root, file), args, {
     cwd: root,
     env: { ...compileCache, ...env },
@@ -81,13 +81,17 @@ export function startChild({
   forward(child.stdout, onLine);
   forward(child.stderr, onLine);
   const ended = howItEnded(child);
-  const ready = new Promise<boolean>((resolve) => {
-    child.on('message', (message) => isReady(message) && resolve(true));
-    void ended.then(() => resolve(false));
-  });
+  const until = (word: 'ready' | 'standby') =>
+    new Promise<boolean>((resolve) => {
+      child.on('message', (message) => says(message, word) && resolve(true));
+      void ended.then(() => resolve(false));
+    });
+  const ready = until('ready');
   return {
     child,
     ready,
+    /** Resolves with true once it only waits for its port, or has it already; with false if it ends before. */
+    standby: Promise.race([until('standby'), ready]),
     ended,
     kill: () => killGroup(child),
     async stop() {

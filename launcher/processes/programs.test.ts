@@ -23,8 +23,11 @@ const everything = {
   SMTP_URL: 'smtp://mail:25',
 };
 
-function environmentOf(name: string, given: Record<string, string>): Record<string, string | undefined> {
-  return shopSpecs(contextOf(given)).find((program) => program.name === name)?.env ?? {};
+function environmentOf(
+  name: 'server' | 'worker',
+  given: Record<string, string>,
+): Record<string, string | undefined> {
+  return shopSpecs(contextOf(given))[name].env;
 }
 
 test('an empty configuration starts every service and tells the programs their addresses', () => {

@@ -73,13 +73,13 @@ const built = {
 };
 
 /** Returns the server and the worker. They may take one second longer than the limit they set themselves for stopping. */
-export function shopSpecs(context: LaunchContext): (ProgramSpec & { name: 'server' | 'worker' })[] {
+export function shopSpecs(context: LaunchContext) {
   const env = completed(context);
   const stopLimitMs = 26_000;
-  return [
-    { name: 'server', file: built.server, args: [], env, stopLimitMs },
-    { name: 'worker', file: built.worker, args: [], env, stopLimitMs },
-  ];
+  return {
+    server: { name: 'server', file: built.server, args: [], env, stopLimitMs },
+    worker: { name: 'worker', file: built.worker, args: [], env, stopLimitMs },
+  } satisfies Record<string, ProgramSpec>;
 }
 
 /** Returns the stand-ins for services that the operator has not set; their environment has none of the shop's settings. */

@@ -9,6 +9,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { startChild } from './child.ts';
 import { createEmbeddedDatabase } from './database.ts';
 import { addressesOf, shopSpecs, standinSpecs, type LaunchContext, type ProgramSpec } from './programs.ts';
+import type { Standby } from './standby.ts';
 import { supervise, type Child, type Print, type Supervisor } from './supervisor.ts';
 
 /** Thrown when the shop is stopped before it has finished starting. */
@@ -19,6 +20,8 @@ type ShopOptions = {
   settings: Settings;
   dataDir: DataDir;
   terminal: Terminal;
+  /** Server that has been started already. */
+  standby: Standby | undefined;
 };
 
 export type Shop = ReturnType<typeof createShop>;
@@ -27,7 +30,7 @@ export type Shop = ReturnType<typeof createShop>;
 export type OpenedShop = { addresses: Addresses; loginUrl: string | undefined };
 
 /** Starts all processes of one shop, keeps them running, and stops them in order of their dependencies. */
-export function createShop({ environment, settings, dataDir, terminal }: ShopOptions) {
+export function createShop({ environment, settings, dataDir, terminal, standby }: ShopOptions) {
   /**
    * Supervisors in the order in which they stop: each group needs those after it. While the worker finishes its work, visitors
    * still have their server.
@@ -63,18 +66,23 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
   }
 
   async function addProgram(group: keyof typeof groups, spec: ProgramSpec): Promise<void> {
-    const log = openLogFile(dataDir.logFile(spec.name));
+    let waiting = spec.name === 'server' ? standby : undefined;
+    const log = waiting?.log ?? openLogFile(dataDir.logFile(spec.name));
     logs.push(log);
     const onLine = (line: string, tell: Print): void => {
       log.write(line);
       tell(terminal.said(line, spec.name));
     };
-    await add(group, spec.name, (tell) => startChild({ ...spec, onLine: (line) => onLine(line, tell) }));
+    await add(group, spec.name, (tell) => {
+      const child = waiting?.child ?? startChild({ ...spec, onLine: (line) => onLine(line, tell) });
+      waiting = undefined;
+      return child;
+    });
   }
 
   /** Starts the shop's own PostgreSQL and chooses all ports; the database comes first, since it may be running on its port. */
   async function openDatabase(password: string): Promise<{ ports: Ports; databaseUrl: string | undefined }> {
-    const options = { dataDir, given: settings.PORT, print: terminal.line };
+    const options = { dataDir, given: settings.PORT, ours: standby?.port, print: terminal.line };
     if (!unsetServices(environment).postgres) {
       return { ports: await choosePorts({ ...options, postgres: undefined }), databaseUrl: undefined };
     }
@@ -89,8 +97,10 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
     const secrets = await ensureSecrets(dataDir.dir);
     const database = await openDatabase(secrets.databasePassword);
     const context: LaunchContext = { environment, settings, secrets, ...database };
+    const { server, worker } = shopSpecs(context);
     await Promise.all([
-      ...shopSpecs(context).map((spec) => addProgram(spec.name, spec)),
+      addProgram('server', server),
+      addProgram('worker', worker),
       ...standinSpecs(context).map((spec) => addProgram('standins', spec)),
     ]);
     const addresses = addressesOf(context);
@@ -100,9 +110,11 @@ export function createShop({ environment, settings, dataDir, terminal }: ShopOpt
 
   return {
     open,
-    async stop(): Promise<void> {
+    /** Stops it; with `leavesDatabase`, all but its own PostgreSQL, with which another launcher continues. */
+    async stop({ leavesDatabase = false } = {}): Promise<void> {
       cancelled = true;
       await dataDir.unpublish();
+      if (leavesDatabase) for (const supervisor of groups.database.splice(0)) supervisor.leave();
       for (const group of [groups.worker, groups.server, groups.standins, groups.database]) {
         await Promise.all(group.map((supervisor) => supervisor.stop()));
       }

@@ -128,6 +128,11 @@ export function supervise(name: string, start: (tell: Print) => Child, print: Pr
       await child?.stop();
       await running;
     },
+    /** Leaves it running, for whoever continues with it. */
+    leave(): void {
+      stopped = true;
+      interrupt.abort();
+    },
     kill(): void {
       stopped = true;
       interrupt.abort();

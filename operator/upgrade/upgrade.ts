@@ -2,9 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
 import { print } from '#adapters/command.ts';
-import { upgradeBackupsDir } from '#adapters/data-dir/contents.ts';
+import { postgresDir, upgradeBackupsDir } from '#adapters/data-dir/contents.ts';
 import { localUrl } from '#adapters/local-url.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { clusterDir } from '#adapters/postgres-server/cluster.ts';
+import { programOfServer } from '#adapters/postgres-server/postmaster.ts';
 import { gitAgrees } from '#adapters/updates/git.ts';
 import type { Config } from '#config.ts';
 import { handOver, isReady } from './hand-over.ts';
@@ -101,11 +103,16 @@ async function noteUnits({ running }: Place, { release, folder }: Plan): Promise
   );
 }
 
-/** Removes the versions before the previous one, as far as upgrades have installed them. */
-async function removeOldVersions({ versions }: Place, { folder }: Plan): Promise<void> {
+/**
+ * Removes the versions before the previous one, as far as upgrades have installed them; the one whose PostgreSQL still runs stays
+ * until a later upgrade.
+ */
+async function removeOldVersions({ versions, dataDir }: Place, { folder }: Plan): Promise<void> {
   const kept = [folder, await targetOf(versions, 'previous')];
+  const postgres = await programOfServer(clusterDir(postgresDir(dataDir)));
+  const isKept = (one: string): boolean => kept.includes(one) || postgres.startsWith(`${one}${path.sep}`);
   const names = (await readdir(versions)).filter((name) => semver.valid(name) !== null);
-  for (const old of names.map((name) => path.join(versions, name)).filter((one) => !kept.includes(one))) {
+  for (const old of names.map((name) => path.join(versions, name)).filter((one) => !isKept(one))) {
     await rm(old, { recursive: true, force: true });
     print(`${old} is removed.`);
   }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/shop.ts';
-import { createHttpServer, drain } from './http-server.ts';
+import { createHttpServer, drain, listen } from './http-server.ts';
 
 const short = { headersTimeout: 200, requestTimeout: 400, timeout: 600, connectionsCheckingInterval: 20 };
 
@@ -173,5 +173,33 @@ describe('the HTTP server', () => {
     expect(head).toContain(`HTTP/1.1 ${status} `);
     const { error } = errorAnswer.parse(JSON.parse(body));
     expect(error.message).toMatch(/^[A-Z].*again\.$/);
+  });
+});
+
+describe('a server whose port is taken', () => {
+  it('cannot listen, or opens as soon as the other one no longer listens, which may still answer', async () => {
+    let answer = (): void => undefined;
+    const old = createHttpServer((_request, response) => void (answer = () => response.end('old')));
+    await once(old.listen(0, '127.0.0.1'), 'listening');
+    const { port } = z.object({ port: z.number() }).parse(old.address());
+    const next = createHttpServer(hello);
+    const place = { port, host: '127.0.0.1' };
+
+    await expect(listen(next, place)).rejects.toThrow('EADDRINUSE');
+    const asked = fetch(`http://127.0.0.1:${port}`);
+    await once(old, 'request');
+    let taken = 0;
+    const isTaken = new EventEmitter();
+    const opening = listen(next, place, () => void isTaken.emit('taken', (taken += 1)));
+    await once(isTaken, 'taken');
+    const draining = drain(old);
+    await opening;
+
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('hello');
+    answer();
+    expect(await (await asked).text()).toBe('old');
+    await draining;
+    await drain(next);
+    expect(taken).toBe(1);
   });
 });

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { errorCode } from '#adapters/error-code.ts';
 import type { ErrorAnswer } from '#contract/shop.ts';
 import { refusals, type ErrorCode } from '#domain/refusal.ts';
 import { closeOnlyIdle } from './close-idle.ts';
@@ -29,6 +31,42 @@ export function createHttpServer(
   server.timeout = timeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerClientError(error.code, socket));
   return server;
+}
+
+const retryMs = 10;
+
+/** @returns false if another process listens at this port, and may */
+async function canListen(
+  server: Server,
+  { port, host }: { port: number; host: string | undefined },
+  mayBeTaken: boolean,
+): Promise<boolean> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if (!mayBeTaken || errorCode(error) !== 'EADDRINUSE') throw error;
+    return false;
+  }
+}
+
+/**
+ * Listens at this port. With `onTaken`, which is called once if another process listens there, it waits until that one no longer
+ * does.
+ * @throws Error of the system if it cannot listen
+ */
+export async function listen(
+  server: Server,
+  place: { port: number; host: string | undefined },
+  onTaken?: () => void,
+): Promise<void> {
+  let tell = onTaken;
+  while (!(await canListen(server, place, onTaken !== undefined))) {
+    tell?.();
+    tell = undefined;
+    await wait(retryMs);
+  }
 }
 
 const drainMs = 10_000;

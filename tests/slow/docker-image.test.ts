@@ -12,16 +12,23 @@ import { openOuterWorld } from '../support/shop-base.ts';
 import { givenShopImages, whyNoImage } from '../support/shop-image.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { watchShop } from '../support/watch-shop.ts';
+import { openPage, untilPictureShows } from '../support/open-page.ts';
+import { describeSeen, mostAway, watchShop } from '../support/watch-shop.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 const run = promisify(execFile);
 
-/** Returns the commands of the guide that name this image. */
-function guideCommands(tag: string): string {
+/** Returns the commands of the guide that end in this line. */
+function guideCommands(last: string): string {
   const blocks = commandBlocks('docs/operating/maintenance.md');
-  return blocks.find(({ commands }) => commands.includes(`docker tag ${tag} `))?.commands ?? expect.fail();
+  return blocks.find(({ commands }) => commands.trim().endsWith(last))?.commands ?? expect.fail();
 }
+
+/** Server that updates the database, and never opens. */
+const neverReady = `import { spawnSync } from 'node:child_process';
+spawnSync('toonbooth', ['migrate'], { stdio: 'inherit' });
+setInterval(() => undefined, 1_000);
+`;
 
 async function expectPhotosRead({ call, upload }: Customer): Promise<void> {
   const photo = await readFile(path.join(import.meta.dirname, '../photos/portrait.heic'));
@@ -70,28 +77,50 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
   const [first, next] = [await version(), '0.2.99'];
   const { app } = await images.container();
   const manifest = await readFile(path.join(app, 'package.json'), 'utf8');
+  const ofVersion = (version: string) => manifest.replace(`"version": "${first}"`, `"version": "${version}"`);
   const files = {
-    'package.json': manifest.replace(`"version": "${first}"`, `"version": "${next}"`),
+    'package.json': ofVersion(next),
     'adapters/database/migrations/998-trial.sql': 'alter table orders add column trial text;\n',
   };
+  const brokenFiles = {
+    'package.json': ofVersion('0.2.100'),
+    'adapters/database/migrations/999-gone.sql':
+      "alter table orders drop column trial;\ncomment on table kysely_migration is '999-gone';\n",
+    'dist/programs/server/main.js': neverReady,
+  };
+  const page = await openPage(opened);
   const drawings = async () => (await requestsTo(comfyui, 'POST /prompt')).length;
   /** Pays two orders, and follows the guide's commands while the first of them is being drawn. */
   const changeVersion = async (what: string, commands: string) => {
     await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
     const orders = [await customer.order(), await customer.order()];
     const drawn = await drawings();
+    await page.goto(`${url}/success#${orders[0]?.token ?? ''}`);
     for (const order of orders) await customer.pay(order);
     await waitUntil(async () => (await drawings()) > drawn);
     const seen = watchShop(url);
-    await shop.follow(commands, () => images.change(files));
-    await annotate(`${what}: the first page was away for ${await seen()}`);
+    expect(await shop.follow(commands, () => images.change(files))).toMatchObject({ status: 0 });
+    const found = await seen();
+    await annotate(`${what}: ${describeSeen(found)}`);
+    expect(found.away).toBeLessThan(mostAway);
+    await untilPictureShows(page);
     for (const order of orders) await customer.reaches(order.token, 'delivered');
   };
 
-  await changeVersion('upgraded', guideCommands('toonbooth:local'));
+  const upgrade = guideCommands('sh docker/upgrade.sh');
+  await changeVersion('upgraded', upgrade);
   expect(await version()).toBe(next);
   expect(await appliedMigrations(config.DATABASE_URL)).toContain('998-trial');
-  await changeVersion('rolled back', guideCommands('toonbooth:before'));
+
+  const failed = await shop.follow(upgrade, () => images.change(brokenFiles), 15);
+  expect(failed).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(/did not get ready[^]*The version before runs again\.\n$/) as string,
+  });
+  expect(await version()).toBe(next);
+  expect(await appliedMigrations(config.DATABASE_URL)).not.toContain('999-gone');
+
+  await changeVersion('rolled back', guideCommands('sh docker/upgrade.sh --rollback'));
   expect(await version()).toBe(first);
   expect(await pastOrders(config.DATABASE_URL)).toEqual(before);
   const mails = (await allMails(mailbox)).map(({ subject, to }) => `${to} ${subject}`);

@@ -2,6 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { alertTitles } from '#domain/alert.ts';
+import { watchAlerts } from '#server/alerts/watch-alerts.ts';
+import { told } from '../support/alerts.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenS3 } from '../support/s3.ts';
@@ -12,15 +15,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ofBackups = [alertTitles.backup_old, alertTitles.rehearsal_failed];
+
 test('nine nights leave seven backups, a failed rehearsal is noted, and the console can request one', async () => {
   await using folder = await givenFolder();
-  await using shop = await givenBackedUpShop(pathToFileURL(folder.path).href);
+  const place = pathToFileURL(folder.path).href;
+  await using shop = await givenBackedUpShop(place, { OPERATOR_EMAIL: 'ada@example.com' });
+  const alerts = async () => {
+    await watchAlerts(shop);
+    return (await told(shop)).filter((subject) => ofBackups.some((title) => subject.includes(title)));
+  };
+  const onPage = async () => (await shop.operator.call('GET /api/admin/backups')).backups;
   await shop.atHour(0);
+  expect(await alerts()).toEqual([]);
   await mkdir(path.join(folder.path, 'toonbooth-20260430T033000Z.unfinished'));
   // Its link was made with another secret.
   await givenOrder(shop.db);
 
-  for (let night = 1; night < 9; night += 1) await shop.atHour(24 * night + night / 60);
+  for (let night = 1; night < 9; night += 1) {
+    await shop.atHour(24 * night + night / 60);
+    expect(await alerts()).toEqual(night < 7 ? [] : [alertTitles.rehearsal_failed]);
+  }
+  expect((await onPage()).slice(0, 2)).toMatchObject([
+    { status: 'good', rehearsalError: expect.stringContaining('APP_SECRET') as string },
+    { status: 'good', rehearsalError: expect.stringContaining('APP_SECRET') as string },
+  ]);
 
   expect((await shop.statuses()).filter((status) => status === 'good')).toHaveLength(7);
   expect(await readdir(folder.path)).toHaveLength(7);
@@ -38,6 +57,8 @@ test('nine nights leave seven backups, a failed rehearsal is noted, and the cons
   await shop.atHour(24 * 8 + 6);
   // The newest backup of its day replaces the nightly one.
   expect((await shop.statuses()).slice(0, 2)).toEqual(['good', 'removed']);
+  shop.turnTo(24 * 9 + 13);
+  expect(await alerts()).toContain(alertTitles.backup_old);
 });
 
 // Only root can mount a small volume.

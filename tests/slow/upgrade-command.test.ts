@@ -1,23 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
-import { launcherFile } from '#adapters/data-dir/contents.ts';
+import { launcherFile, postgresHomeFile, settingsFile } from '#adapters/data-dir/contents.ts';
 import { appliedMigrations } from '#adapters/database/migrate.ts';
 import { createSecrets, hashOf } from '#adapters/secrets.ts';
-import type { Config } from '#config.ts';
 import { releasePorts } from '#launcher/ports/ports.ts';
 import { allMails, createCustomer } from '../support/customer.ts';
 import { createClosers } from '../support/closers.ts';
 import { query } from '../support/query.ts';
-import { findBrowser } from '../support/run/browser.mjs';
+import { openPage, untilPictureShows } from '../support/open-page.ts';
+import { photoBytes } from '../support/photos.ts';
 import { openOuterWorld, type Settings } from '../support/shop-base.ts';
 import { injectFault, requestsTo } from '../support/standins.ts';
 import { givenVersions } from '../support/versions.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { watchShop } from '../support/watch-shop.ts';
+import { describeSeen, mostAway, watchShop } from '../support/watch-shop.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 /** Starts what `current` names, as a service does; resolves once it takes requests. */
@@ -49,16 +48,41 @@ async function toonbooth(current: string, env: Settings, ...args: string[]) {
 }
 
 /** Gives past orders the tokens that the shop derives, by which a restore recognises its secret. */
-async function giveTokens({ DATABASE_URL, APP_SECRET }: Config): Promise<void> {
-  const { orderToken } = createSecrets(APP_SECRET);
-  const ids = (await query<{ id: string }>(DATABASE_URL, 'select id from orders')).map(({ id }) => id);
+async function giveTokens(databaseUrl: string, appSecret: string): Promise<void> {
+  const { orderToken } = createSecrets(appSecret);
+  const ids = (await query<{ id: string }>(databaseUrl, 'select id from orders')).map(({ id }) => id);
   const hashes = ids.map((id) => hashOf(orderToken(id)));
   const given = 'select unnest($1::uuid[]) as id, unnest($2::bytea[]) as hash';
   await query(
-    DATABASE_URL,
+    databaseUrl,
     `update orders set token_hash = hash from (${given}) as given where orders.id = given.id`,
     [ids, hashes],
   );
+}
+
+/** Begins to upload a photo. */
+async function beginUpload(url: string) {
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(await photoBytes('astronaut.png'))]), 'photo.png');
+  const whole = new Request(`${url}/api/photos`, { method: 'POST', body: form });
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const { headers } = whole;
+  const answer = fetch(whole.url, { method: 'POST', headers, body: readable, duplex: 'half' } as RequestInit);
+  let sent = 0;
+  const send = (count: number) => writer.write(bytes.subarray(sent, (sent += count)));
+  await send(10_000);
+  return {
+    /** Sends some more, so that nobody takes it for dead. */
+    trickle: () => send(100),
+    /** Sends the rest. @returns the status of the answer */
+    async end(): Promise<number> {
+      await send(bytes.length);
+      await writer.close();
+      return (await answer).status;
+    },
+  };
 }
 
 test('a shop with 1,000 orders is upgraded, comes back from a version that never gets ready, and is rolled back', async ({
@@ -69,7 +93,13 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
   onTestFinished(() => opened.closeAll());
   const { versions, current, ...repository } = opened.use(await givenVersions());
   const world = await openOuterWorld({ settings: { MAX_WAIT: '1000' } }, opened);
-  const { env, dir, url, comfyui, mailbox } = world;
+  const { dir, url, comfyui, mailbox } = world;
+  // With a PostgreSQL of its own, as the guide installs a service.
+  const env = { ...world.env, DATABASE_URL: '' };
+  opened.defer(async () => {
+    const home = await postgresHomeFile.read(dir);
+    if (home) await rm(home, { recursive: true, force: true });
+  });
   // The launcher reserves the port itself.
   releasePorts();
   const service = await startService(current, dir, env);
@@ -77,17 +107,31 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
   const command = (...args: string[]) => toonbooth(current, env, ...args);
   const version = async () =>
     ((await (await fetch(`${url}/api/shop`)).json()) as { version: string }).version;
-  await givenPastOrders(world.config.DATABASE_URL, 1_000);
-  await giveTokens(world.config);
-  const before = await pastOrders(world.config.DATABASE_URL);
+  const databaseUrl = (await settingsFile.read(dir))?.DATABASE_URL ?? expect.fail('It does not run');
+  await givenPastOrders(databaseUrl, 1_000);
+  await giveTokens(databaseUrl, world.config.APP_SECRET);
+  const before = await pastOrders(databaseUrl);
   const customer = createCustomer(world);
+  const expectBriefly = async (seen: Awaited<ReturnType<ReturnType<typeof watchShop>>>): Promise<void> => {
+    const parts = /.*Loaded in .*/.exec(service.output().split('Handing over to').at(-1) ?? '')?.[0] ?? '';
+    await annotate(`${describeSeen(seen)}. ${parts}`);
+    expect(seen.away).toBeLessThan(mostAway);
+  };
+  const expectBack = async (broken: string): Promise<void> => {
+    const failed = await command('upgrade', '--yes');
+    expect(failed).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /did not take over from 99\.0\.1\.\n[^]*The version before runs again\.\n$/,
+      ) as string,
+    });
+    expect(await version()).toBe('99.0.1');
+    expect(service.output()).toContain(`${broken} has not taken over.`);
+  };
 
   await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
   const orders = [await customer.order(), await customer.order({ photo: 'astronaut.png' })];
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
-  opened.defer(() => browser.close());
-  const page = await browser.newPage();
+  const page = await openPage(opened);
   await page.goto(`${url}/success#${orders[0]?.token ?? ''}`);
   for (const order of orders) await customer.pay(order);
   await waitUntil(async () => (await requestsTo(comfyui, 'POST /prompt')).length >= 1);
@@ -103,44 +147,49 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     /- Trial, the second\.[^]*99\.0\.0 → 99\.0\.1[^]*1 migrations; 99\.0\.0 can still use it/,
   );
   expect(await readdir(versions)).toEqual(['current', 'first']);
+  const upgrading = command('upgrade', '--yes');
   const seen = watchShop(url);
-  const upgraded = await command('upgrade', '--yes');
-  await annotate(`upgraded: the first page was away for ${await seen()}`);
+  await waitUntil(() => service.output().includes('Handing over to'));
+  const upload = await beginUpload(url);
+  await waitUntil(async () => {
+    await upload.trickle();
+    return (await version()) === '99.0.1';
+  });
+  // The server before finishes what it has begun, for which nobody waits.
+  expect(await upload.end()).toBe(201);
+  const upgraded = await upgrading;
+  await expectBriefly(await seen());
   expect(upgraded).toMatchObject({ code: 0, said: expect.stringContaining('99.0.1 runs.') as string });
   expect(await version()).toBe('99.0.1');
-  expect(await appliedMigrations(world.config.DATABASE_URL)).toContain('998-trial');
+  expect(await appliedMigrations(databaseUrl)).toContain('998-trial');
   expect([await readlink(current), await readlink(path.join(versions, 'previous'))]).toEqual([
     '99.0.1',
     'first',
   ]);
 
-  await page.getByRole('heading', { level: 1, name: 'Your picture is ready' }).waitFor({ timeout: 120_000 });
+  await untilPictureShows(page);
   for (const { token } of orders) await customer.reaches(token, 'delivered');
   const mailsOf = async () => (await allMails(mailbox)).map(({ subject, to }) => `${to} ${subject}`);
   expect(new Set(await mailsOf()).size).toBe((await mailsOf()).length);
 
-  // One whose migration the version before cannot live with, and whose server never gets ready.
+  // One whose server opens, and never says that it is ready; then one that the version before cannot live with either.
+  await repository.edit('server/main.ts', 'announceReady({ shop: config.PUBLIC_URL });', 'process.exit(78);');
+  await repository.release('99.0.2', 'Trial, broken.');
+  await expectBack('99.0.2');
   await repository.write(
     'adapters/database/migrations/999-gone.sql',
     "alter table orders drop column trial;\ncomment on table kysely_migration is '999-gone';\n",
   );
-  await repository.edit('server/main.ts', 'announceReady({ shop: config.PUBLIC_URL });', 'process.exit(78);');
-  await repository.release('99.0.2', 'Trial, broken.');
-  const failed = await command('upgrade', '--yes');
-  expect(failed.code).toBe(1);
-  expect(failed.said).toMatch(
-    /99\.0\.2 did not take over from 99\.0\.1\.\n[^]*The version before runs again\.\n$/,
-  );
-  expect(await version()).toBe('99.0.1');
-  expect(service.output()).toContain('99.0.2 has not taken over.');
-  const applied = await appliedMigrations(world.config.DATABASE_URL);
+  await repository.release('99.0.3', 'Trial, broken again.');
+  await expectBack('99.0.3');
+  const applied = await appliedMigrations(databaseUrl);
   expect(applied).toContain('998-trial');
   expect(applied).not.toContain('999-gone');
   expect(await readlink(current)).toBe('99.0.1');
 
   const seenAgain = watchShop(url);
   const back = await command('upgrade', '--rollback', '--yes');
-  await annotate(`rolled back: the first page was away for ${await seenAgain()}`);
+  await expectBriefly(await seenAgain());
   expect(back).toMatchObject({
     code: 0,
     said: expect.stringContaining('the database stays as it is') as string,
@@ -151,7 +200,7 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     '99.0.1',
   ]);
 
-  expect(await pastOrders(world.config.DATABASE_URL)).toEqual(before);
+  expect(await pastOrders(databaseUrl)).toEqual(before);
   const { token } = await customer.buy();
   expect((await customer.reaches(token, 'delivered')).state).toBe('delivered');
   expect(await service.stop()).toBe(0);

@@ -1,12 +1,24 @@
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import type { Config } from '#config.ts';
 import type { Settings } from './shop-base.ts';
 import type { ShopContainer, ShopImages } from './shop-image.ts';
+import { givenSubstitutes, type Done } from './substitutes.ts';
 import { waitUntil } from './wait-until.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function untilDone(child: ChildProcessWithoutNullStreams): Promise<Required<Done>> {
+  let [said, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status: status ?? 1, said, errors };
+}
 
 type Service = 'server' | 'worker';
 /** Dependencies of the shop, and the settings that lead there. */
@@ -34,60 +46,100 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     await once(child, 'exit');
   }
 
-  /** Stops what is replaced, in the order of dependencies, before it starts anything; waits for each to be healthy. */
-  async function up(): Promise<void> {
+  /** Replaces a service whose image is another than it runs from. */
+  async function replace(service: Service): Promise<void> {
     const container = await images.container();
-    await stop('server');
-    await stop('worker');
-    start(container, 'server');
-    await waitUntil(async () => (await fetch(`${url}/healthz`)).ok);
-    start(container, 'worker');
-    await waitUntil(() => countLivingWorkers(database));
+    if (running.get(service)?.container === container) return;
+    await stop(service);
+    start(container, service);
   }
 
-  /** Runs a command in a container. @returns what it printed. @throws when it fails */
-  async function run(container: ShopContainer, command: string[], settings?: Settings): Promise<string> {
-    const child = container.start(command, settings);
-    const [output, errors]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-    const [status] = (await once(child, 'close')) as [number | null];
-    const printed = Buffer.concat(output).toString();
-    expect(status, `${command.join(' ')}\n${printed}${Buffer.concat(errors).toString()}`).toBe(0);
-    return printed;
+  /**
+   * Starts the server, then the worker, unless only the server is asked for; waits for each to be healthy.
+   * @throws Error after this many seconds
+   */
+  async function up(seconds = 120, only?: string): Promise<void> {
+    await replace('server');
+    await waitUntil(async () => (await fetch(`${url}/healthz`)).ok, seconds);
+    if (only !== undefined) return;
+    await replace('worker');
+    await waitUntil(() => countLivingWorkers(database), seconds);
   }
+
+  /** Runs a command in a container. */
+  const run = (container: ShopContainer, command: string[], settings?: Settings) =>
+    untilDone(container.start(command, settings));
 
   /** Runs a command beside the server, without the environment that the entry script sets there. */
-  function exec(...command: string[]): Promise<string> {
-    const { container } = running.get('server') ?? expect.fail('No server is running');
-    return run(container, command);
+  const runBeside = (command: string[]) =>
+    run(running.get('server')?.container ?? expect.fail('No server is running'), command);
+
+  async function doing(act: () => Promise<unknown>): Promise<Done> {
+    const problem = await act().then(
+      () => '',
+      (error: unknown) => `${String(error)}\n`,
+    );
+    return { status: problem === '' ? 0 : 1, said: problem };
   }
 
-  /** Actions of the guide's lines, by how a line begins; each gets the words that follow. */
-  const meanings: [string, (words: string[], build: () => Promise<void>) => unknown][] = [
-    ['docker compose exec server ', (words) => exec(...words)],
+  /** Actions of the commands of Docker, by how they begin; each gets the words that follow. */
+  const meanings: [string, (words: string[], build: () => Promise<void>) => Promise<Done>][] = [
+    ['compose exec -T server ', (words) => runBeside(words)],
     [
-      'docker compose run --rm --no-deps server ',
+      'compose run --rm --no-deps -T server ',
       async (words) => run(await images.container(), ['docker/entry.sh', ...words], env),
     ],
-    ['docker tag ', ([name = '', other = '']) => images.tag(name, other)],
-    ['docker compose build --pull', (_, build) => build()],
-    ['docker compose stop worker', () => stop('worker')],
-    ['docker compose up --detach --wait', up],
-    ['git pull', () => undefined],
-    ['docker compose pull --ignore-buildable', () => undefined],
+    ['tag ', ([name = '', other = '']) => doing(() => images.tag(name, other))],
+    ['compose pull --ignore-buildable', () => doing(() => Promise.resolve())],
+    ['compose build --pull', (_, build) => doing(build)],
+    [
+      'compose stop ',
+      (services) =>
+        doing(async () => {
+          for (const service of services) await stop(service as Service);
+        }),
+    ],
+    [
+      'compose up --detach --wait --wait-timeout ',
+      ([seconds, only]) => doing(() => up(Number(seconds), only)),
+    ],
+    ['compose logs ', () => Promise.resolve({ status: 0, said })],
   ];
+
+  function docker(args: string[], build: () => Promise<void>): Promise<Done> {
+    const line = args.join(' ');
+    const meaning = meanings.find(([beginning]) => line.startsWith(beginning));
+    if (!meaning) return Promise.resolve({ status: 127, said: `Nobody has said what this does: ${line}\n` });
+    const [beginning, act] = meaning;
+    const words = line.slice(beginning.length).split(' ');
+    return act(
+      words.filter((word) => word !== ''),
+      build,
+    );
+  }
 
   return {
     up,
-    exec,
-    /** Does what these commands of the guide do; `build` builds the sources that `git pull` has brought. */
-    async follow(commands: string, build: () => Promise<void>): Promise<void> {
-      for (const line of commands.split('\n')) {
-        const meaning = meanings.find(([beginning]) => line.startsWith(beginning));
-        const [beginning, act] = meaning ?? expect.fail(`Nobody has said what this does here: ${line}`);
-        await act(line.slice(beginning.length).split(' '), build);
-      }
+    /** Runs a command beside the server. @returns what it printed. @throws when it fails */
+    async exec(...command: string[]): Promise<string> {
+      const { status, said: printed, errors } = await runBeside(command);
+      expect(status, `${command.join(' ')}\n${printed}${errors}`).toBe(0);
+      return printed;
+    },
+    /**
+     * Runs these commands of the guide in a shell, with containers in place of Docker; `build` builds the sources that `git pull`
+     * has brought. `wait` is the time in seconds for a new version to get ready.
+     */
+    async follow(commands: string, build: () => Promise<void>, wait = 120) {
+      await using substitutes = await givenSubstitutes({
+        docker: (args) => docker(args, build),
+        git: () => Promise.resolve({ status: 0, said: '' }),
+      });
+      const child = spawn('sh', ['-c', commands], {
+        cwd: root,
+        env: { ...process.env, PATH: substitutes.PATH, WAIT: String(wait) },
+      });
+      return await untilDone(child);
     },
     said: () => said,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createBackingUp } from '#worker/periodic/back-up.ts';
-import { givenServices } from './services.ts';
+import { givenConsole } from './console.ts';
 
 const hours = (count: number): number => count * 3_600_000;
 
@@ -9,7 +9,12 @@ const hours = (count: number): number => count * 3_600_000;
  * one.
  */
 export async function givenBackedUpShop(BACKUP_URL: string, settings: Record<string, string> = {}) {
-  const shop = await givenServices({ BACKUP_AT: '03:30', BACKUP_URL, MIN_FREE_DISK_GB: '0', ...settings });
+  const { services: shop, ...console } = await givenConsole({
+    ...{ BACKUP_AT: '03:30', BACKUP_URL, MIN_FREE_DISK_GB: '0' },
+    ...settings,
+  });
+  // Logs in at the real time, at which the database checks it.
+  const operator = await console.givenOperator();
   shop.log.error = () => undefined;
   const run = createBackingUp(shop);
   function turnTo(hour: number): void {
@@ -21,5 +26,8 @@ export async function givenBackedUpShop(BACKUP_URL: string, settings: Record<str
   }
   const statuses = async () => (await shop.backups.list()).map(({ status }) => status);
   const errors = async () => (await shop.backups.list()).map(({ error }) => error);
-  return { ...shop, run, turnTo, atHour, statuses, errors };
+  return {
+    ...{ ...shop, operator, run, turnTo, atHour, statuses, errors },
+    [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
+  };
 }

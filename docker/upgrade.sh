@@ -1,0 +1,91 @@
+#!/bin/sh
+# Changes the containers over to the version that is checked out, or with --rollback to the one before, as
+# docs/operating/maintenance.md says; goes back by itself if the other version does not get ready.
+# The images: toonbooth:local is what Compose starts, toonbooth:running runs now, toonbooth:before is for --rollback.
+set -eu
+cd "$(dirname "$0")/.."
+wait=${WAIT:-180}
+backup=
+
+say() { printf '%s\n' "$1" >&2; }
+in_image() { docker compose run --rm --no-deps -T server "$@"; }
+start_all() { docker compose up --detach --wait --wait-timeout "$wait"; }
+
+nothing_changed() {
+  docker tag toonbooth:running toonbooth:local
+  say "Nothing was changed: $1"
+  return 1
+}
+
+# Brings the database up to date beside the version that runs. 1: that version could not go on; 2: any other failure.
+migrate_beside() {
+  said=$(in_image toonbooth migrate 2>&1) && return 0
+  case $said in
+    *'An older Toonbooth runs on this database'*) return 1 ;;
+  esac
+  say "$said"
+  return 2
+}
+
+# Makes a backup by the version that ran, when nothing runs any more, and names it in $backup.
+back_up_stopped() {
+  docker compose stop worker server
+  docker tag toonbooth:local toonbooth:next
+  docker tag toonbooth:running toonbooth:local
+  backup=$(in_image toonbooth backup --into /backups | sed -n 's|^\(/backups/[^:]*\): .*|\1|p')
+  if [ -z "$backup" ]; then
+    start_all
+    nothing_changed 'the backup failed.'
+  fi
+  docker tag toonbooth:next toonbooth:local
+}
+
+# The worker stops first: it finishes or hands back its orders while the server still answers. The server starts by itself, as
+# the worker would wait for it without an end.
+change_over() {
+  docker compose stop worker
+  docker compose up --detach --wait --wait-timeout "$wait" server && start_all || go_back
+  docker tag toonbooth:running toonbooth:before
+  docker compose exec -T server toonbooth doctor
+}
+
+go_back() {
+  say 'The other version did not get ready. Its last lines:'
+  docker compose logs --tail 20 server worker >&2 || true
+  docker compose stop worker server
+  docker tag toonbooth:running toonbooth:local
+  if [ -n "$backup" ]; then in_image toonbooth restore --from "$backup" --undo-upgrade; fi
+  start_all
+  say 'The version before runs again.'
+  return 1
+}
+
+upgrade() {
+  docker compose exec -T server toonbooth backup --into /backups
+  docker tag toonbooth:local toonbooth:running
+  docker compose pull --ignore-buildable
+  docker compose build --pull || nothing_changed 'it cannot be built.'
+  migrate_beside || case $? in
+    1) back_up_stopped ;;
+    *) nothing_changed 'the database cannot be updated.' ;;
+  esac
+  change_over
+}
+
+# With a backup, restores it if the version before cannot use the database any more.
+roll_back() {
+  docker tag toonbooth:local toonbooth:running
+  docker tag toonbooth:before toonbooth:local
+  if ! in_image toonbooth migrate; then
+    [ -n "$1" ] || nothing_changed 'add the backup from before the upgrade, /backups/NAME. Everything since then is lost.'
+    docker compose stop worker server
+    in_image toonbooth restore --from "$1" --undo-upgrade
+  fi
+  change_over
+}
+
+case ${1-} in
+  '') upgrade ;;
+  --rollback) roll_back "${2-}" ;;
+  *) say "Usage: $0 [--rollback [BACKUP]]" && exit 2 ;;
+esac
