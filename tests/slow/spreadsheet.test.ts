@@ -57,9 +57,7 @@ test('a month’s columns, summed by a spreadsheet program, equal the console’
   });
   const operator = await givenOperator(shop);
   const { sums, fees } = await operator.call('GET /api/admin/month', { month });
-  const [sum] = sums;
   expect(sums).toMatchObject([{ currency: 'usd', in: 3 * 499 + 999, back: 123, orders: 4 }]);
-  expect(sum?.tax).toBeGreaterThan(0);
   const ofLedger = (name: 'amount' | 'fee' | 'net') => sumOf(ledger.map((row) => row[name]));
 
   for (const [language, decimals] of ways) {
@@ -69,22 +67,24 @@ test('a month’s columns, summed by a spreadsheet program, equal the console’
       ['code', 'payment', 'payment', 'payment', 'payment', 'refund', 'stripe_fee'].toSorted(),
     );
     const read = {
-      ...{
-        in: columnSum(rows, 'amount', (one) => one > 0),
-        back: -columnSum(rows, 'amount', (one) => one < 0),
-      },
+      in: columnSum(rows, 'amount', (one) => one > 0),
+      back: -columnSum(rows, 'amount', (one) => one < 0),
       tax: columnSum(rows, 'tax_included'),
     };
-    expect({ language, ...read }).toEqual({ language, in: sum?.in, back: sum?.back, tax: sum?.tax });
+    expect({ language, sums }).toMatchObject({ language, sums: [read] });
+    expect(read.tax).toBeGreaterThan(0);
     expect(columnSum(rows, 'stripe_amount')).toBe(ofLedger('amount'));
     expect(columnSum(rows, 'stripe_fee')).toBe(ofLedger('fee'));
     expect(columnSum(rows, 'stripe_net')).toBe(ofLedger('net'));
-    expect(columnSum(rows, 'stripe_fee')).toBe(fees[0]?.amount);
-    for (const { date, time, stripe_booked_at: booked, order } of rows) {
-      expect([date?.type, time?.type]).toEqual(['date', 'time']);
-      expect(date?.value.startsWith(month)).toBe(true);
-      expect(booked?.type).toMatch(/^(date|empty)$/);
-      expect(order?.value ?? '').toMatch(/^(R-\w{4}-\w{4})?$/);
-    }
+    expect(fees).toMatchObject([{ amount: columnSum(rows, 'stripe_fee') }]);
+    const said = (pattern: RegExp) => expect.stringMatching(pattern) as string;
+    for (const row of rows)
+      expect(row).toMatchObject({
+        ...{ date: { type: 'date', value: said(new RegExp(`^${month}-`)) }, time: { type: 'time' } },
+        ...{
+          stripe_booked_at: { type: said(/^(date|empty)$/) },
+          order: { value: said(/^(R-\w{4}-\w{4})?$/) },
+        },
+      });
   }
 });

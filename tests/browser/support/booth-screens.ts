@@ -11,10 +11,10 @@ const expectHeading = (page: Page, name: string) =>
 
 /** Puts the sitter before the camera, or takes the camera away. */
 async function begin(page: Page, camera: 'sitter' | 'none'): Promise<void> {
-  const film = camera === 'sitter' ? (await readFile(photoFile(sitter))).toString('base64') : undefined;
+  const film = camera === 'sitter' ? (await readFile(photoFile(sitter))).toString('base64') : '';
   await page.addInitScript((jpeg) => {
     navigator.mediaDevices.getUserMedia = async () => {
-      if (jpeg === undefined) throw new DOMException('no camera', 'NotFoundError');
+      if (jpeg === '') throw new DOMException('no camera', 'NotFoundError');
       const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
       const image = await createImageBitmap(new Blob([bytes]));
       const [width, height] = [960, 720];
