@@ -206,7 +206,13 @@ export const shippedStyles = path.join(import.meta.dirname, 'comfy-workflows');
 export const builtWeb = path.join(import.meta.dirname, 'dist/web');
 
 /** Reads the operator's logo, or the shop's own; undefined if it cannot be read: mails then have only the shop's name. */
-export function mailLogoOf({ config, log }: { config: Config; log: Log }): Promise<MailLogo | undefined> {
+export function mailLogoOf({
+  config,
+  log,
+}: {
+  config: Pick<Config, 'LOGO'>;
+  log: Pick<Log, 'warn'>;
+}): Promise<MailLogo | undefined> {
   return readMailLogo(config.LOGO ?? path.join(builtWeb, 'favicon.svg')).catch((error: unknown) => {
     log.warn('mails have no logo', { error: errorMessage(error) });
     return undefined;

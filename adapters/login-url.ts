@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { consoleLink } from '#domain/secret-links.ts';
 import type { AdminLoginLinks } from './database/tables/admin-login-links.ts';
 import { hashOf } from './secrets.ts';
 
@@ -9,5 +10,5 @@ import { hashOf } from './secrets.ts';
 export async function makeLoginUrl(shopUrl: string, links: AdminLoginLinks): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await links.add(hashOf(token));
-  return `${shopUrl}/admin#login=${token}`;
+  return consoleLink(shopUrl, 'login', token);
 }

@@ -10,3 +10,7 @@ export const movementKinds = [
   'dispute_returned',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
+
+/** Characters before the cents in an exported month: a spreadsheet program reads only its own language's as part of a number. */
+export const decimalMarks = ['point', 'comma'] as const;
+export type DecimalMark = (typeof decimalMarks)[number];

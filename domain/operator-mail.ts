@@ -4,7 +4,10 @@ import type { MailFieldName } from './mail-fields.ts';
 export type AlertMail = `alert_${AlertKind}`;
 export const alertMail = (kind: AlertKind): AlertMail => `alert_${kind}`;
 /** Mails to the operator and to other people of the console, in English like everything that they read. */
-export const operatorMails = [...alertKinds.map(alertMail), 'withdrawal_notice', 'invitation'] as const;
+export const operatorMails = [
+  ...alertKinds.map(alertMail),
+  ...(['withdrawal_notice', 'invitation', 'test_message'] as const),
+] as const;
 export type OperatorMail = (typeof operatorMails)[number];
 
 export function isToOperator(mail: string): mail is OperatorMail {
@@ -35,6 +38,7 @@ const others: Record<Exclude<OperatorMail, AlertMail>, MailFieldName[][]> = {
     ['reference', 'isBegun', 'isPack'],
   ],
   invitation: [['person', 'role', 'mayDo', 'until']],
+  test_message: [[]],
 };
 
 /** Returns the facts that a mail has, for each case in which it is sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rewrites } from '#tests/support/rewritten-links.ts';
-import { codeLink, giftLink, openingLink, orderLink, restoreLink } from './secret-links.ts';
+import { codeLink, consoleLink, giftLink, openingLink, orderLink, restoreLink } from './secret-links.ts';
 
 const token = 'aB3_-'.repeat(9).slice(0, 43);
 const links = [
@@ -9,6 +9,8 @@ const links = [
   codeLink('', 'ABCD-EFGH-JKMN'),
   openingLink('', token),
   giftLink('', token),
+  consoleLink('', 'invitation', token),
+  consoleLink('', 'login', token),
 ];
 
 test.each(rewrites)('a link is restored after mail programs and scanners $does', ({ rewrite }) => {
@@ -29,6 +31,8 @@ test('an address without a secret, or of another page, stays as it is', () => {
     '/transform?order=5&cancelled=1',
     '/transform#style',
     `/transform#opening=${token}a`,
+    `/admin#invitation=${token}a`,
+    `/admin/orders?login=1`,
     '/gift%23code=ABCD-EFGH-JKMN',
     `//elsewhere.example/success%23${token}`,
     `/share/${token}`,
@@ -39,6 +43,7 @@ test('an address without a secret, or of another page, stays as it is', () => {
 test.each([
   [`/success/${token}`, `/success#${token}`],
   [`/success?${token}&utm_source=mail`, `/success#${token}`],
+  [`/admin%23INVITATION%3d${token}&utm_source=mail`, `/admin#INVITATION=${token}`],
   ['/transform%23code%3DABCD-EFGH-JKMN', '/transform#code=ABCD-EFGH-JKMN'],
   [`/success?lang=de&at=share%2523${token}.`, `/success?lang=de&at=share#${token}`],
 ])('%s leads to %s', (found, meant) => {

@@ -20,6 +20,11 @@ export function openingLink(shopUrl: string, secret: string): string {
   return `${shopUrl}/transform#opening=${secret}`;
 }
 
+/** Returns the link that lets somebody into the console once: one who is invited, or the first owner. */
+export function consoleLink(shopUrl: string, kind: 'login' | 'invitation', secret: string): string {
+  return `${shopUrl}/admin#${kind}=${secret}`;
+}
+
 /** Matches the token of an order or a gift. */
 const token = /(?:^|[/?&#])([\w-]{43})(?![\w-])/;
 /** Matches each page's secret anywhere after the page's path, except as the value of another parameter. */
@@ -28,6 +33,7 @@ const secretOf: Record<string, RegExp> = {
   '/gift/open': token,
   '/transform':
     /(?:^|[/?&#])((?:code(?:=|%(?:25)*3D)[\w-]{12,20}|opening(?:=|%(?:25)*3D)[\w-]{43}))(?![\w-])/i,
+  '/admin': /(?:^|[/?&#])((?:login|invitation)(?:=|%(?:25)*3D)[\w-]{43})(?![\w-])/i,
 };
 
 const escapedHash = /%(?:25)*23/g;
@@ -35,7 +41,7 @@ const escapedEquals = /%(?:25)*3D/i;
 
 /** Restores the path, query and fragment of a rewritten link. Returns any other address unchanged. */
 export function restoreLink(address: string): string {
-  const [path] = /^\/(?:success|transform|gift\/open)/.exec(address) ?? [];
+  const [path] = /^\/(?:success|transform|gift\/open|admin)/.exec(address) ?? [];
   if (path === undefined) return address;
   const rest = address.slice(path.length).replace(escapedHash, '#');
   const [, secret] = secretOf[path]?.exec(rest) ?? [];

@@ -2,7 +2,8 @@ import type { Movement } from '#adapters/database/money-movements.ts';
 import { toCsv } from '#adapters/csv.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Services } from '#compose.ts';
-import { writePrice } from '#domain/money.ts';
+import type { DecimalMark } from '#domain/money-movement.ts';
+import { writePrice, type Price } from '#domain/money.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { monthIn, readClock } from '#domain/time-zone.ts';
 
@@ -59,31 +60,39 @@ const columns = [
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | null>>;
 
+/** Ways of writing amounts and of separating columns that fit each other. */
+const formats = {
+  point: { delimiter: ',', write: writePrice },
+  comma: { delimiter: ';', write: (sum: Price) => writePrice(sum).replace('.', ',') },
+} as const satisfies Record<DecimalMark, unknown>;
+
 /**
  * Writes a month for bookkeepers as CSV: a line for each movement of money, oldest first, one for each order paid with a code,
- * and one for each fee of the Stripe account itself. Dates are by the shop's clock. @throws OperationError
+ * and one for each fee of the Stripe account itself. Dates are by the shop's clock.
+ * @param decimals with a comma, columns are separated by semicolons, as spreadsheet programs in German or French expect
+ * @throws OperationError
  */
 export async function monthAsCsv(
   month: string,
   services: MonthServices,
+  decimals: DecimalMark = 'point',
 ): Promise<{ csv: string; note: string | null }> {
   const span = spanOf(month, services);
+  const { delimiter, write } = formats[decimals];
   const [moved, note] = await Promise.all([services.moneyMovements.list(span), whyNoFees(services)]);
-  const lines = moved.map((one) => rowOf(one, zoneOf(services)));
+  const lines = moved.map((one) => rowOf(one, zoneOf(services), write));
   const rows: Row[] = note === null ? lines : [...lines, { type: 'note', note }];
-  return {
-    csv: toCsv(
-      columns,
-      rows.map((row) => columns.map((name) => row[name] ?? null)),
-      true,
-    ),
-    note,
-  };
+  const cells = rows.map((row) => columns.map((name) => row[name] ?? null));
+  return { csv: toCsv(columns, cells, { bom: true, delimiter }), note };
 }
 
-function rowOf({ kind, at, amount, currency, booked, tax, note, ...moved }: Movement, zone: string): Row {
+function rowOf(
+  { kind, at, amount, currency, booked, tax, note, ...moved }: Movement,
+  zone: string,
+  writeSum: (sum: Price) => string,
+): Row {
   const { day, time } = readClock(at, zone);
-  const write = (sum: number, of = currency) => writePrice({ amount: sum, currency: of });
+  const write = (sum: number, of = currency) => writeSum({ amount: sum, currency: of });
   return {
     ...{ date: day, time, time_zone: zone, type: kind, order: moved.reference },
     ...{ sold: soldIn(moved), style: moved.styleId },

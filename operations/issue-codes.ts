@@ -63,7 +63,7 @@ function refuseNonsense({ count, note = '', expiresAt }: Wanted): void {
 
 function csvOf(codes: string[], expiresAt: Date, shopUrl: string): string {
   const rows = codes.map((code) => [code, codeLink(shopUrl, code), dayOf(expiresAt)]);
-  return toCsv(['code', 'link', 'valid_until'], rows, false);
+  return toCsv(['code', 'link', 'valid_until'], rows);
 }
 
 /** Returns a page of batches, newest first. */

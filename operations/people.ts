@@ -3,11 +3,13 @@ import type { Person } from '#adapters/database/admin-tables.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import { composeOperatorMail } from '#adapters/mails/notice.tsx';
 import { ownText } from '#adapters/mails/own-text.ts';
+import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { mailLogoOf, type Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
 import { dayOf, OperationError } from '#domain/operation-errors.ts';
 import { firstOwner, invitationDays, longestName, roleWords, type Role } from '#domain/person.ts';
+import { consoleLink } from '#domain/secret-links.ts';
 import { hashNewPassword } from './console-access.ts';
 import { readPasskey, type MadePasskey } from './passkeys.ts';
 import { sendNow } from './send-now.ts';
@@ -136,13 +138,13 @@ async function requireFree(texts: string[], services: Services): Promise<void> {
 /** Makes the link of an invitation. As in a login link, the token is in the fragment. */
 function makeInvitation({ config }: Services): { url: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
-  return { url: `${config.PUBLIC_URL}/admin#invitation=${token}`, hash: hashOf(token) };
+  return { url: consoleLink(config.PUBLIC_URL, 'invitation', token), hash: hashOf(token) };
 }
 
 async function sendInvitation({ name, mailAddress, role }: Wanted, url: string, services: Services) {
   const until = dayOf(new Date(Date.now() + invitationDays * 86_400_000));
   const facts = { person: name, role, mayDo: roleWords[role], until };
   const text = await ownText({ hasOwnTexts: true }, 'invitation', 'en', services);
-  const shop = { brand: services.config.BRAND_NAME, logo: await mailLogoOf(services), url, text };
-  await sendNow(mailAddress, composeOperatorMail('invitation', facts, shop), services);
+  const from = { shop: shopFacts('en', services), logo: await mailLogoOf(services), url, text };
+  await sendNow(mailAddress, composeOperatorMail('invitation', facts, from), services);
 }

@@ -90,7 +90,7 @@ export function createApp(composed: Services, signals: OrderSignals, webRoot: st
   app.get(legalPaths, getLegalText(services));
   app.get('/terms/:hash.txt', getKeptTerms(services));
   app.use(staticFiles(webRoot), ...findEarlierWebs(config.DATA_DIR).map(staticFiles));
-  app.get(/^\/(success|transform|gift\/open)/, leadToFragment);
+  app.get(/^\/(success|transform|gift\/open|admin)/, leadToFragment);
   app.get('/', pages.send('home'));
   app.get('/transform', pages.send('transform'));
   app.post('/transform', noStore, postSharedPhoto);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { darkRules } from './colours.ts';
-import type { Attachment, MailLogo, ShopFacts } from './facts.ts';
+import type { Attachment, MailLogo } from './facts.ts';
 import {
   coloured,
   display,
@@ -9,7 +9,6 @@ import {
   Links,
   Print,
   sans,
-  TextLink,
   unhurried,
   type Link,
   type Picture,
@@ -53,36 +52,6 @@ function Head({ brand, logo }: { brand: string; logo: MailLogo | undefined }) {
   );
 }
 
-type FootProps = {
-  facts: ShopFacts;
-  /** Reason why the reader gets this mail, and whether to keep it. */
-  note: string;
-  t: (message: string) => string;
-};
-
-/** Renders below the mail: why it came, the address for questions, the seller and the terms. */
-export function Foot({ facts: { supportEmail, seller, termsUrl }, note, t }: FootProps) {
-  const small = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.5, wordBreak: 'break-word' } as const;
-  return (
-    <>
-      <p {...coloured({ color: 'soft' }, small)}>
-        {note} <TextLink link={{ text: t('questions'), url: `mailto:${supportEmail}` }} color="soft" />
-      </p>
-      <p {...coloured({ color: 'soft' }, small)}>
-        {seller && `${seller} · `}
-        <TextLink link={{ text: t('terms'), url: termsUrl }} color="soft" />
-      </p>
-    </>
-  );
-}
-
-/** Returns the same as plain text: the shop, its seller, and the terms. */
-export function footText({ brand, supportEmail, seller, termsUrl }: ShopFacts, note: string, terms: string) {
-  return [`${brand} · ${supportEmail} · ${note}`, ...(seller ? [seller] : []), `${terms}: ${termsUrl}`].join(
-    '\n',
-  );
-}
-
 type FrameProps = {
   brand: string;
   logo: MailLogo | undefined;
@@ -92,7 +61,7 @@ type FrameProps = {
   links: Link[];
   /** Rendered below the purpose of the mail. */
   details?: ReactNode;
-  foot?: ReactNode;
+  foot: ReactNode;
   children: ReactNode;
 };
 

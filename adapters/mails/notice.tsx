@@ -1,14 +1,13 @@
 import { fillMailText, type FactsByName, type MailText } from '#domain/mail-text.ts';
 import type { OperatorMail } from '#domain/operator-mail.ts';
 import type { Notice } from '../database/mail-tables.ts';
-import { Body } from './body.tsx';
-import type { MailLogo, MailMessage } from './facts.ts';
-import { logoAttachment, renderMail } from './frame.tsx';
+import type { MailLogo, MailMessage, ShopFacts } from './facts.ts';
+import { frameMail, type Letter } from './framed-mail.tsx';
 import { parseMarkdown, plainBlocks } from './markdown.ts';
-import { operatorText } from './messages/operator.ts';
+import { operatorNote, operatorText } from './messages/operator.ts';
 
 type Shop = {
-  brand: string;
+  shop: ShopFacts;
   logo: MailLogo | undefined;
   /** Address behind the button. */
   url: string;
@@ -24,27 +23,25 @@ function fill(text: MailText, facts: FactsByName) {
 export function composeOperatorMail(
   mail: OperatorMail,
   facts: FactsByName,
-  { text = operatorText(mail), ...shop }: Shop & { text?: MailText | undefined },
+  { text = operatorText(mail), ...from }: Shop & { text?: MailText | undefined },
 ): MailMessage {
-  return compose(text, { ...facts, brand: shop.brand }, shop);
+  return compose(text, { ...facts, brand: from.shop.brand }, from);
 }
 
 /** Writes a notice that names no mail with a text, as other versions add them. */
-export function composeNotice({ subject, lines }: Notice, shop: Shop): MailMessage {
+export function composeNotice({ subject, lines }: Notice, from: Shop): MailMessage {
   const text = { subject: '{{subject}}', body: '{{details}}', button: 'Open the console' };
-  return compose(text, { subject, details: lines.join('\n\n') }, shop);
+  return compose(text, { subject, details: lines.join('\n\n') }, from);
 }
 
-function compose(text: MailText, facts: FactsByName, { brand, logo, url }: Shop): MailMessage {
-  const { subject, blocks, button } = fill(text, facts);
-  const links = [{ text: button, url }];
-  const children = <Body blocks={blocks} facts={facts} origin={new URL(url).origin} />;
-  return {
-    subject: `[${brand}] ${subject}`,
-    html: renderMail({ brand, logo, language: 'en', heading: subject, links, children }),
-    text: [...plainBlocks(blocks, facts), `${button}: ${url}`].join('\n\n'),
-    attachments: logoAttachment(logo),
+function compose(text: MailText, fields: FactsByName, { shop, logo, url }: Shop): MailMessage {
+  const { subject, blocks, button } = fill(text, fields);
+  const letter: Letter = {
+    ...{ subject: `[${shop.brand}] ${subject}`, heading: subject, blocks, fields, note: operatorNote(shop) },
+    language: 'en',
+    links: [{ text: button, url }],
   };
+  return frameMail(letter, { shop, logo });
 }
 
 /** Returns what a mail tells the operator, with the same in our words, line by line: for a webhook, the log and other versions. */

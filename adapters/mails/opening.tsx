@@ -2,10 +2,9 @@ import { pickLanguage } from '#domain/language.ts';
 import type { OpeningMailKind } from '#domain/mail.ts';
 import { fillMailText, type MailText } from '#domain/mail-text.ts';
 import { unconfirmedOpeningHours } from '#domain/retention.ts';
-import { Body } from './body.tsx';
 import type { MailLogo, MailMessage, ShopFacts } from './facts.ts';
-import { Foot, footText, logoAttachment, renderMail } from './frame.tsx';
-import { parseMarkdown, plainBlocks } from './markdown.ts';
+import { frameMail, type Letter } from './framed-mail.tsx';
+import { parseMarkdown } from './markdown.ts';
 import { ourText } from './our-text.ts';
 import { translateMail } from './translate.ts';
 
@@ -26,21 +25,9 @@ export function composeOpening(
   const filling = { ...facts, hours: String(unconfirmedOpeningHours) };
   const t = translateMail(language, filling);
   const { subject, body, button } = fillMailText(text ?? ourText(kind, language), filling);
-  const blocks = parseMarkdown(body);
-  const note = t(`${kind}.note`);
-  const link = { text: button, url: facts.url };
-  return {
-    subject,
-    html: renderMail({
-      ...{ brand: facts.brand, logo, language, heading: subject, links: [link] },
-      foot: <Foot facts={facts} t={t} note={note} />,
-      children: <Body blocks={blocks} facts={filling} origin={new URL(facts.url).origin} />,
-    }),
-    text: [
-      ...plainBlocks(blocks, filling),
-      `${link.text}: ${link.url}`,
-      footText(facts, note, t('terms')),
-    ].join('\n\n'),
-    attachments: logoAttachment(logo),
+  const letter: Letter = {
+    ...{ language, subject, blocks: parseMarkdown(body), fields: filling, note: t(`${kind}.note`) },
+    links: [{ text: button, url: facts.url }],
   };
+  return frameMail(letter, { shop: facts, logo });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import { operatorMails } from '#domain/operator-mail.ts';
+import { alertOf, operatorMails } from '#domain/operator-mail.ts';
 import {
   casesOf,
   fieldsOf,
@@ -106,6 +106,8 @@ describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
       expect(subject.startsWith('[Toons] Over: ')).toBe(facts.includes('isOver'));
       expect(text.includes('That lasted 12 minutes.')).toBe(facts.includes('isOver'));
       expect(text).toMatch(new RegExp(`\n\n${ours.button}: https://toons.example.com/admin`));
+      for (const part of [html, text]) expect(part).toContain(seller);
+      expect(text).toContain('\n\nToons · help@example.com · This mail is for the people who run Toons.\n');
     }
   });
 
@@ -119,22 +121,24 @@ describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
       expect(own.subject).toBe(`[Toons] ${facts.includes('isOver') ? 'Over: ' : ''}Nothing`);
       expect(own.html).toMatch(/<h2[^>]*>Oh<\/h2>/);
       expect(own.text).toMatch(/^Oh\n\n/);
-      const found =
-        mail === 'invitation' ? 'Look' : composeSample({ ...named, which }, shop).text.split('\n')[0];
-      if (mail !== 'withdrawal_notice') expect(own.text).toContain(found);
-      expect(own.attachments).toHaveLength(1);
+      const ours = composeSample({ ...named, which }, shop);
+      expect(own.text).toContain(alertOf(mail) ? ours.text.split('\n')[0] : 'Look');
+      expect(own.html).toContain('src="cid:logo@toonbooth"');
+      expect(own.attachments).toEqual(ours.attachments);
+      expect(own.text.split('\n\n').at(-1)).toBe(ours.text.split('\n\n').at(-1));
     }
   });
 });
 
 test('what an alert has found is neither Markdown nor HTML nor a field nor a link', () => {
   const details = '**x** `y` {{brand}} <b> https://evil.example.com/\n# z';
-  const shopOf = { brand: 'Toons', logo: undefined, url: 'https://toons.example.com/admin' };
-  const { html, text } = composeOperatorMail('alert_disk_low', { details }, shopOf);
+  const from = { shop: shop.facts, logo: undefined, url: 'https://toons.example.com/admin' };
+  const { html, text } = composeOperatorMail('alert_disk_low', { details }, from);
   expect(text).toContain(details);
   expect(html).toContain('**x** `y` {{brand}} &lt;b&gt; https://evil.example.com/<br/># z</p>');
-  expect(html.match(/<a /g)).toHaveLength(1);
-  const withdrawal = composeOperatorMail('withdrawal_notice', { reference: 'R-1' }, shopOf);
+  const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, url]) => url);
+  expect(links).toEqual([from.url, 'mailto:help@example.com', shop.facts.termsUrl]);
+  const withdrawal = composeOperatorMail('withdrawal_notice', { reference: 'R-1' }, from);
   expect(withdrawal.html).toContain('>npx toonbooth orders refund R-1 --reason goodwill</code>, or');
   expect(withdrawal.text).toContain(': `npx toonbooth orders refund R-1 --reason goodwill`, or');
 });

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { casesOf, type MailName, type MailTemplate, type MailText } from '#domain/mail-text.ts';
-import { giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
+import { consoleLink, giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { isAboutOpening } from '#domain/mail.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
 import { isConfirmation } from './contract.tsx';
@@ -102,9 +102,9 @@ export function composeSample({ mail, language, which, text }: Sample, shop: Sam
   }
   const known = knownIn(mail, which);
   if (isToOperator(mail)) {
-    const page = mail === 'invitation' ? `${url}/admin#invitation=${secret}` : `${url}/admin`;
-    const { brand } = shop.facts;
-    return composeOperatorMail(mail, sampleFacts(mail, known, shop.at), { brand, logo, url: page, text });
+    const page = mail === 'invitation' ? consoleLink(url, mail, secret) : `${url}/admin`;
+    const from = { shop: shop.facts, logo, url: page, text };
+    return composeOperatorMail(mail, sampleFacts(mail, known, shop.at), from);
   }
   const facts = ofCase(factsOf(mail, language, shop), known);
   return composeMail(mail, facts, { ...partsOf(mail, language, known, shop), text });

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { print } from '#adapters/command.ts';
+import type { DecimalMark } from '#domain/money-movement.ts';
 import { formatPrice } from '#domain/money.ts';
 import { decidedStatus, unknownPaymentDecisions, type UnknownPaymentDecision } from '#domain/payment.ts';
 import { decidePayments } from '#operations/decide-payments.ts';
@@ -28,8 +29,8 @@ async function list(json: boolean | undefined): Promise<void> {
 }
 
 /** Prints a month as CSV, or writes it to a file. Why fees are missing is said beside the table, too. */
-async function exportMonth(month: string, file: string | undefined): Promise<void> {
-  const { csv, note } = await withShop((services) => monthAsCsv(month, services));
+async function exportMonth(month: string, file: string | undefined, decimals: DecimalMark): Promise<void> {
+  const { csv, note } = await withShop((services) => monthAsCsv(month, services, decimals));
   if (note !== null) process.stderr.write(`${note}\n`);
   if (file === undefined) process.stdout.write(csv);
   else {
@@ -54,7 +55,8 @@ export function command() {
     .description('writes all movements of money of a month as CSV')
     .argument('<MONTH>', 'such as 2026-11, by the clock of TIME_ZONE')
     .option('--csv <FILE>', 'writes them to this new file, instead of printing them')
-    .action((month, { csv }) => exportMonth(month, csv));
+    .option('--decimal-comma', 'writes 4,99 between semicolons, for spreadsheet programs in German or French')
+    .action((month, { csv, decimalComma }) => exportMonth(month, csv, decimalComma ? 'comma' : 'point'));
   for (const name of unknownPaymentDecisions) {
     const status = decidedStatus[name];
     withOperator(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decimalMarks } from '#domain/money-movement.ts';
 import { text } from '../text.ts';
 import type { AdminContract } from './contract.ts';
 
@@ -36,8 +37,8 @@ export const monthSums = z.object({
 export const monthAnswer = z.object({ ...monthSums.shape, note: z.nullable(z.string()) });
 export type MonthAnswer = z.infer<typeof monthAnswer>;
 
-/** `GET /api/admin/month/csv`: a line for each movement of money. */
-export const monthCsvRequest = z.object({ month: text(7) });
+/** `GET /api/admin/month/csv`: a line for each movement of money. `decimals`: what is before the cents, by default a point. */
+export const monthCsvRequest = z.object({ month: text(7), decimals: z.optional(z.enum(decimalMarks)) });
 
 export const monthRoutes = {
   'GET /api/admin/month': { query: monthRequest, status: 200, answer: monthAnswer },

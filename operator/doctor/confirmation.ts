@@ -2,7 +2,7 @@ import { ownText } from '#adapters/legal-texts.ts';
 import { about, type Finding } from './finding.ts';
 import type { Settings } from './shop.ts';
 
-const guide = 'docs/operating/legal-checklist.md says what the law asks for.';
+const guide = 'docs/legal.md says what the law asks for.';
 /** Settings about the seller that a shop in the EU must fill in, and those that it must if it has what they name. */
 const required = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_PHONE'] as const;
 const whereGiven = ['SELLER_REGISTRATION', 'SELLER_TAX_NUMBER'] as const;

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { MailMessage } from '#adapters/mails/facts.ts';
 import { mailerFor, senderOf } from '#adapters/mails/mailer.ts';
+import { composeOperatorMail } from '#adapters/mails/notice.tsx';
+import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { greetingName } from '#adapters/mails/transport.ts';
 import { probeSmtp } from '#adapters/probes/smtp.ts';
+import { mailLogoOf } from '#compose.ts';
 import { withoutCredentials } from '#domain/secret-settings.ts';
 import { about, messageOf, type Finding } from './finding.ts';
+import { findOwnText } from './mail-texts.ts';
 import type { ExaminedShop, Settings, Wishes } from './shop.ts';
 
 /** Time limit for sending, in seconds. */
@@ -53,6 +58,20 @@ function remedyFor(error: unknown, name: string | undefined): string {
 const errorCommand = (error: unknown): unknown =>
   error instanceof Error && 'command' in error ? error.command : undefined;
 
+/** Writes the message as the shop writes its mails, in the operator's words where it has any. */
+async function writeMessage(settings: Settings): Promise<MailMessage> {
+  const { PORT = 3000, PUBLIC_URL = `http://localhost:${PORT}`, DATABASE_URL } = settings;
+  const logo = await mailLogoOf({ config: settings, log: { warn: () => undefined } });
+  return composeOperatorMail(
+    'test_message',
+    {},
+    {
+      ...{ shop: shopFacts('en', { config: { ...settings, PUBLIC_URL } }), logo, url: `${PUBLIC_URL}/admin` },
+      text: await findOwnText('test_message', DATABASE_URL),
+    },
+  );
+}
+
 async function sendMessage(smtpUrl: string, settings: Settings): Promise<Finding> {
   const { MAIL_FROM: from, OPERATOR_EMAIL: to, BRAND_NAME: brand } = settings;
   if (to === undefined)
@@ -60,8 +79,7 @@ async function sendMessage(smtpUrl: string, settings: Settings): Promise<Finding
       'OPERATOR_EMAIL is not set, and no message goes to anybody else.',
       'Set OPERATOR_EMAIL.',
     );
-  const text = `${brand} can send mail. If this is in your spam folder, your domain lacks SPF, DKIM or DMARC for this mail server.`;
-  const mail = { subject: `${brand}: a test message`, text, html: `<p>${text}</p>`, attachments: [] };
+  const mail = await writeMessage(settings);
   const domain = senderOf(from, brand).address.split('@').at(-1);
   const mailer = mailerFor(settings, smtpUrl, deadline);
   const { status, error = '' } = await mailer.send(to, mail, `<doctor-${randomUUID()}@${domain}>`);

@@ -42,6 +42,11 @@ test('a month begins and ends by the shop’s clock, and says why fees are missi
     runProcess('cli/main', ['payments', 'export', ...words], shop.services.env);
   expect((await command('2026-10', '--csv', file)).said).toContain(`2026-10 is in ${file}.`);
   expect(await readFile(file, 'utf8')).toBe(csv);
+  const commas = { method: 'GET', path: '/api/admin/month/csv', input: { ...input, decimals: 'comma' } };
+  const german = Buffer.from(await (await operator.send(commas)).arrayBuffer()).toString();
+  expect(german.split('\r\n')[1]).toContain(`;${reference};picture;bricks;4,99;USD;;${payment};`);
+  await command('2026-10', '--decimal-comma', '--csv', `${file}.de`);
+  expect(await readFile(`${file}.de`, 'utf8')).toBe(german);
   expect((await command('October')).said).toContain('"October" is not a month');
   await expect(operator.call('GET /api/admin/month', { month: '2026-13' })).rejects.toThrow(/is not a month/);
 });

@@ -5,6 +5,7 @@ import type { ShopAnswer } from '#contract/shop.ts';
 import { desktop, phone } from './support/devices.ts';
 import { photoFile } from '../support/photos.ts';
 import { allMails } from './support/all-mails.ts';
+import { boothPages } from './support/booth-screens.ts';
 import { consolePages, sitter } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
@@ -15,8 +16,10 @@ import { test } from './support/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const screens = path.join(root, 'docs/screens');
-const drawnPicture = path.join(root, 'comfy-workflows/bricks/after.webp');
-const drawnFrom = path.join(root, 'comfy-workflows/before.webp');
+const pictures = {
+  photo: path.join(root, 'comfy-workflows/before.webp'),
+  picture: path.join(root, 'comfy-workflows/bricks/after.webp'),
+};
 
 /** Opens a screen in the page. */
 type Visit = (page: Page) => Promise<void>;
@@ -70,11 +73,7 @@ const forms: Record<string, Visit> = {
 const order =
   ([heading, answer]: (typeof answers)[keyof typeof answers]): Visit =>
   async (page) => {
-    await mockOrder(page.context(), answer);
-    await page.route(/\/api\/orders\/current\/picture(\/preview)?$/, (route) =>
-      route.fulfill({ path: drawnPicture }),
-    );
-    await page.route('**/api/orders/current/photo/preview', (route) => route.fulfill({ path: drawnFrom }));
+    await mockOrder(page.context(), answer, pictures);
     await page.goto(mockLink);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   };
@@ -150,11 +149,13 @@ async function shoot(page: Page, name: string): Promise<void> {
     .toFile(path.join(screens, `${name}.webp`));
 }
 
+const pages = { ...others, ...forms, ...orders, ...boothPages(pictures), ...consolePages };
+
 for (const [device, options] of Object.entries({ phone, desktop })) {
   for (const theme of ['light', 'dark']) {
     test.describe(`${theme} ${device}`, () => {
       test.use({ ...options, contextOptions: { reducedMotion: 'reduce' } });
-      for (const [name, visit] of Object.entries({ ...others, ...forms, ...orders, ...consolePages })) {
+      for (const [name, visit] of Object.entries(pages)) {
         test(`${name} ${theme} ${device}`, async ({ page }) => {
           await page.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
           await visit(page);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Language } from '#domain/language.ts';
+import { examineMail } from '#operator/doctor/mail.ts';
 import { examineMailTexts } from '#operator/doctor/mail-texts.ts';
 import { allMails, createCustomer, type Mail } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -113,12 +114,32 @@ test('an alert goes out in the operator’s words, and in ours once those are br
   };
   const own = await told('/srv');
   expect(own.subject).toBe('[Toonbooth] Over: Disk! /srv');
-  expect(own.text).toMatch(/^\/srv is full\.\n\nCall Ben\.\n\nLook: http.*\/admin\s*$/);
+  expect(own.text).toMatch(
+    /^\/srv is full\.\n\nCall Ben\.\n\nLook: http.*\/admin\n\nToonbooth · .*\nAda Beispiel\n/,
+  );
   expect(own.html).toContain('<strong>Ben</strong>');
   await sql(`update mail_texts set body = 'Call Ben {{removedField}}' where mail = 'alert_disk_low'`);
   const ours = await told('/var');
   expect(ours.subject).toBe('[Toonbooth] Over: A disk is nearly full (/var)');
   expect(ours.text).toMatch(/^\/var is full\.\n\nOpen the console: /);
+  await operator.call('POST /api/admin/mails/reset', named);
+});
+
+test('the doctor tries the mail server with a mail in the operator’s words, and in ours once those are broken', async () => {
+  const operator = await givenOperator(shared());
+  const named = { mail: 'test_message', language: 'en' } as const;
+  const words = { subject: 'Does mail arrive?', body: 'It does, **Ada**.', button: 'Look' };
+  await operator.call('POST /api/admin/mails/save', { ...named, text: words });
+  const told = async (subject: string) => {
+    await examineMail({ settings: shared().config }, { mail: true });
+    return (await allMails(shared().mailbox)).find((mail) => mail.subject === `[Toonbooth] ${subject}`);
+  };
+  const own = await told(words.subject);
+  expect(own?.text).toMatch(/^It does, Ada\.\n\nLook: http.*\/admin\n\nToonbooth · .*\nAda Beispiel\n/);
+  expect(own?.html).toContain('<strong>Ada</strong>');
+  expect(own?.attachments.map(({ filename }) => filename)).toEqual(['logo.png']);
+  await sql(`update mail_texts set body = '{{removedField}}' where mail = 'test_message'`);
+  expect((await told('A test message'))?.text).toMatch(/^Toonbooth can send mail\./);
   await operator.call('POST /api/admin/mails/reset', named);
 });
 

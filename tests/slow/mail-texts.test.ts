@@ -12,6 +12,11 @@ test.each(mailNames)('the mail "%s" is edited, previewed and sent in each of its
   for (const language of languagesOf(mail)) {
     const name = { mail, language };
     const { ours } = await operator.call('GET /api/admin/mails/one', name);
+    const wrong = { ...ours, body: `${ours.body}\n\n{{noSuchField}}` };
+    for (const call of ['save', 'preview', 'send'] as const)
+      await expect(
+        operator.call(`POST /api/admin/mails/${call}`, { ...name, text: wrong, which: 0 }),
+      ).rejects.toThrow('This mail has no field "noSuchField"');
     const own = { ...ours, subject: `${mail} ${language}`, body: `${ours.body}\n\n*Au revoir*` };
     await operator.call('POST /api/admin/mails/save', { ...name, text: own });
     const { text } = await operator.call('GET /api/admin/mails/one', name);

@@ -36,9 +36,8 @@ test('a notice is sent once, however often it is requested', async () => {
     const mails = await told('The roof');
     return mails.length > 0 && mails;
   });
-  expect(mail?.text.trim()).toBe(
-    `The roof leaks <here>.\n\nMend it.\n\nOpen the console: ${shared().url}/admin`,
-  );
+  const words = `The roof leaks <here>.\n\nMend it.\n\nOpen the console: ${shared().url}/admin\n\n`;
+  expect(mail?.text.startsWith(words)).toBe(true);
   expect(mail?.html).toContain('The roof leaks &lt;here&gt;.');
   await tellOperator(shared().services.db, notice);
   await createCustomer(shared()).buy();

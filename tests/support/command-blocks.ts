@@ -11,6 +11,7 @@ export const guide = [
   'docs/operating/maintenance.md',
   'docs/operating/alerts.md',
   'docs/operating/legal-checklist.md',
+  'docs/legal.md',
   'docs/operating/monitoring.md',
 ];
 

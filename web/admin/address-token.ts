@@ -1,4 +1,4 @@
-const inAddress = /^#(login|invitation)=([\w-]{20,100})$/;
+const inAddress = /^#(login|invitation)=([\w-]{20,100})$/i;
 
 export const hasToken = (): boolean => inAddress.test(location.hash);
 
@@ -6,7 +6,7 @@ export const hasToken = (): boolean => inAddress.test(location.hash);
 function takeToken(): Partial<Record<string, string>> {
   const [, kind = '', token] = inAddress.exec(location.hash) ?? [];
   if (token !== undefined) history.replaceState(history.state, '', location.pathname);
-  return { [kind]: token };
+  return { [kind.toLowerCase()]: token };
 }
 
 /** The token with which this page was opened: of a login link, or of an invitation. */

@@ -2,6 +2,7 @@ import type { Notice, WaitingMail } from '#adapters/database/mail-tables.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';
 import { composeNotice, composeOperatorMail } from '#adapters/mails/notice.tsx';
 import { ownText } from '#adapters/mails/own-text.ts';
+import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -12,9 +13,9 @@ export async function writeNotice(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const { config, mailLogo: logo } = services;
-  const shop = { brand: config.BRAND_NAME, logo, url: `${config.PUBLIC_URL}/admin` };
+  const from = { shop: shopFacts('en', services), logo, url: `${config.PUBLIC_URL}/admin` };
   // A server of another version may have added the notice.
-  if (notice.mail === undefined || !isToOperator(notice.mail)) return composeNotice(notice, shop);
+  if (notice.mail === undefined || !isToOperator(notice.mail)) return composeNotice(notice, from);
   const text = await ownText(mail, notice.mail, 'en', services);
-  return composeOperatorMail(notice.mail, notice.facts ?? {}, { ...shop, text });
+  return composeOperatorMail(notice.mail, notice.facts ?? {}, { ...from, text });
 }

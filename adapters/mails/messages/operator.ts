@@ -33,7 +33,16 @@ const others: Record<Exclude<OperatorMail, AlertMail>, MailText> = {
     ].join('\n\n'),
     button: 'Set your password',
   },
+  test_message: {
+    subject: 'A test message',
+    body: '{{brand}} can send mail. If this is in your spam folder, your domain lacks SPF, DKIM or DMARC for this mail server.',
+    button: 'Open the console',
+  },
 };
+
+/** Returns why people of the console get a mail. */
+export const operatorNote = ({ brand }: { brand: string }): string =>
+  `This mail is for the people who run ${brand}.`;
 
 /** Returns our words of a mail to people of the console. */
 export function operatorText(mail: OperatorMail): MailText {

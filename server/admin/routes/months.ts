@@ -13,7 +13,8 @@ export function getMonth(services: Services): AdminHandler<'GET /api/admin/month
 
 export function getMonthCsv(services: Services): RequestHandler {
   return async (request, response) => {
-    const { month } = read(monthCsvRequest, request.query);
-    sendCsv((await monthAsCsv(month, services)).csv, `payments-${month}.csv`, response);
+    const { month, decimals } = read(monthCsvRequest, request.query);
+    const { csv } = await monthAsCsv(month, services, decimals);
+    sendCsv(csv, `payments-${month}.csv`, response);
   };
 }

@@ -45,7 +45,7 @@ function givenDays(): DaysAnswer {
 }
 
 /** Makes the window as high as the page, so that sticky elements are at the page's edge. */
-async function fitWindow(page: Page): Promise<void> {
+export async function fitWindow(page: Page): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });

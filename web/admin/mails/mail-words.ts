@@ -49,6 +49,7 @@ const ofOpening = {
 const ofConsole = {
   withdrawal_notice: 'Withdrawal, to you',
   invitation: 'Invitation to the console',
+  test_message: 'Test message of the doctor',
 };
 // Every alert has one.
 const ofAlerts = Object.fromEntries(alertKinds.map((kind) => [alertMail(kind), alertTitles[kind]])) as Record<

@@ -58,6 +58,16 @@ function Month({ month: { month, zone, isReal, sums, fees, note } }: { month: Mo
             <Download aria-hidden className="size-5" />
             Save as CSV
           </a>
+          <a
+            href={mediaUrl('/api/admin/month/csv', { month, decimals: 'comma' })}
+            download
+            className={buttonLook({ look: 'plain' })}
+          >
+            <Download aria-hidden className="size-5" />
+            With decimal commas
+          </a>
+        </div>
+        <div className="flex flex-wrap gap-3">
           <ButtonLink look="plain" to={at(-1)}>
             {showMonth(monthAfter(month, -1))}
           </ButtonLink>
@@ -74,10 +84,14 @@ function Month({ month: { month, zone, isReal, sums, fees, note } }: { month: Mo
         </Notice>
       )}
       <p className="text-soft max-w-prose text-sm">
-        The file has a line for each payment, refund and dispute, with Stripe’s fee and payout as far as they
-        are known, one for each order paid with a code, and one for each fee of your account. A refund counts
-        from the moment it is on its way, and disputed money from when Stripe took it until Stripe gives it
-        back.
+        Take the file with decimal commas (4,99) if your spreadsheet program writes numbers so, as in German
+        or French: it would take 4.99 for a text or a date.
+      </p>
+      <p className="text-soft max-w-prose text-sm">
+        Either file has a line for each payment, refund and dispute, with Stripe’s fee and payout as far as
+        they are known, one for each order paid with a code, and one for each fee of your account. A refund
+        counts from the moment it is on its way, and disputed money from when Stripe took it until Stripe
+        gives it back.
       </p>
     </div>
   );
