@@ -9,6 +9,7 @@ import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrder, findOrders, isRefusable } from '#operations/find-orders.ts';
 import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { reportBounce } from '#operations/report-bounce.ts';
 import { requireWithinLimit } from '#operations/refund-limit.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { releaseOrder } from '#operations/release-order.ts';
@@ -66,6 +67,8 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
         }),
       send: () =>
         act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
+      bounced: () =>
+        act(services, by, { action: 'orders.bounced', subject }, () => reportBounce(order, services)),
       code: () =>
         act(services, by, { action: 'orders.code', subject }, () => issueOrderCode(order, services)),
       release: () =>
