@@ -55,9 +55,8 @@ export async function dropGiftMail(
 
 /** Marks the mail with a gift as failed that came back after a server had accepted it. `address`: as for `dropGiftMail`. */
 export async function markBounced(tx: Database, orderId: string, address: number): Promise<void> {
-  const mail = { orderId, kind: 'gift_card', about: String(address) } as const;
   const marking = tx.updateTable('mails').set({ status: 'failed', error: 'It came back' });
-  await marking.where((eb) => eb.and(mail)).execute();
+  await marking.where((eb) => eb.and({ orderId, kind: 'gift_card', about: String(address) })).execute();
 }
 
 /**
