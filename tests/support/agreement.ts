@@ -3,8 +3,8 @@ import sharp from 'sharp';
 /** Difference of a channel, out of 255, that saving as JPEG may make. */
 const byJpeg = 24;
 
-/** Share that a proof and its own picture have at least; of another style's it is far less. */
-export const leastAgreement = 0.6;
+/** Share that a proof and its own picture have at least; the same photo in another style has about a third. */
+export const leastAgreement = 0.75;
 
 /** Returns the share of a proof's pixels, 0 to 1, that a picture has too at the proof's size; the watermark covers the rest. */
 export async function agreementOf(proof: Buffer, picture: Buffer): Promise<number> {
