@@ -1,4 +1,4 @@
-import type { OrderSummary } from '#adapters/database/order-search.ts';
+import type { FoundOrder } from '#operations/find-orders.ts';
 import { formatPrice } from '#domain/money.ts';
 import { isFrozen } from '#domain/order.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
@@ -12,7 +12,7 @@ type OrderDescription = Omit<Awaited<ReturnType<typeof describeOrder>>, 'whyNoRe
 const nobody = '(no address)';
 
 /** Formats an order in one line. */
-export function summaryLine(order: OrderSummary): string {
+export function summaryLine(order: FoundOrder): string {
   const { reference, state, createdAt, paidBy, email } = order;
   const words = [
     showTime(createdAt),

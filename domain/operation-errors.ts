@@ -63,6 +63,8 @@ export const sharedWords = {
   brand_letters: ({ letters }: { letters: string }) =>
     `The cards cannot show "${letters}" of BRAND_NAME, only Latin, Cyrillic, Greek, Vietnamese or Devanagari letters. Issue the codes as a table (CSV), and print it with a program of your own.`,
   batch_unknown: () => 'There is no such batch, or all of its codes are used, expired or void.',
+  gift_not_sent: ({ reference }: Named) =>
+    `${reference}: no mail with a gift was sent, or that is known already.`,
   code_malformed: ({ typed }: { typed: string }) => `"${typed}" is not a code.`,
   code_unusable: () => 'There is no such code, or it has already been used or voided.',
 

@@ -135,7 +135,7 @@ export const orderKinds = ['picture', 'gift'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
 /** Actions an operator can take on an order. */
-export const orderActions = ['retry', 'refund', 'send', 'code', 'release', 'delete'] as const;
+export const orderActions = ['retry', 'refund', 'send', 'bounced', 'code', 'release', 'delete'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 /** Ways to pay: with a card, with a code, or not at all (a free redraw). */

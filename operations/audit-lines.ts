@@ -85,6 +85,7 @@ export const auditLines = {
   },
   'orders.send': ({ reference, kind }: Named & { kind: string }) =>
     `The mail "${kind}" about ${reference} is sent again.`,
+  'orders.bounced': ({ reference }: Named) => `The giver of ${reference} is told that its mail came back.`,
   'orders.code': ({ reference, id }: Named & { id: string }) => `A code for ${reference} was issued (${id}).`,
   'orders.release': ({ reference, state }: Named & { state: string }) =>
     `${reference} continues, from ${state}.`,

@@ -2,12 +2,13 @@ import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OperationError } from '#domain/operation-errors.ts';
+import { isGiftSent } from './report-bounce.ts';
 import { possibleActions } from './possible-actions.ts';
 import { whyNoRefund } from './why-no-refund.ts';
 
 /** Returns everything the shop knows about an order, but no secret: no token, no code, no photo. */
 export async function describeOrder(order: Order, services: Services) {
-  const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, feedback, auditLog } =
+  const { orders, sessions, prompts, mails, refunds, disputes, codes, appeals, feedback, auditLog, gifts } =
     services;
   const [
     events,
@@ -26,6 +27,7 @@ export async function describeOrder(order: Order, services: Services) {
     { payment },
     pack,
     set,
+    gift,
   ] = await Promise.all([
     orders.history(order.id),
     sessions.ofOrder(order.id),
@@ -43,6 +45,7 @@ export async function describeOrder(order: Order, services: Services) {
     orders.paymentBehind(order.id),
     describePack(order, services),
     describeSet(order, services),
+    gifts.ofOrder(order.id),
   ]);
   return {
     ...factsOf(order),
@@ -71,16 +74,23 @@ export async function describeOrder(order: Order, services: Services) {
     codePaidWith: paidWith ? codeFacts(paidWith) : null,
     appeal: appeal ?? null,
     feedback: said ?? null,
-    ...whatCanBeDone(order, noRefund, payment !== 'returned'),
+    ...whatCanBeDone(order, noRefund, {
+      isReleasable: payment !== 'returned',
+      isGiftSent: isGiftSent(gift),
+    }),
     audit: audit.map(({ at, actor, action, reason, result }) => ({ at, actor, action, reason, result })),
   };
 }
 
 /** Returns the possible actions and, for a paid order, why it cannot be refunded. */
-function whatCanBeDone(order: Order, noRefund: OperationError | undefined, isReleasable: boolean) {
+function whatCanBeDone(
+  order: Order,
+  noRefund: OperationError | undefined,
+  rest: { isReleasable: boolean; isGiftSent: boolean },
+) {
   const isPaid = order.paidAt !== null;
   const isRefundable = isPaid && noRefund === undefined;
-  const possible = possibleActions(order, { isRefundable, isReleasable });
+  const possible = possibleActions(order, { isRefundable, ...rest });
   return { possible, whyNoRefund: isPaid ? (noRefund ?? null) : null };
 }
 

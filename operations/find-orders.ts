@@ -1,22 +1,34 @@
 import type { OrderSummary } from '#adapters/database/order-search.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import type { Services } from '#compose.ts';
+import { excessOf, type ModerationLimits, type Scores } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { foldEmail } from '#domain/strike.ts';
 
+/** `isBlurred`: the check would refuse its photo, so that lists show its picture blurred until somebody asks for it. */
+export type FoundOrder = Omit<OrderSummary, 'scores'> & { isBlurred: boolean };
+
 /** Finds orders by reference, id, email address, payment (`pi_…`), session (`cs_…`) or prompt; without `text`, the newest. */
-export function findOrders(
+export async function findOrders(
   {
     text,
     limit,
     ...filter
   }: { text?: string | undefined; state?: string | undefined; after?: string | undefined; limit: number },
-  { orderSearch, secrets }: Services,
-): Promise<OrderSummary[]> {
+  { config, orderSearch, secrets }: Services,
+): Promise<FoundOrder[]> {
   const wanted = text?.trim();
-  if (!wanted) return orderSearch.newest({ ...filter, limit });
-  const emailHash = secrets.fingerprint('email', foldEmail(wanted));
-  return orderSearch.newest({ ...filter, limit, text: wanted, emailHash });
+  const by = wanted && { text: wanted, emailHash: secrets.fingerprint('email', foldEmail(wanted)) };
+  const found = await orderSearch.newest({ ...filter, limit, ...by });
+  return found.map(({ scores, ...order }) => ({
+    ...order,
+    isBlurred: order.hasPicture && isRefusable(scores, config.MODERATION_LIMITS),
+  }));
+}
+
+/** Decides whether a photo with these scores would be refused, if no person let it through. */
+export function isRefusable(scores: Scores | null, limits: ModerationLimits): boolean {
+  return scores !== null && excessOf(scores, limits) >= 0;
 }
 
 /** Finds the order that this text names. @throws OperationError if there is none, or more than one */

@@ -5,17 +5,21 @@ import { isFrozen, isOver, orderActions, type OrderAction } from '#domain/order.
 type Images = Pick<Order, 'photoDeletedAt' | 'pictureDeletedAt' | 'pictureBytes'>;
 type ActedOn = Pick<Order, 'state' | 'frozenAt' | 'paidAt' | 'paidBy'> & Images;
 
-/** Whether an order's payment can be refunded, and whether its dispute may still end in the shop's favour. */
-type Possible = { isRefundable: boolean; isReleasable: boolean };
+/**
+ * Whether an order's payment can be refunded, whether its dispute may still end in the shop's favour, and whether a mail server
+ * has accepted the mail that brings the gift to its receiver.
+ */
+type Possible = { isRefundable: boolean; isReleasable: boolean; isGiftSent: boolean };
 
 /** Returns the actions possible on an order now; each may still fail because the order has just changed state. */
-export function possibleActions(order: ActedOn, { isRefundable, isReleasable }: Possible) {
+export function possibleActions(order: ActedOn, { isRefundable, isReleasable, isGiftSent }: Possible) {
   const { state, paidAt, pictureDeletedAt } = order;
   const hasMail = paidAt !== null && !(state === 'delivered' && pictureDeletedAt !== null);
   const possible: Record<OrderAction, boolean> = {
     retry: !isFrozen(order) && isWorkState(state) && !isOver(order),
     refund: isRefundable,
     send: hasMail,
+    bounced: isGiftSent,
     code: paidAt !== null,
     release: isFrozen(order) && isReleasable,
     delete: hasImages(order),

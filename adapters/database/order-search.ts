@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Scores } from '#domain/moderation.ts';
 import type { Database } from './database.ts';
 
 type Wanted = {
@@ -17,6 +18,9 @@ const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const hasPicture = sql<boolean>`(picture_bytes is not null and picture_deleted_at is null)`;
 
+/** Scores by which the photo was checked. */
+const scores = sql<Scores | null>`coalesce(moderation, photo_scores)`;
+
 export function createOrderSearch(db: Database) {
   /**
    * Lists orders, newest first: all, or those that `text` or the hash of an email address identifies. `state: 'waiting'` selects
@@ -27,7 +31,7 @@ export function createOrderSearch(db: Database) {
       .selectFrom('orders')
       .select(['id', 'reference', 'state', 'styleId', 'email', 'paidBy', 'priceAmount', 'currency'])
       .select(['createdAt', 'paidAt', 'endedAt', 'frozenAt', 'tries'])
-      .select(hasPicture.as('hasPicture'))
+      .select([hasPicture.as('hasPicture'), scores.as('scores')])
       .$if(text !== undefined, (query) => query.where(isAbout(text ?? '', emailHash)))
       .$if(state === 'waiting', (query) => query.where('paidAt', 'is not', null).where('endedAt', 'is', null))
       .$if(state !== undefined && state !== 'waiting', (query) => query.where(sql<boolean>`state = ${state}`))

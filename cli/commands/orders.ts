@@ -7,6 +7,7 @@ import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrders } from '#operations/find-orders.ts';
 import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { reportBounce } from '#operations/report-bounce.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { releaseOrder } from '#operations/release-order.ts';
 import { retryOrder } from '#operations/retry-order.ts';
@@ -20,6 +21,7 @@ const actions: Record<OrderAction, string> = {
   retry: 'tries its next step now',
   refund: 'refunds it, and ends it if it is still being worked on',
   send: 'sends the mail about it again',
+  bounced: 'tells the giver of a gift that the mail to its receiver came back',
   code: 'issues a code for another picture, and shows it once',
   release: 'unfreezes it once the bank has decided a dispute',
   delete: 'deletes its photo and picture now, for good; needs --reason',
@@ -89,6 +91,9 @@ export function command() {
         sendMailAgain(order, to, services),
       ),
     );
+  doing('bounced').action((ref, options) =>
+    actOnOrder(options, { action: 'orders.bounced', ref }, reportBounce),
+  );
   doing('code').action((ref, options) => {
     const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
     return actOnOrder(options, action, async (order, services) => {

@@ -34,6 +34,8 @@ const orderSummary = z.object({
   ...money,
   ...{ createdAt: z.string(), paidAt: time, endedAt: time, frozenAt: time, tries: z.number() },
   hasPicture: z.boolean(),
+  /** Whether the check would refuse the photo: the small copy of its picture is blurred. */
+  isBlurred: z.boolean(),
 });
 export const ordersAnswer = z.object({
   orders: z.array(orderSummary),
@@ -148,8 +150,15 @@ export const orderDescription = z.object({
 });
 export type OrderDescriptionAnswer = z.infer<typeof orderDescription>;
 
-/** `GET /api/admin/orders/picture`: the picture as drawn, or with `small=1` a copy of a few kilobytes. */
-export const orderPictureRequest = z.object({ ...orderRequest.shape, small: z.optional(z.literal('1')) });
+/**
+ * `GET /api/admin/orders/picture`: the picture as drawn, or with `small=1` a copy of a few kilobytes. Where the check would refuse
+ * the photo, that is blurred without `clear=1`.
+ */
+export const orderPictureRequest = z.object({
+  ...orderRequest.shape,
+  small: z.optional(z.literal('1')),
+  clear: z.optional(z.literal('1')),
+});
 
 /** `POST /api/admin/orders/act` */
 export const actRequest = z.object({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
@@ -116,12 +117,20 @@ test('a failed redraw can be neither retried nor refunded', async () => {
   );
 });
 
-test('the picture is shown on request, which is logged', async () => {
+test('the picture is shown on request, which is logged, and a small one blurred where the photo was refused', async () => {
   await using shop = await givenConsole();
   const operator = await shop.givenOperator();
   const order = await givenPaid(shop, 'delivered');
-  const look = () =>
-    operator.send({ method: 'GET', path: '/api/admin/orders/picture', input: { id: order.id } });
+  const look = (how: { small?: '1'; clear?: '1' } = {}) =>
+    operator.send({ method: 'GET', path: '/api/admin/orders/picture', input: { id: order.id, ...how } });
+  const looks = async () =>
+    (await operator.call('GET /api/admin/orders/one', { id: order.id })).audit.filter(
+      ({ action }) => action === 'orders.picture',
+    ).length;
+  const widthOf = async (answer: Response) =>
+    (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width;
+  const blurred = async () =>
+    (await operator.call('GET /api/admin/orders', {})).orders.map(({ isBlurred }) => isBlurred);
   expect((await look()).status).toBe(404);
   const png = await photoBytes('astronaut.png');
   await shop.services.files.put('pictures', order.id, png);
@@ -130,9 +139,21 @@ test('the picture is shown on request, which is logged', async () => {
   const answer = await look();
   expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(
-    (await operator.call('GET /api/admin/orders/one', { id: order.id })).audit.map(({ action }) => action),
-  ).toContain('orders.picture');
+  expect([await blurred(), await widthOf(await look({ small: '1' })), await looks()]).toEqual([
+    [false],
+    320,
+    2,
+  ]);
+
+  // A person has let the photo through.
+  const refused = JSON.stringify({ drawing: 0, hentai: 0, neutral: 0, porn: 1, sexy: 0 });
+  await sqlOf(shop)('update orders set moderation = $2 where id = $1', order.id, refused);
+  expect([await blurred(), await widthOf(await look({ small: '1' })), await looks()]).toEqual([
+    [true],
+    12,
+    2,
+  ]);
+  expect([await widthOf(await look({ small: '1', clear: '1' })), await looks()]).toEqual([320, 3]);
 });
 
 test('today’s page shows what needs a decision, income, refunds and the machines', async () => {

@@ -9,6 +9,7 @@ import { boothPages } from './support/booth-screens.ts';
 import { consolePages, sitter } from './support/console-screens.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
+import { packAnswers } from './support/pack-answers.ts';
 import { api, choosePhoto, deliveredOrder, refusedPhoto } from './support/shop.ts';
 import { test } from './support/test.ts';
 
@@ -50,6 +51,21 @@ const form =
 const forms: Record<string, Visit> = {
   transform: form(/Pay \$/),
   'transform-filled': form('Looking good', fillIn),
+  'transform-pack': form('How many pictures?', async (page) => {
+    await fillIn(page);
+    await page.getByRole('group', { name: 'How many pictures?' }).getByText('5 pictures').click();
+  }),
+  'transform-set': form('and draw my cartoons', async (page) => {
+    await fillIn(page);
+    await page.locator('summary', { hasText: 'This photo in more styles?' }).click();
+    const more = page.getByRole('group', { name: 'This photo in more styles?' }).last();
+    for (const style of ['Picasso', 'Anime']) await more.locator('label', { hasText: style }).click();
+  }),
+  'transform-proof': form('This one is yours', async (page) => {
+    await fillIn(page);
+    await page.getByRole('button', { name: 'See mine first' }).click();
+    await expect(page.getByText('This one is yours')).toBeVisible();
+  }),
   'transform-advice': form('A pet? A thing? Perfect.', (page) => choosePhoto(page, 'coffee.png')),
   'transform-refused': form('Our check would refuse this photo', (page) => choosePhoto(page, refusedPhoto)),
   'transform-errors': form('Before we can draw', (page) =>
@@ -71,7 +87,7 @@ const forms: Record<string, Visit> = {
 
 /** Opens the page of an order for which the shop returns this answer. */
 const order =
-  ([heading, answer]: (typeof answers)[keyof typeof answers]): Visit =>
+  ([heading, answer]: (typeof packAnswers)[string]): Visit =>
   async (page) => {
     await mockOrder(page.context(), answer, pictures);
     await page.goto(mockLink);
@@ -81,7 +97,7 @@ const order =
 const orders: Record<string, Visit> = {
   'success-lost': (page) => open(page, '/success'),
   ...Object.fromEntries(
-    Object.entries(answers).map(([state, answer]) => [
+    Object.entries({ ...answers, ...packAnswers }).map(([state, answer]) => [
       `success-${state.replaceAll('_', '-')}`,
       order(answer),
     ]),

@@ -19,7 +19,7 @@ test('a visitor has one photo drawn in several styles with one payment, and sees
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await page.getByRole('checkbox', { name: /I may use this photo/ }).check();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay $9.98 and draw my cartoon' }).click();
+  await page.getByRole('button', { name: 'Pay $9.98 and draw my cartoons' }).click();
   await page.getByRole('button', { name: 'Pay $9.98' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your pictures are ready' })).toBeVisible({
     timeout: 90_000,

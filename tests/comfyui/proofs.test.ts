@@ -14,8 +14,8 @@ import { givenWorkerServices } from '../support/worker-services.ts';
 const never = new AbortController().signal;
 
 /** Starts a worker with a ComfyUI, and a client that requests proofs of photos. */
-async function givenWorker(settings: Record<string, string> = {}) {
-  const instance = await givenStandin();
+async function givenWorker(settings: Record<string, string> = {}, standin: { seconds?: number } = {}) {
+  const instance = await givenStandin(standin);
   const given = await givenWorkerServices([instance.url], { COMFYUI_DIRS: instance.dir, ...settings });
   const { services } = given;
   await services.comfy.instances();
@@ -63,19 +63,50 @@ test('a proof waits for the paid orders, and leaves nothing on ComfyUI once it i
   expect((await leftOn(worker.instance.dir)).files).toBe(0);
 });
 
-test('twenty proofs at once get no more than their share of a ComfyUI', async () => {
-  await using worker = await givenWorker({ PROOF_SHARE: '0.000001' });
+test('a flood of proofs delays a paid order by one drawing at most, and stops at its share', async () => {
+  // Of an hour 0.03 % are 1.08 s, in which it begins four drawings of 0.3 s.
+  await using worker = await givenWorker({ PROOF_SHARE: '0.03' }, { seconds: 0.3 });
+  const { given, instance, services } = worker;
+  const photo = await photoBytes('coffee.png');
   const ids = [
     await worker.request(),
     ...(await Promise.all(Array.from({ length: 19 }, () => worker.request()))),
   ];
-  await worker.draw();
-  await worker.untilIdle();
-  await worker.draw();
+  const flood = new AbortController();
+  const drawing = (async () => {
+    while (!flood.signal.aborted) {
+      await worker.untilIdle();
+      await worker.draw();
+    }
+  })();
+  await waitUntil(() => instance.runs() === 1);
+  const paidAt = Date.now();
+  const orders = await Promise.all([1, 2, 3].map(() => given.approved(photo)));
+  for (const order of orders) {
+    await given.drawOrder(order, () => never);
+    // As long as one is paid and waits, an idle ComfyUI is not for proofs.
+    await worker.untilIdle();
+  }
+  const paid = (await Promise.all(orders.map(({ id }) => services.prompts.ofOrder(id)))).flat();
+  const runs = instance.requests('execution').map((run) => ({
+    isPaid: paid.some(({ promptId }) => promptId === run.promptId),
+    startedAt: Date.parse(String(run.startedAt)),
+  }));
+  const last = runs.findLastIndex(({ isPaid }) => isPaid);
+  const proofsBetween = runs.slice(0, last).filter((run) => !run.isPaid && run.startedAt > paidAt);
+  expect([paid.length, proofsBetween.length <= 1]).toEqual([3, true]);
 
-  const states = await Promise.all(ids.map(worker.stateOf));
-  expect(states.filter((state) => state === 'drawn')).toHaveLength(1);
-  expect(states.filter((state) => state === 'waiting')).toHaveLength(19);
+  const share = services.config.PROOF_SHARE / 100;
+  await waitUntil(async () => ((await services.proofs.shares()).get(instance.url) ?? 0) >= share);
+  flood.abort();
+  await drawing;
+  await worker.untilIdle();
+  const drawn = instance.runs();
+  await worker.draw();
+  expect(instance.runs()).toBe(drawn);
+  const ends = (await Promise.all(ids.map((id) => services.proofs.byId(id)))).map((proof) => proof?.state);
+  expect(ends.filter((state) => state === 'waiting').length).toBeGreaterThanOrEqual(16);
+  expect(ends.filter((state) => state === 'drawn').length).toBeGreaterThanOrEqual(1);
 });
 
 test('a photo that would be refused is not drawn', async () => {

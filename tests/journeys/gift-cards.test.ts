@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { GiftSendingRequest } from '#contract/gift-card.ts';
 import type { OrderCreated } from '#contract/order.ts';
 import { giftAddresses, giftMailsADay } from '#domain/gift-sending.ts';
+import { describeOrder } from '#operations/describe-order.ts';
 import { refundOrder } from '#operations/refund-order.ts';
+import { reportBounce } from '#operations/report-bounce.ts';
 import { createCustomer, type Mail } from '../support/customer.ts';
 import { query } from '../support/query.ts';
 import { sharedShop } from '../support/shop.ts';
@@ -99,6 +101,24 @@ describe('a gift', () => {
     await mailTo(right, 'present');
     expect(await customer().mails(gone)).toEqual([]);
     await waitUntil(async () => (await cardOf(gift))?.sending?.status === 'sent');
+
+    // It bounces after the server has accepted it, which only the operator learns.
+    const row = (await shared().services.orders.byId(gift.orderId)) ?? expect.fail('The gift has no row');
+    expect((await describeOrder(row, shared().services)).possible).toContain('bounced');
+    await reportBounce(row, shared().services);
+    expect(await cardOf(gift)).toMatchObject({ sending: { status: 'failed' }, sendable: true });
+    const reports = await waitUntil(async () => {
+      const found = (await customer().mails(gift.giver)).filter(({ subject }) =>
+        subject.includes('not arrive'),
+      );
+      return found.length > 1 && found;
+    });
+    expect(reports.map(({ text }) => [text.includes(gone), text.includes(right)])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect((await describeOrder(row, shared().services)).possible).not.toContain('bounced');
+    await expect(reportBounce(row, shared().services)).rejects.toThrow('gift_not_sent');
     await sql('update mails set about = $2 where order_id = $1 and about = $3', [
       ...[gift.orderId, String(giftAddresses), '2'],
     ]);

@@ -109,7 +109,7 @@ test('another crop of the photo is drawn again', async () => {
   expect(drawings()).toBe(executions + 1);
 });
 
-test('no secret opens more of an unpaid picture than the small copy', async () => {
+test('no secret opens more of an unpaid picture than the small copy, nor the payment of another order', async () => {
   const visitor = await givenVisitor();
   const { proofId } = await visitor.drawn();
   const { services } = shared();
@@ -117,24 +117,42 @@ test('no secret opens more of an unpaid picture than the small copy', async () =
   const full = (await services.files.get('drafts', id)) ?? expect.fail();
   const order = await visitor.orderWith(visitor.photoId);
   const other = await givenVisitor();
+  const { proofId: otherProof } = await other.drawn();
+  const othersOrder = await other.orderWith(other.photoId);
 
-  const paths = ['/proofs/current', '/photos/current', '/photos/current/preview', '/orders/current/picture'];
   const places = [
-    ...paths,
-    '/orders/current/picture/preview',
-    `/proofs/${id}`,
-    `/photos/${id}`,
-    `/drafts/${id}`,
+    ...['/proofs/current', '/photos/current', '/photos/current/preview'],
+    ...['/orders/current/picture', '/orders/current/picture/preview', '/orders/current/photo/preview'],
+    ...[`/proofs/${id}`, `/photos/${id}`, `/drafts/${id}`, `/proofs/current?download=1`],
   ];
-  const tokens = [proofId, visitor.photoId, order.token, other.photoId, id, 'A'.repeat(43)];
-  for (const token of tokens)
-    for (const place of places) {
-      const answer = Buffer.from(await (await visitor.request('GET', place, { token })).arrayBuffer());
-      expect([place, answer.includes(full.subarray(60, 120))]).toEqual([place, false]);
-    }
+  const strangers = [other.photoId, otherProof, othersOrder.token, id, 'A'.repeat(43)];
+  const tokens = [proofId, visitor.photoId, order.token, ...strangers];
+  const part = full.subarray(-400, -300);
+  const opens = async (token: string, place: string) => {
+    const answer = await visitor.request('GET', place, { token });
+    const hasPart = Buffer.from(await answer.arrayBuffer()).includes(part);
+    return hasPart || (answer.status === 200 && place.includes('/picture'));
+  };
+  const opened = async () => {
+    const tried = tokens.flatMap((token) =>
+      places.map(async (place) => (await opens(token, place)) && place),
+    );
+    return (await Promise.all(tried)).filter(Boolean);
+  };
+  expect(await opened()).toEqual([]);
   await expect(visitor.read(`${proofId.slice(0, -1)}_`)).rejects.toMatchObject({ code: 'photo_gone' });
-  for (const token of tokens.slice(1))
+  for (const token of tokens.filter((one) => one !== proofId && one !== otherProof))
     await expect(visitor.read(token)).rejects.toMatchObject({ code: 'photo_gone' });
+
+  // A second order of the same proof is paid, and only that one is opened, from its payment on.
+  const paid = await visitor.orderWith(visitor.photoId);
+  expect(await opens(paid.token, '/orders/current/picture')).toBe(false);
+  const racing = visitor.pay(paid);
+  expect(await opened()).toEqual([]);
+  await racing;
+  await visitor.reaches(paid.token, 'delivered');
+  expect(await opens(paid.token, '/orders/current/picture')).toBe(true);
+  expect(await opened()).toEqual([]);
   await services.db.updateTable('proofs').set({ expiresAt: new Date() }).where('id', '=', id).execute();
   await expect(visitor.read(proofId)).rejects.toMatchObject({ code: 'photo_gone' });
 });

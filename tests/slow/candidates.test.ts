@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { hasPicture } from '../support/delivered.ts';
+import { photoBytes } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
 import { stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const shared = sharedShop({ CANDIDATES: '2' });
+const shared = sharedShop({ CANDIDATES: '2', PROOF_SHARE: '100' });
 beforeEach(() => clearFaults(shared().comfyui));
 
 const executions = async () => (await requestsTo(shared().comfyui, 'execution')).length;
@@ -70,4 +71,28 @@ test('a second good drawing becomes the free redraw at once, even without a Comf
   expect(await shared().services.prompts.ofOrder(redraw.orderId)).toEqual([]);
   expect((await customer.picture(redraw.token)).length).toBeGreaterThan(1_000);
   expect((await customer.status(order.token)).redraw).toEqual({ token: redraw.token });
+});
+
+test('a proof is one drawing and is delivered as it was seen; others are drawn only for the free redraw', async () => {
+  const customer = createCustomer(shared());
+  const { images } = shared().services;
+  const before = await executions();
+  const photoId = await customer.upload(await photoBytes('astronaut.png'));
+  const { jpegBase64 = '' } = await waitUntil(async () => {
+    const body = { styleId: 'bricks' };
+    const asked = await customer.call('POST /api/photos/current/proofs', { token: photoId, body });
+    const proof = await customer.call('GET /api/proofs/current', { token: asked.proofId });
+    return proof.state === 'drawn' && proof;
+  });
+  const order = await customer.orderWith(photoId);
+  await customer.pay(order);
+  const status = await customer.reaches(order.token, 'delivered');
+
+  const copy = await images.proofCopy(await customer.picture(order.token));
+  expect(copy.toString('base64')).toBe(jpegBase64);
+  expect((await executions()) - before).toBe(1);
+  expect(status).not.toHaveProperty('redrawIsDrawn');
+  const redraw = await customer.call('POST /api/orders/current/redraw', { token: order.token });
+  await customer.reaches(redraw.token, 'delivered');
+  expect((await executions()) - before).toBe(3);
 });

@@ -56,8 +56,11 @@ async function follow(paymentIntent: string, services: WorkerServices): Promise<
   return outcomeOf(await read(), services);
 }
 
-/** Longest wait for a set to end, which enqueues its failed pictures. */
-const setSeconds = 30;
+/**
+ * Wait for a set to end. Its end enqueues the pictures that failed, but the queue takes no second job of one whose step is just
+ * finding that it must wait.
+ */
+const setSeconds = 5;
 
 /**
  * Refunds the share of a set's picture that failed, once all pictures have ended: one refund for all that failed, as a payment has

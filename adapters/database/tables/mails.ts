@@ -53,6 +53,12 @@ export async function dropGiftMail(
   return (await left.executeTakeFirst())?.status;
 }
 
+/** Marks the mail with a gift as failed that came back after a server had accepted it. `address`: as for `dropGiftMail`. */
+export async function markBounced(tx: Database, orderId: string, address: number): Promise<void> {
+  const marking = tx.updateTable('mails').set({ status: 'failed', error: 'It came back' });
+  await marking.where((eb) => eb.and({ orderId, kind: 'gift_card', about: String(address) })).execute();
+}
+
 /**
  * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
  * @param about identifies the notice: it is sent once, however often this is called

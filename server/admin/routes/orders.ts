@@ -7,8 +7,9 @@ import { nextState, type OrderAction } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
-import { findOrder, findOrders } from '#operations/find-orders.ts';
+import { findOrder, findOrders, isRefusable } from '#operations/find-orders.ts';
 import { issueOrderCode } from '#operations/issue-order-code.ts';
+import { reportBounce } from '#operations/report-bounce.ts';
 import { requireWithinLimit } from '#operations/refund-limit.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { releaseOrder } from '#operations/release-order.ts';
@@ -66,6 +67,8 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
         }),
       send: () =>
         act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
+      bounced: () =>
+        act(services, by, { action: 'orders.bounced', subject }, () => reportBounce(order, services)),
       code: () =>
         act(services, by, { action: 'orders.code', subject }, () => issueOrderCode(order, services)),
       release: () =>
@@ -83,27 +86,38 @@ export function postOrderAction(services: Services): AdminHandler<'POST /api/adm
   };
 }
 
-/** Pixels: small enough to show twenty of them. */
-const smallLongSide = 320;
+/** Pixels: small enough to show twenty of them, and so small that nothing is recognisable. */
+const smallLongSide = { clear: 320, blurred: 12 };
 
-/** Sends the picture as drawn, or a small copy. Shown only on request, and audited. */
+/**
+ * Sends the picture as drawn, or a small copy, blurred where the check would refuse the photo. Shown only on request, and audited
+ * unless blurred.
+ */
 export function getOrderPicture(services: Services): RequestHandler {
-  const { files, images } = services;
+  const { files } = services;
   return async (request, response) => {
-    const { id, small } = read(orderPictureRequest, request.query);
+    const { id, small, clear } = read(orderPictureRequest, request.query);
     const order = await findOrder(id, services);
     const isThere = order.pictureBytes !== null && order.pictureDeletedAt === null;
     if (!isThere) throw new Refusal('picture_not_ready');
+    const isBlurred = small === '1' && clear !== '1' && isOfRefusable(order, services);
     const action = { action: 'orders.picture', subject: order.reference } as const;
-    await act(services, callerOf(request).operator, action, () => Promise.resolve(null));
+    if (!isBlurred) await act(services, callerOf(request).operator, action, () => Promise.resolve(null));
     if (small === '1') {
-      const picture = await files.get('pictures', order.id);
-      if (!picture) throw new Refusal('picture_not_ready');
-      response.type('jpeg').send(await images.preview(picture, { longSide: smallLongSide }));
+      response.type('jpeg').send(await smallCopy(order, isBlurred, services));
       return;
     }
     const png = await files.read('pictures', order.id);
     if (!png) throw new Refusal('picture_not_ready');
     await sendFile(png, response.type('png'));
   };
+}
+
+const isOfRefusable = ({ moderation, photoScores }: Order, { config }: Services): boolean =>
+  isRefusable(moderation ?? photoScores, config.MODERATION_LIMITS);
+
+async function smallCopy({ id }: Order, isBlurred: boolean, { files, images }: Services): Promise<Buffer> {
+  const picture = await files.get('pictures', id);
+  if (!picture) throw new Refusal('picture_not_ready');
+  return images.preview(picture, { longSide: smallLongSide[isBlurred ? 'blurred' : 'clear'] });
 }

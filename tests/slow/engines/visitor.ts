@@ -6,6 +6,7 @@ import type { Control, Page } from './page.ts';
 /** Selectors of the shop's pages, by role. */
 const selectors = {
   link: 'a[href]',
+  summary: 'summary',
   button: 'button',
   textbox: 'input[type=text], input[type=email], input:not([type]), textarea',
   searchbox: 'input[type=search]',

@@ -21,6 +21,7 @@ const names: Record<OrderAction, string> = {
   retry: 'Try again now',
   refund: 'Refund',
   send: 'Send the mail again',
+  bounced: 'Its mail came back',
   code: 'Issue a code',
   release: 'Release',
   delete: 'Delete photo and picture',
@@ -34,6 +35,8 @@ const consequences: Record<OrderAction, (order: Order) => string> = {
     email === null
       ? 'The mail about its state is sent again, to the address you enter: it has none, or none any more.'
       : `The mail about its state is sent again, to ${email} or to another address, which is used from now on.`,
+  bounced: () =>
+    'For a gift whose mail the receiver’s server accepted and sent back later. Its giver is told by mail, and can correct the address.',
   code: () => 'Issues a code for a free picture. It is shown here once: send it to the visitor.',
   release: () =>
     'The dispute counts as over and the order continues. Do this only when the bank or Stripe has decided in your favour.',

@@ -5,7 +5,6 @@ import { formatPrice } from '#domain/money.ts';
 import { orderStates } from '#domain/order.ts';
 import { Button } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { mediaUrl } from '../api/media-url.ts';
 import { once, useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
 import { Paging } from '../layout/paging.tsx';
@@ -15,6 +14,7 @@ import { Time } from '../layout/time.tsx';
 import { orderUrl } from '../paths.ts';
 import { StateChip } from './state-chip.tsx';
 import { stateNames } from './states.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
 const waiting = ['waiting', 'Paid, not finished'] as const;
 const states = orderStates.map((state) => [state, stateNames[state]] as const);
@@ -87,14 +87,7 @@ function OrderRow({ order, withPicture }: OrderRowProps) {
   const { id, reference, styleId, email, paidBy, priceAmount: amount, currency, createdAt } = order;
   return (
     <li className="bg-panel ring-line hover:ring-edge relative flex gap-4 rounded-2xl p-4 ring-1">
-      {withPicture && (
-        <img
-          loading="lazy"
-          src={mediaUrl('/api/admin/orders/picture', { id, small: '1' })}
-          alt={`What was drawn for ${reference}`}
-          className="bg-line size-16 shrink-0 rounded-xl object-cover"
-        />
-      )}
+      {withPicture && <Thumbnail order={order} />}
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Link

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import type { OrderAnswer } from '#contract/order.ts';
 import { isUnderWay } from '#domain/set.ts';
 import { ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useFormatter } from '../../i18n/use-formatter.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { paths } from '../../routes.ts';
 import { CancelOrder } from '../cancel-order.tsx';
@@ -41,26 +43,31 @@ export function SetOrder({ order, set, connected, token, refresh }: SetOrderProp
         {isGoingOn && <NotifyMe orderId={order.orderId} token={token} />}
         <SendMailAgain isFolded={!isGoingOn} order={order} token={token} refresh={refresh} />
         {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
-        {!isGoingOn && <Ended pictures={pictures} token={token} refresh={refresh} />}
+        {!isGoingOn && <Ended order={order} pictures={pictures} token={token} refresh={refresh} />}
       </div>
     </OrderFrame>
   );
 }
 
-type EndedProps = Pick<SetOrderProps, 'token' | 'refresh'> & { pictures: SetPicture[] };
+type EndedProps = Pick<SetOrderProps, 'order' | 'token' | 'refresh'> & { pictures: SetPicture[] };
 
 /** Actions once nothing more is drawn. */
-function Ended({ pictures, token, refresh }: EndedProps) {
+function Ended({ order, pictures, token, refresh }: EndedProps) {
   const t = useMessages('success');
   const tSet = useMessages('set');
+  const format = useFormatter();
+  const isTest = pictures.some(({ picture }) => picture?.testDrawing);
   return (
     <>
+      {isTest && <Notice tone="tip">{t('testDrawing')}</Notice>}
       <ButtonLink to={paths.transform} look="quiet" className="-ml-4">
         {t('again')}
       </ButtonLink>
       {pictures.some(({ picture }) => picture) && (
         <>
-          <p className="text-soft">{tSet('removeText')}</p>
+          <p className="text-soft">
+            {t('deleted', { day: format.day(order.expiresAt) })} {tSet('removeText')}
+          </p>
           <DeleteNow token={token} refresh={refresh} />
         </>
       )}

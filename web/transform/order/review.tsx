@@ -70,9 +70,10 @@ export function Review(review: ReviewProps) {
         <Pay
           methods={shop.paymentMethods}
           price={price}
+          several={further.length > 0}
           free={free}
           sending={sending}
-          isSeen={isSeen}
+          isSeen={isSeen && further.length === 0}
           wait={shop.wait}
         />
       ) : (
@@ -142,15 +143,17 @@ function StylesPart({ chosen }: { chosen: StyleAnswer[] }) {
 type PayProps = Pick<ShopAnswer, 'wait'> & {
   price: Price | undefined;
   methods: string[];
+  /** Whether the photo is drawn in more than one style. */
+  several: boolean;
   free: boolean;
   sending: boolean;
   isSeen: boolean;
 };
 
-function Pay({ price, methods, free, sending, wait, isSeen }: PayProps) {
+function Pay({ price, methods, several, free, sending, wait, isSeen }: PayProps) {
   const t = useMessages('transform');
   const format = useFormatter();
-  const label = usePayLabel(price, free);
+  const label = usePayLabel(price, several, free);
   return (
     <div className="space-y-3">
       <p className="text-sm">
@@ -171,9 +174,10 @@ function Pay({ price, methods, free, sending, wait, isSeen }: PayProps) {
   );
 }
 
-function usePayLabel(price: Price | undefined, free: boolean): string {
+function usePayLabel(price: Price | undefined, several: boolean, free: boolean): string {
   const t = useMessages('transform');
   const format = useFormatter();
   if (free) return t('review.redeem');
-  return price === undefined ? t('review.payUnknown') : t('review.pay', { price: format.price(price) });
+  if (price === undefined) return t('review.payUnknown');
+  return t(several ? 'review.paySeveral' : 'review.pay', { price: format.price(price) });
 }

@@ -162,6 +162,7 @@ export const messages: Translated<'transform'> = {
       machine: 'Von KI auf unserem eigenen Rechner gezeichnet. Dein Foto verlässt ihn nie.',
     },
     pay: '{{price}} zahlen und Cartoon zeichnen lassen',
+    paySeveral: '{{price}} zahlen und Cartoons zeichnen lassen',
     payUnknown: 'Zahlen und Cartoon zeichnen lassen',
     redeem: 'Code einlösen und Cartoon zeichnen lassen',
     sending: 'Einen Moment …',

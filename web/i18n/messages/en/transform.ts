@@ -157,6 +157,7 @@ export const messages = {
       machine: 'Drawn by AI on our own machine. Your photo never leaves it.',
     },
     pay: 'Pay {{price}} and draw my cartoon',
+    paySeveral: 'Pay {{price}} and draw my cartoons',
     payUnknown: 'Pay and draw my cartoon',
     redeem: 'Use my code and draw my cartoon',
     sending: 'One moment…',

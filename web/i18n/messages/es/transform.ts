@@ -160,6 +160,7 @@ export const messages: Translated<'transform'> = {
       machine: 'Dibujado por IA en nuestra propia máquina. Tu foto nunca sale de ella.',
     },
     pay: 'Pagar {{price}} y dibujar mi caricatura',
+    paySeveral: 'Pagar {{price}} y dibujar mis caricaturas',
     payUnknown: 'Pagar y dibujar mi caricatura',
     redeem: 'Usar mi código y dibujar mi caricatura',
     sending: 'Un momento…',

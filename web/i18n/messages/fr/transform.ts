@@ -160,6 +160,7 @@ export const messages: Translated<'transform'> = {
       machine: 'Dessiné par une IA sur notre propre machine. Ta photo n’en sort jamais.',
     },
     pay: 'Payer {{price}} et faire dessiner mon portrait',
+    paySeveral: 'Payer {{price}} et faire dessiner mes portraits',
     payUnknown: 'Payer et faire dessiner mon portrait',
     redeem: 'Utiliser mon code et faire dessiner mon portrait',
     sending: 'Un instant…',

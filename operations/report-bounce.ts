@@ -1,0 +1,30 @@
+import { signal } from '#adapters/database/notifications.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
+import { addMail, markBounced } from '#adapters/database/tables/mails.ts';
+import type { Services } from '#compose.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+
+/** Decides whether a mail server has accepted the mail with a gift, or may have. */
+export function isGiftSent(gift: Pick<GiftWithMail, 'mailStatus'> | undefined): boolean {
+  return gift?.mailStatus === 'accepted' || gift?.mailStatus === 'unknown';
+}
+
+/**
+ * Records that the mail with a gift came back after a server had accepted it. Its giver is told by mail, and can correct the
+ * address.
+ * @returns which of the gift's addresses it was, counted from 1
+ * @throws OperationError
+ */
+export async function reportBounce({ id, reference }: Pick<Order, 'id' | 'reference'>, services: Services) {
+  const { db, gifts, queue } = services;
+  const gift = await gifts.ofOrder(id);
+  if (!gift || !isGiftSent(gift)) throw new OperationError('gift_not_sent', { reference });
+  await db.transaction().execute(async (tx) => {
+    await markBounced(tx, id, gift.addresses);
+    await addMail(tx, id, 'gift_undelivered', String(gift.addresses));
+    await signal(tx, { orderId: id, kind: 'changed' });
+  });
+  await queue.enqueue({ type: 'mail', id });
+  return { reference, address: gift.addresses };
+}
