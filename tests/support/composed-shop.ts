@@ -26,7 +26,6 @@ type Place = { url: string; env: Settings; config: Config };
 
 /** Runs server and worker of docker-compose.yml as Docker Compose does, in the containers of `images`. */
 export function createComposedShop(images: ShopImages, { url, env, config }: Place) {
-  const { db: database } = openDatabase(config.DATABASE_URL, () => undefined);
   const running = new Map<Service, { container: ShopContainer; process: ChildProcess }>();
   let said = '';
 
@@ -63,7 +62,9 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     await waitUntil(async () => (await fetch(`${url}/healthz`)).ok, seconds);
     if (only !== undefined) return;
     await replace('worker');
-    await waitUntil(() => countLivingWorkers(database), seconds);
+    // A restore refuses a database to which somebody is connected.
+    const { db } = openDatabase(config.DATABASE_URL, () => undefined);
+    await waitUntil(() => countLivingWorkers(db), seconds).finally(() => db.destroy());
   }
 
   /** Runs a command in a container. */
@@ -145,7 +146,6 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     async [Symbol.asyncDispose]() {
       await stop('worker');
       await stop('server');
-      await database.destroy();
     },
   };
 }

@@ -1,8 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Seconds for which visitors may be away during an upgrade. */
-export const mostAway = 3;
-
 /**
  * Looks every 20 ms whether the shop shows its first page.
  * @returns a function that ends this, and returns for how many seconds nobody answered at most, and the slowest answer
