@@ -64,7 +64,11 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     await replace('worker');
     // A restore refuses a database to which somebody is connected.
     const { db } = openDatabase(config.DATABASE_URL, () => undefined);
-    await waitUntil(() => countLivingWorkers(db), seconds).finally(() => db.destroy());
+    try {
+      await waitUntil(() => countLivingWorkers(db), seconds);
+    } finally {
+      await db.destroy();
+    }
   }
 
   /** Runs a command in a container. */
