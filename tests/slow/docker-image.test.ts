@@ -58,8 +58,9 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
   const shop = opened.use(createComposedShop(images, { url, env, config }));
   await shop.up();
   const customer = createCustomer(world);
-  // The shop opens once the worker has seen ComfyUI, too.
-  await waitUntil(async () => (await customer.call('GET /api/shop')).open);
+  /** Waits for the worker to have seen ComfyUI, too. */
+  const untilOpen = () => waitUntil(async () => (await customer.call('GET /api/shop')).open);
+  await untilOpen();
 
   // A style of the image: three of the five are replaced by the tests' quick ones.
   const { token } = await customer.buy({ styleId: 'soccy' });
@@ -94,6 +95,7 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
   const drawings = async () => (await requestsTo(comfyui, 'POST /prompt')).length;
   /** Pays two orders, and follows the guide's commands while the first of them is being drawn. */
   const changeVersion = async (what: string, commands: string) => {
+    await untilOpen();
     await injectFault(comfyui, { match: 'execution', fault: 'slow', seconds: 4, times: 2 });
     const orders = [await customer.order(), await customer.order()];
     const drawn = await drawings();
