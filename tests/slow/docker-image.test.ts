@@ -14,6 +14,7 @@ import { injectFault, requestsTo } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openPage, untilPictureShows } from '../support/open-page.ts';
 import { describeSeen, watchShop } from '../support/watch-shop.ts';
+import { giveTokens } from './growth/order-tokens.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 const run = promisify(execFile);
@@ -73,6 +74,7 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
   expect(JSON.parse(doctor)).toMatchObject({ running: true, counts: { wrong: 0 } });
 
   await givenPastOrders(config.DATABASE_URL, 1_000);
+  await giveTokens(config.DATABASE_URL, config.APP_SECRET);
   const before = await pastOrders(config.DATABASE_URL);
   const version = async () => (await customer.call('GET /api/shop')).version;
   const [first, next] = [await version(), '0.2.99'];
@@ -103,7 +105,8 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
     for (const order of orders) await customer.pay(order);
     await waitUntil(async () => (await drawings()) > drawn);
     const seen = watchShop(url);
-    expect(await shop.follow(commands, () => images.change(files))).toMatchObject({ status: 0 });
+    const { status, errors } = await shop.follow(commands, () => images.change(files));
+    expect(status, errors).toBe(0);
     await annotate(`${what}: ${describeSeen(await seen())}`);
     await untilPictureShows(page);
     for (const order of orders) await customer.reaches(order.token, 'delivered');

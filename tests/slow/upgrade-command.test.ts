@@ -5,11 +5,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { launcherFile, postgresHomeFile, settingsFile } from '#adapters/data-dir/contents.ts';
 import { appliedMigrations } from '#adapters/database/migrate.ts';
-import { createSecrets, hashOf } from '#adapters/secrets.ts';
 import { releasePorts } from '#launcher/ports/ports.ts';
 import { allMails, createCustomer } from '../support/customer.ts';
 import { createClosers } from '../support/closers.ts';
-import { query } from '../support/query.ts';
 import { openPage, untilPictureShows } from '../support/open-page.ts';
 import { photoBytes } from '../support/photos.ts';
 import { openOuterWorld, type Settings } from '../support/shop-base.ts';
@@ -17,6 +15,7 @@ import { injectFault, requestsTo } from '../support/standins.ts';
 import { givenVersions } from '../support/versions.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { describeSeen, watchShop } from '../support/watch-shop.ts';
+import { giveTokens } from './growth/order-tokens.ts';
 import { givenPastOrders, pastOrders } from './growth/past-orders.ts';
 
 /** Starts what `current` names, as a service does; resolves once it takes requests. */
@@ -45,19 +44,6 @@ async function toonbooth(current: string, env: Settings, ...args: string[]) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
   const [code] = (await once(child, 'close')) as [number];
   return { code, said };
-}
-
-/** Gives past orders the tokens that the shop derives, by which a restore recognises its secret. */
-async function giveTokens(databaseUrl: string, appSecret: string): Promise<void> {
-  const { orderToken } = createSecrets(appSecret);
-  const ids = (await query<{ id: string }>(databaseUrl, 'select id from orders')).map(({ id }) => id);
-  const hashes = ids.map((id) => hashOf(orderToken(id)));
-  const given = 'select unnest($1::uuid[]) as id, unnest($2::bytea[]) as hash';
-  await query(
-    databaseUrl,
-    `update orders set token_hash = hash from (${given}) as given where orders.id = given.id`,
-    [ids, hashes],
-  );
 }
 
 /** Begins to upload a photo. */
