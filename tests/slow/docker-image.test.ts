@@ -105,8 +105,8 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
     for (const order of orders) await customer.pay(order);
     await waitUntil(async () => (await drawings()) > drawn);
     const seen = watchShop(url);
-    const { status, errors } = await shop.follow(commands, () => images.change(files));
-    expect(status, errors).toBe(0);
+    const { status, said, errors } = await shop.follow(commands, () => images.change(files));
+    expect(status, `${said}${errors}`).toBe(0);
     await annotate(`${what}: ${describeSeen(await seen())}`);
     await untilPictureShows(page);
     for (const order of orders) await customer.reaches(order.token, 'delivered');
