@@ -11,9 +11,20 @@ say() { printf '%s\n' "$1" >&2; }
 in_image() { docker compose run --rm --no-deps -T server "$@"; }
 start_all() { docker compose up --detach --wait --wait-timeout "$wait"; }
 
+# Restores a backup, all of it or nothing.
+restore() { in_image toonbooth restore --from "$1" --undo-upgrade; }
+
 nothing_changed() {
   docker tag toonbooth:running toonbooth:local
   say "Nothing was changed: $1"
+  return 1
+}
+
+# Starts again what ran, as its database is as it was.
+back_to_running() {
+  docker tag toonbooth:running toonbooth:local
+  start_all
+  say 'Nothing was changed: the backup failed, or cannot be restored.'
   return 1
 }
 
@@ -33,10 +44,7 @@ back_up_stopped() {
   docker tag toonbooth:local toonbooth:next
   docker tag toonbooth:running toonbooth:local
   backup=$(in_image toonbooth backup --into /backups | sed -n 's|^\(/backups/[^:]*\): .*|\1|p')
-  if [ -z "$backup" ]; then
-    start_all
-    nothing_changed 'the backup failed.'
-  fi
+  [ -n "$backup" ] || back_to_running
   docker tag toonbooth:next toonbooth:local
 }
 
@@ -55,7 +63,7 @@ go_back() {
   docker compose logs --tail 20 server worker >&2 || true
   docker compose stop worker server
   docker tag toonbooth:running toonbooth:local
-  if [ -n "$backup" ]; then in_image toonbooth restore --from "$backup" --undo-upgrade; fi
+  if [ -n "$backup" ]; then restore "$backup"; fi
   start_all
   say 'The version before runs again.'
   return 1
@@ -80,7 +88,7 @@ roll_back() {
   if ! in_image toonbooth migrate; then
     [ -n "$1" ] || nothing_changed 'add the backup from before the upgrade, /backups/NAME. Everything since then is lost.'
     docker compose stop worker server
-    in_image toonbooth restore --from "$1" --undo-upgrade
+    restore "$1" || back_to_running
   fi
   change_over
 }

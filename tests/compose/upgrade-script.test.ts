@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { givenSubstitutes } from '../support/substitutes.ts';
+import { givenFakeCommands } from '../support/fake-commands.ts';
 import { pathOf } from './compose-files.ts';
 
 const backup = '/backups/toonbooth-20261129T033000Z';
@@ -27,7 +27,7 @@ async function upgradeWith(failures: Failures, ...options: string[]) {
     const said = command.includes('toonbooth backup') ? `${backup}: 5 rows, 0 files, 0.0 MB.\n` : '';
     return { status: 0, said };
   };
-  await using docker = await givenSubstitutes({ docker: (args) => Promise.resolve(run(args)) });
+  await using docker = await givenFakeCommands({ docker: (args) => Promise.resolve(run(args)) });
   const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
     const env = { PATH: docker.PATH };
     execFile('sh', [pathOf('docker/upgrade.sh'), ...options], { env }, (error, stdout, stderr) =>
@@ -87,4 +87,16 @@ test('a backup that fails while nothing runs starts the version before again', a
 
   expect(done).toMatchObject({ code: 1, stopped: ['compose stop worker server'], runs: 'second' });
   expect(done.said).toContain('the backup failed');
+});
+
+test('a backup that cannot be restored leaves the version that ran', async () => {
+  const failures = {
+    'toonbooth migrate': { errors: 'A newer Toonbooth' },
+    'toonbooth restore': { errors: 'No such backup' },
+  };
+  const done = await upgradeWith(failures, '--rollback', backup);
+
+  expect(done).toMatchObject({ code: 1, runs: 'second', before: 'first' });
+  expect(done.commands.at(-2)).toMatch(/^compose up/);
+  expect(done.said).toMatch(/No such backup[^]*Nothing was changed/);
 });
