@@ -45,7 +45,7 @@ test('the German confirmation has everything that the documents say is in it, an
       expect(terms.toString(), asked).toMatch(new RegExp(`^${section}\\. `, 'm'));
     for (const setting of found(filledIn, /`([A-Z_]+)`/g))
       expect(settingsSchema.shape).toHaveProperty(setting);
-    // What is not in the mail has its reason, or is filled in.
+    // Requires a reason, or a setting to fill in, where the mail has nothing.
     expect([asked, where + filledIn]).not.toEqual([asked, '–']);
   }
   for (const given of Object.values(settings).flat()) expect(text).toContain(given);

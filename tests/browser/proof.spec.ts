@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { agreementOf, leastAgreement } from '../support/agreement.ts';
+import { similarityOf, leastSimilarity } from '../support/similarity.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { expectAccessible } from './support/axe.ts';
 import { api, choosePhoto, deliveredOrder } from './support/shop.ts';
@@ -64,10 +64,10 @@ test('the picture delivered is the one that the proof showed', { tag: '@slow' },
   });
   const { text } = await waitUntil(async () => (await api.mails(email))[0]);
   const [, token = ''] = /\/success#(\S+)/.exec(text) ?? [];
-  expect(await agreementOf(proof, await api.picture(token))).toBeGreaterThan(leastAgreement);
+  expect(await similarityOf(proof, await api.picture(token))).toBeGreaterThan(leastSimilarity);
   // Another style of the same photo is another picture.
   const other = await deliveredOrder(`other-${Date.now()}@example.com`);
-  expect(await agreementOf(proof, await api.picture(other))).toBeLessThan(leastAgreement);
+  expect(await similarityOf(proof, await api.picture(other))).toBeLessThan(leastSimilarity);
 });
 
 test('an unavailable proof says why, and the order is still possible', async ({ page }) => {

@@ -64,7 +64,7 @@ test('a proof waits for the paid orders, and leaves nothing on ComfyUI once it i
 });
 
 test('a flood of proofs delays a paid order by one drawing at most, and stops at its share', async () => {
-  // Of an hour 0.03 % are 1.08 s, in which it begins four drawings of 0.3 s.
+  // Allows 1.08 s of an hour: four drawings of 0.3 s begin in it.
   await using worker = await givenWorker({ PROOF_SHARE: '0.03' }, { seconds: 0.3 });
   const { given, instance, services } = worker;
   const photo = await photoBytes('coffee.png');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agreementOf, leastAgreement } from '../support/agreement.ts';
+import { similarityOf, leastSimilarity } from '../support/similarity.ts';
 import { createCustomer } from '../support/customer.ts';
 import { photoFile } from '../support/photos.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -168,7 +168,7 @@ describe.concurrent.each(engines)('in %s', (engine, whyNot, openBrowser) => {
     await visitor.click('link', 'Download');
     const picture = await customer.picture(token);
     await waitUntil(async () => picture.equals(await visitor.saved('.png')));
-    expect(await agreementOf(proof, picture)).toBeGreaterThan(leastAgreement);
+    expect(await similarityOf(proof, picture)).toBeGreaterThan(leastSimilarity);
 
     await buyStyles(visitor, shop);
     await useAddress(visitor, shop, email);

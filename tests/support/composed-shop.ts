@@ -7,12 +7,12 @@ import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import type { Config } from '#config.ts';
 import type { Settings } from './shop-base.ts';
 import type { ShopContainer, ShopImages } from './shop-image.ts';
-import { givenSubstitutes, type Done } from './substitutes.ts';
+import { givenFakeCommands, type CommandResult } from './fake-commands.ts';
 import { waitUntil } from './wait-until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-async function untilDone(child: ChildProcessWithoutNullStreams): Promise<Required<Done>> {
+async function untilDone(child: ChildProcessWithoutNullStreams): Promise<Required<CommandResult>> {
   let [said, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -79,7 +79,7 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
   const runBeside = (command: string[]) =>
     run(running.get('server')?.container ?? expect.fail('No server is running'), command);
 
-  async function doing(act: () => Promise<unknown>): Promise<Done> {
+  async function doing(act: () => Promise<unknown>): Promise<CommandResult> {
     const problem = await act().then(
       () => '',
       (error: unknown) => `${String(error)}\n`,
@@ -88,7 +88,7 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
   }
 
   /** Actions of the commands of Docker, by how they begin; each gets the words that follow. */
-  const meanings: [string, (words: string[], build: () => Promise<void>) => Promise<Done>][] = [
+  const meanings: [string, (words: string[], build: () => Promise<void>) => Promise<CommandResult>][] = [
     ['compose exec -T server ', (words) => runBeside(words)],
     [
       'compose run --rm --no-deps -T server ',
@@ -111,7 +111,7 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
     ['compose logs ', () => Promise.resolve({ status: 0, said })],
   ];
 
-  function docker(args: string[], build: () => Promise<void>): Promise<Done> {
+  function docker(args: string[], build: () => Promise<void>): Promise<CommandResult> {
     const line = args.join(' ');
     const meaning = meanings.find(([beginning]) => line.startsWith(beginning));
     if (!meaning) return Promise.resolve({ status: 127, said: `Nobody has said what this does: ${line}\n` });
@@ -136,13 +136,13 @@ export function createComposedShop(images: ShopImages, { url, env, config }: Pla
      * has brought. `wait` is the time in seconds for a new version to get ready.
      */
     async follow(commands: string, build: () => Promise<void>, wait = 120) {
-      await using substitutes = await givenSubstitutes({
+      await using fakes = await givenFakeCommands({
         docker: (args) => docker(args, build),
         git: () => Promise.resolve({ status: 0, said: '' }),
       });
       const child = spawn('sh', ['-c', commands], {
         cwd: root,
-        env: { ...process.env, PATH: substitutes.PATH, WAIT: String(wait) },
+        env: { ...process.env, PATH: fakes.PATH, WAIT: String(wait) },
       });
       return await untilDone(child);
     },

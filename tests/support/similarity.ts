@@ -4,10 +4,10 @@ import sharp from 'sharp';
 const byJpeg = 24;
 
 /** Share that a proof and its own picture have at least; the same photo in another style has about a third. */
-export const leastAgreement = 0.75;
+export const leastSimilarity = 0.75;
 
 /** Returns the share of a proof's pixels, 0 to 1, that a picture has too at the proof's size; the watermark covers the rest. */
-export async function agreementOf(proof: Buffer, picture: Buffer): Promise<number> {
+export async function similarityOf(proof: Buffer, picture: Buffer): Promise<number> {
   const { data, info } = await sharp(proof).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const scaled = sharp(picture).flatten({ background: '#ffffff' }).resize({ width, height, fit: 'fill' });

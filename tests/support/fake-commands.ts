@@ -5,8 +5,8 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { givenFolder } from './folder.ts';
 
-/** What a command did, and what it wrote to its two streams. */
-export type Done = { status: number; said: string; errors?: string };
+/** Exit status of a command, and its output. */
+export type CommandResult = { status: number; said: string; errors?: string };
 
 /** Program that hands its arguments to the test, and ends as the test says. */
 const program = (url: string, name: string): string => `#!${process.execPath}
@@ -20,10 +20,12 @@ fetch('${url}/${name}', { method: 'POST', body: JSON.stringify(process.argv.slic
 `;
 
 /** Puts functions of the test in place of commands, for scripts that run with this PATH. */
-export async function givenSubstitutes(commands: Record<string, (args: string[]) => Promise<Done>>) {
+export async function givenFakeCommands(
+  commands: Record<string, (args: string[]) => Promise<CommandResult>>,
+) {
   const folder = await givenFolder();
   const server = createServer((request, response) => {
-    const run = async (): Promise<Done> => {
+    const run = async (): Promise<CommandResult> => {
       const args = (await json(request)) as string[];
       return (
         (await commands[request.url?.slice(1) ?? '']?.(args)) ?? { status: 127, said: 'No such command\n' }
