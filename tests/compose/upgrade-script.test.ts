@@ -97,6 +97,6 @@ test('a backup that cannot be restored leaves the version that ran', async () =>
   const done = await upgradeWith(failures, '--rollback', backup);
 
   expect(done).toMatchObject({ code: 1, runs: 'second', before: 'first' });
-  expect(done.commands.at(-2)).toMatch(/^compose up/);
+  expect(done.commands.at(-1)).toMatch(/^compose up/);
   expect(done.said).toMatch(/No such backup[^]*Nothing was changed/);
 });
