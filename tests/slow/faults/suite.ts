@@ -41,7 +41,7 @@ export type Result = {
   peakMegabytes: number;
 };
 
-const moreQuickTimes = {
+export const moreQuickTimes = {
   RECONCILE_SECONDS: '2',
   // Longer than the longest silence of the matrix that ends well.
   GIVE_UP_MINUTES: '5',
@@ -85,20 +85,22 @@ export async function startFaultSuite(
       played.push(one);
       return one;
     },
-    /** Stops the shop, and finds violations in its records and the stand-ins'. */
-    async finish(): Promise<Omit<Result, 'played'>> {
-      const problems = await stop(shop);
-      const snapshot = await takeSnapshot(shop);
-      // Includes orders of failed scenarios: the orders themselves name their customers.
-      const violations = [...problems, ...(await violationsIn(snapshot, numbersOf(snapshot.orders)))];
-      return {
-        violations,
-        unknownMails: snapshot.mails.filter(({ status }) => status === 'unknown').length,
-        orphanFiles: violations.filter((words) => words.includes('is left on')).length,
-        peakMegabytes: Math.max(...Object.values(shop.processes).map((one) => one.peakMegabytes())),
-      };
-    },
+    finish: () => finishShop(shop),
     [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
+  };
+}
+
+/** Stops the shop, and finds violations in its records and the stand-ins'. */
+export async function finishShop(shop: FaultShop): Promise<Omit<Result, 'played'>> {
+  const problems = await stop(shop);
+  const snapshot = await takeSnapshot(shop);
+  // Includes orders of failed scenarios: the orders themselves name their customers.
+  const violations = [...problems, ...(await violationsIn(snapshot, numbersOf(snapshot.orders)))];
+  return {
+    violations,
+    unknownMails: snapshot.mails.filter(({ status }) => status === 'unknown').length,
+    orphanFiles: violations.filter((words) => words.includes('is left on')).length,
+    peakMegabytes: Math.max(...Object.values(shop.processes).map((one) => one.peakMegabytes())),
   };
 }
 

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { drawingFaults } from '../faults/matrix/drawings.ts';
+import { mailFaults } from '../faults/matrix/mails.ts';
+import { stripeFaults, webhookFaults } from '../faults/matrix/payments.ts';
+import { deaths } from '../faults/plan.ts';
+import type { Scenario } from '../faults/scenario.ts';
+import { visitNames, type VisitName } from './visits.ts';
+
+/** What the shop reaches over TCP, and how that can fail for a while. */
+export const lines = ['database', 'stripe', 'mailbox', 'comfyui'] as const;
+export type Line = (typeof lines)[number];
+export const silences = ['cut', 'silent', 'half-open', 'reset', 'stopped', 'slow'] as const;
+
+const programs = ['server', 'worker'] as const;
+type Program = (typeof programs)[number];
+
+/** One act of visitors, machines or fate, `at` seconds after the round's beginning. */
+export type Act = { at: number } & (
+  | { do: 'visit'; visit: VisitName; n: number }
+  | { do: 'injectFaults'; faults: NonNullable<Scenario['faults']> }
+  | { do: 'silence'; line: Line; silence: (typeof silences)[number]; seconds: number }
+  | { do: 'die'; dies: NonNullable<Scenario['dies']> }
+  | { do: 'kill'; program: Program }
+  | { do: 'freeze'; program: Program; seconds: number }
+  | { do: 'emptyQueue' }
+  | { do: 'shiftClocks'; minutes: number }
+);
+export type Round = { workers: 1 | 2; acts: Act[] };
+
+const lastVisitSeconds = 20;
+const lastFaultSeconds = 25;
+const visitsEach = { minLength: 6, maxLength: 12 };
+const faultsEach = { minLength: 3, maxLength: 10 };
+
+/** Faults that an order survives: each is over after few calls, and it is the same for every order. */
+const passingFaults = [...stripeFaults, ...webhookFaults, ...mailFaults, ...drawingFaults]
+  .filter(({ ends, settings, steps }) => !ends && !settings && !steps)
+  .flatMap(({ faults }) => (faults ? [faults] : []));
+const deathsOfOne = deaths.flatMap(({ dies }) => (dies ? [dies] : []));
+
+const at = (last: number) => fc.integer({ min: 0, max: last * 10 }).map((tenths) => tenths / 10);
+const visit = fc.record({ at: at(lastVisitSeconds), visit: fc.constantFrom(...visitNames) });
+const program = fc.constantFrom(...programs);
+const fault = fc.oneof(
+  fc.record({ do: fc.constant('injectFaults'), faults: fc.constantFrom(...passingFaults) }),
+  fc.record({
+    do: fc.constant('silence'),
+    line: fc.constantFrom(...lines),
+    silence: fc.constantFrom(...silences),
+    seconds: fc.integer({ min: 1, max: 12 }),
+  }),
+  fc.record({ do: fc.constant('die'), dies: fc.constantFrom(...deathsOfOne) }),
+  fc.record({ do: fc.constant('kill'), program }),
+  fc.record({ do: fc.constant('freeze'), program, seconds: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ do: fc.constant('emptyQueue') }),
+  fc.record({ do: fc.constant('shiftClocks'), minutes: fc.constantFrom(-10, 10) }),
+);
+
+const round: fc.Arbitrary<Round> = fc
+  .record({
+    workers: fc.constantFrom(1 as const, 2 as const),
+    visits: fc.array(visit, visitsEach),
+    faults: fc.array(fc.tuple(at(lastFaultSeconds), fault), faultsEach),
+  })
+  .map(({ workers, visits, faults }) => {
+    const numbered = visits.map((one, n): Act => ({ do: 'visit', ...one, n: n + 1 }));
+    const others = faults.map(([when, what]): Act => ({ at: when, ...what }));
+    return { workers, acts: [...numbered, ...others].sort((one, other) => one.at - other.at) };
+  });
+
+/** Plans the `nth` round of a soak: the same seed gives the same plan. */
+export function planRound(seed: number, nth: number): Round {
+  const [planned] = fc.sample(round, { seed: seed * 100_003 + nth, numRuns: 1 });
+  if (!planned) throw new Error('fast-check gave no sample');
+  return planned;
+}
+
+const spoilt = new Set(['black', 'truncated_png', 'foreign_output', 'no_output', 'empty_history', 'forget']);
+
+/**
+ * Decides whether an order may use up its tries although the shop is sound: each of these costs an order one, and two bad pictures
+ * in a row are given up.
+ */
+export function mayUseUpTries({ acts }: Round): boolean {
+  const costs = acts.flatMap((act): number[] => {
+    if (act.do === 'injectFaults')
+      return act.faults.filter(({ of, fault: kind }) => of === 'comfyui' && spoilt.has(kind)).map(() => 2);
+    const isDeath = (act.do === 'die' && act.dies.process === 'worker') || act.do === 'kill';
+    return isDeath || (act.do === 'silence' && act.line === 'comfyui') ? [1] : [];
+  });
+  return costs.reduce((sum, one) => sum + one, 0) >= 3;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OrderState } from '#domain/order.ts';
+import { clearFaults, injectFault } from '../../support/standins.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
+import { isSettled } from '../faults/settled.ts';
+import { finishShop } from '../faults/suite.ts';
+import { mayUseUpTries, type Act, type Round } from './plan.ts';
+import { visitOf } from './visits.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Longer than 180 s, the wait for a cold machine's first picture, which a prompt that never begins takes. */
+const settledWithinSeconds = 300;
+const minuteMs = 60_000;
+
+export type PlayedRound = {
+  orders: number;
+  deaths: number;
+  seconds: number;
+  /** Descriptions of all violations. Must be empty. */
+  violations: string[];
+  /** Output of the shop's processes. */
+  output: string[];
+};
+
+/** Plays a round in a shop of its own: all acts at their times, then no fault any more until every order has ended. */
+export async function playRound(
+  round: Round,
+  environment?: Parameters<typeof openWorld>[0]['environment'],
+): Promise<PlayedRound> {
+  const began = performance.now();
+  const output: string[] = [];
+  await using world = await openWorld({
+    ...(environment && { environment }),
+    workers: round.workers,
+    onLine: (line) => void output.push(line),
+  });
+  const { shop } = world;
+  const isHarsh = mayUseUpTries(round);
+  const lastAt = Math.max(...round.acts.map(({ at }) => at));
+  const healed = wait(lastAt * 1000).then(() => heal(world, round));
+  const ended = await Promise.all([
+    healed.then(() => undefined, String),
+    ...round.acts.map(async (act) => {
+      await wait(act.at * 1000);
+      return perform(act, world, isHarsh).then(
+        () => undefined,
+        (error: unknown) => `${JSON.stringify(act)}: ${String(error)}`,
+      );
+    }),
+  ]);
+  const failed = ended.filter((words) => words !== undefined);
+  const { violations } = await finishShop(shop);
+  const processes = Object.values(shop.processes);
+  return {
+    orders: (await shop.db.selectFrom('orders').select('id').execute()).length,
+    deaths: processes.reduce((sum, { kills }) => sum + kills.length, 0),
+    seconds: (performance.now() - began) / 1000,
+    violations: [...failed, ...violations],
+    output,
+  };
+}
+
+type Of<T extends Act['do']> = Extract<Act, { do: T }>;
+
+const deeds: { [T in Act['do']]: (act: Of<T>, world: World, isHarsh: boolean) => unknown } = {
+  visit,
+  silence,
+  async injectFaults({ faults }, { shop }) {
+    for (const { of, ...fault } of faults) await injectFault(shop[of], fault);
+  },
+  die: ({ dies }, { shop }) => shop.processes[dies.process].crash(dies.at),
+  kill: ({ program }, { shop }) => shop.processes[program].restart(),
+  async freeze({ program, seconds }, { shop }) {
+    shop.processes[program].signal('SIGSTOP');
+    await wait(seconds * 1000);
+    shop.processes[program].signal('SIGCONT');
+  },
+  emptyQueue: (_, { shop }) => shop.environment.emptyQueue(),
+  shiftClocks: ({ minutes }, { shop }) => shop.setClock(minutes * minuteMs),
+};
+
+async function perform<T extends Act['do']>(act: Of<T>, world: World, isHarsh: boolean): Promise<void> {
+  await (deeds[act.do] as (...given: [Of<T>, World, boolean]) => unknown)(act, world, isHarsh);
+}
+
+async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, isHarsh: boolean): Promise<void> {
+  const { run, ends: planned } = visitOf(name);
+  const afterTries: OrderState[] = isHarsh ? ['refunded', 'code_restored'] : [];
+  const ends = [...planned, ...afterTries];
+  const orderId = await run({ shop, customer: createNumberedCustomer(shop, n) });
+  const settled = () => isSettled(orderId, shop, { ends, lastDeath: shop.lastWorkerKill() });
+  const { state } = await waitUntil(settled, settledWithinSeconds);
+  if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
+}
+
+async function silence({ line, silence: kind, seconds }: Of<'silence'>, { proxies }: World): Promise<void> {
+  const proxy = proxies[line];
+  const begin = {
+    cut: () => proxy.cut(),
+    silent() {
+      proxy.silence();
+      proxy.reset();
+    },
+    'half-open': () => proxy.forget(),
+    reset: () => proxy.resetRequests(),
+    stopped: () => proxy.stopAfter(200),
+    slow: () => proxy.slowDown(400),
+  }[kind];
+  begin();
+  await wait(seconds * 1000);
+  proxy.slowDown(0);
+  proxy.heal();
+  if (kind === 'cut') await proxy.open();
+}
+
+/** Ends every fault that is still planned, and makes all processes serve again. */
+async function heal({ shop }: World, { acts }: Round): Promise<void> {
+  const longest = Math.max(0, ...acts.map((act) => ('seconds' in act ? act.seconds : 0)));
+  await wait(longest * 1000);
+  const { comfyui, stripe, mailbox, processes } = shop;
+  for (const standin of [comfyui, stripe, mailbox])
+    await waitUntil(() => clearFaults(standin).then(() => true), patienceSeconds);
+  for (const one of Object.values(processes)) one.crash([]);
+  await shop.setClock(0);
+  await shop.ready();
+}

@@ -1,0 +1,81 @@
+import type { OrderState } from '#domain/order.ts';
+import { ApiError } from '../../support/api-client.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { orderAndPay, patienceSeconds, reaches, type Steps } from '../faults/fault-shop.ts';
+import { steps } from '../faults/steps.ts';
+
+type Visit = { run: Steps; ends: OrderState[] };
+type Deed = (context: Parameters<Steps>[0], order: { orderId: string; token: string }) => Promise<unknown>;
+
+/** Buys a picture and waits for it, then does something else with the order. */
+const afterDelivery =
+  (act: Deed): Steps =>
+  async (context) => {
+    const order = await orderAndPay(context);
+    await reaches(context.shop, order.orderId, 'delivered');
+    await act(context, order);
+    return order.orderId;
+  };
+
+/** Two tabs send the same order, and both of their checkouts are tried. */
+const twoTabs: Steps = async ({ customer }) => {
+  const [one, other] = await Promise.all([customer.order(), customer.order()]);
+  if (one.orderId !== other.orderId) throw new Error('Two tabs made two orders of one request');
+  await customer.pay(one);
+  return one.orderId;
+};
+
+/** A gift is bought, and its code draws another visitor's photo. */
+const giftIsRedeemed: Steps = async ({ shop, customer }) => {
+  const gift = await customer.buyGift();
+  await customer.pay(gift);
+  await reaches(shop, gift.orderId, 'gift_issued');
+  const { code } = await customer.status(gift.token);
+  if (!code) throw new Error('A gift shows its code');
+  return (await customer.order(code.code)).orderId;
+};
+
+/** Cancelling is refused once the drawing has begun; a repeated request finds nothing left to cancel. */
+const cancels: Steps = async (context) => {
+  const { orderId, token } = await orderAndPay(context);
+  await context.customer.call('POST /api/orders/current/cancel', { token }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+  });
+  return orderId;
+};
+
+/** Deletes photo and picture. */
+const deletes: Deed = ({ customer }, { token }) => customer.call('DELETE /api/orders/current', { token });
+
+const redraws: Deed = async ({ shop, customer }, { orderId, token }) => {
+  await customer.call('POST /api/orders/current/redraw', { token });
+  const redraw = shop.db.selectFrom('orders').select('state').where('redrawOf', '=', orderId);
+  await waitUntil(async () => (await redraw.executeTakeFirst())?.state === 'delivered', patienceSeconds);
+};
+
+/** Visits, each with the states in which its order may end while every fault of the round passes. */
+const visits = {
+  card: { run: steps.card, ends: ['delivered'] },
+  gift: { run: steps.gift, ends: ['gift_issued'] },
+  giftIsRedeemed: { run: giftIsRedeemed, ends: ['delivered'] },
+  code: { run: steps.code, ends: ['delivered'] },
+  twoTabs: { run: twoTabs, ends: ['delivered'] },
+  declined: { run: steps.declined, ends: ['delivered'] },
+  slowMethod: { run: steps.slowMethod, ends: ['delivered'] },
+  slowMethodFails: { run: steps.slowMethodFails, ends: ['delivered'] },
+  slowMethodIsLost: { run: steps.slowMethodIsLost, ends: ['expired'] },
+  runsOut: { run: steps.runsOut, ends: ['delivered'] },
+  photoLost: { run: steps.photoLost, ends: ['refunded'] },
+  paidTwice: { run: steps.paidTwice, ends: ['delivered'] },
+  paidLate: { run: steps.paidLate, ends: ['awaiting_payment'] },
+  cancels: { run: cancels, ends: ['cancelled', 'delivered'] },
+  deletes: { run: afterDelivery(deletes), ends: ['delivered'] },
+  redraws: { run: afterDelivery(redraws), ends: ['delivered'] },
+} satisfies Record<string, Visit>;
+
+export type VisitName = keyof typeof visits;
+export const visitNames = Object.keys(visits) as VisitName[];
+
+export function visitOf(name: VisitName): Visit {
+  return visits[name];
+}

@@ -1,0 +1,57 @@
+import { openDatabase } from '#adapters/database/database.ts';
+import { createClosers } from '../../support/closers.ts';
+import { givenPostgres } from '../../support/environment.ts';
+import { givenProxyTo } from '../../support/proxy.ts';
+import type { Settings } from '../../support/shop-base.ts';
+import { startShopProcesses } from '../../support/shop-processes.ts';
+import type { FaultShop } from '../faults/fault-shop.ts';
+import { moreQuickTimes } from '../faults/suite.ts';
+import type { Line } from './plan.ts';
+
+type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+const settingOf: Record<Line, string> = {
+  database: 'DATABASE_URL',
+  stripe: 'STRIPE_API_URL',
+  mailbox: 'SMTP_URL',
+  comfyui: 'COMFYUI_URLS',
+};
+
+type Options = {
+  environment?: typeof givenPostgres;
+  workers: 1 | 2;
+  /** Receives the output of the shop's processes. */
+  onLine: (line: string) => void;
+};
+
+/** Opens a shop whose processes reach all others through proxies; the caller reaches them directly. */
+export async function openWorld({ environment = givenPostgres, workers, onLine }: Options) {
+  const opened = createClosers();
+  const proxies = {} as Record<Line, Proxy>;
+  let direct: Settings = {};
+  async function reroute(env: Settings): Promise<Settings> {
+    direct = env;
+    const rerouted = Object.entries(settingOf).map(async ([line, setting]) => {
+      const proxy = await givenProxyTo(env[setting] ?? '');
+      proxies[line as Line] = opened.use(proxy);
+      return [setting, proxy.url] as const;
+    });
+    return Object.fromEntries(await Promise.all(rerouted));
+  }
+  try {
+    const processes = opened.use(
+      await startShopProcesses({ environment, reroute, settings: moreQuickTimes, onLine }),
+    );
+    const { db } = openDatabase(direct.DATABASE_URL ?? '', () => undefined);
+    opened.defer(() => db.destroy());
+    const config = { ...processes.config, STRIPE_API_URL: direct.STRIPE_API_URL ?? '' };
+    const shop: FaultShop = { ...processes, db, config, lostPhotos: new Set() };
+    await shop.ready();
+    if (workers === 2) await shop.startSecondWorker();
+    return { shop, proxies, [Symbol.asyncDispose]: () => opened.closeAll() };
+  } catch (error) {
+    await opened.closeAll();
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { planRound } from '#tests/slow/soak/plan.ts';
+import { shrink } from '#tests/slow/soak/shrink.ts';
+
+describe('the plan of a round', () => {
+  it('is the same for the same seed, and another for another seed or round', () => {
+    expect(planRound(7, 3)).toEqual(planRound(7, 3));
+    expect(planRound(8, 3)).not.toEqual(planRound(7, 3));
+    expect(planRound(7, 4)).not.toEqual(planRound(7, 3));
+  });
+
+  it('has every kind of act within a hundred rounds, in the order of their times', () => {
+    const rounds = Array.from({ length: 100 }, (_, nth) => planRound(7, nth));
+    const kinds = new Set(rounds.flatMap(({ acts }) => acts.map((act) => act.do)));
+    expect([...kinds].sort()).toEqual([
+      ...['die', 'emptyQueue', 'freeze', 'injectFaults', 'kill', 'shiftClocks', 'silence', 'visit'],
+    ]);
+    for (const { acts } of rounds) {
+      const times = acts.map(({ at }) => at);
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+    }
+  });
+});
+
+describe('a failing list', () => {
+  const isPart = (wanted: number[]) => (some: number[]) =>
+    Promise.resolve(wanted.every((one) => some.includes(one)));
+  const numbers = Array.from({ length: 23 }, (_, n) => n);
+
+  it.for([[[4]], [[3, 19]], [[0, 1, 22]], [numbers]])(
+    'is shrunk to %j, which alone makes it fail',
+    async ([wanted = []]) => {
+      expect(await shrink(numbers, isPart(wanted))).toEqual(wanted);
+    },
+  );
+});
