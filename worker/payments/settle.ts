@@ -53,7 +53,7 @@ export async function settle(
   if (facts.status === 'expired') await expire(order, session, facts, services);
   const { paymentIntent } = facts;
   if (paymentIntent === undefined) return undefined;
-  if (facts.pending) await awaitPending(paymentIntent, order, services);
+  if (facts.pending) await awaitPending({ ...facts, paymentIntent }, order, services);
   return facts.paid ? settlePaid({ ...facts, paymentIntent }, order, services) : undefined;
 }
 
@@ -102,10 +102,17 @@ async function expire(
   if (pendingPayment !== null) await services.queue.enqueue({ type: 'mail', id: order.id });
 }
 
-/** Makes the order wait for a payment that takes days. Nothing is drawn before it has arrived. */
-async function awaitPending(payment: string, order: Order, services: WorkerServices): Promise<void> {
+/**
+ * Makes the order wait for a payment that takes days. Nothing is drawn before it has arrived. Does nothing if it has failed since
+ * the session was read: the order can be paid anew.
+ */
+async function awaitPending(
+  { id: stripeId, paymentIntent: payment }: SessionFacts & { paymentIntent: string },
+  order: Order,
+  services: WorkerServices,
+): Promise<void> {
   const { id, proofId } = order;
-  if (!isPayable(order)) return;
+  if (!isPayable(order) || (await services.sessions.byStripeId(stripeId))?.status === 'expired') return;
   const expiresAt = new Date(Date.now() + pendingPaymentDays * 86_400_000);
   const inTransaction = async (tx: Database) => {
     // It is still what the order delivers.
