@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, test } from 'vitest';
 import { planRound } from '#tests/slow/soak/plan.ts';
 import { shrink } from '#tests/slow/soak/shrink.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const patches = path.join(root, 'tests/slow/soak/known');
 
 describe('the plan of a round', () => {
   it('is the same for the same seed, and another for another seed or round', () => {
@@ -33,4 +40,8 @@ describe('a failing list', () => {
       expect(await shrink(numbers, isPart(wanted))).toEqual(wanted);
     },
   );
+});
+
+test.for(readdirSync(patches))('the known fault %s can still be put back', async (name) => {
+  await promisify(execFile)('git', ['apply', '--check', path.join(patches, name)], { cwd: root });
 });

@@ -11,14 +11,14 @@ import { shrink } from './shrink.ts';
 const root = path.join(import.meta.dirname, '../../..');
 const usage = `Plays random visits and faults in whole shops, round after round, and checks the invariants after each.
 
-  npm run soak -- [--seed N] [--minutes 10] [--from 1] [--backend postgres|redis]
+  npm run soak -- [--seed N] [--minutes 10] [--from 1] [--backend postgres|redis] [--no-shrink]
   npm run soak -- --plan test-results/soak-7-3.json
 
 --seed     the same seed gives the same rounds
 --from     number of the first round
 --backend  of the queue
 --plan     plays a round that was written down
-A round that fails is written down, made smaller, and written down again.`;
+A round that fails is written down, made smaller (unless --no-shrink), and written down again.`;
 
 function read() {
   const { values } = readArguments(usage, {
@@ -27,6 +27,7 @@ function read() {
     from: { type: 'string', default: '1' },
     backend: { type: 'string', default: 'postgres' },
     plan: { type: 'string' },
+    'no-shrink': { type: 'boolean', default: false },
   });
   const wholeNumber = (name: 'seed' | 'minutes' | 'from'): number => {
     if (/^\d{1,9}$/.test(values[name])) return Number(values[name]);
@@ -38,7 +39,7 @@ function read() {
   if (backend === 'redis' && whyNoRedis) throw new OperatorError(whyNoRedis);
   return {
     ...{ seed: wholeNumber('seed'), minutes: wholeNumber('minutes'), from: wholeNumber('from') },
-    ...({ backend, plan } as const),
+    ...({ backend, plan, isShrunk: !values['no-shrink'] } as const),
   };
 }
 
@@ -58,7 +59,7 @@ function report(words: string, { orders, deaths, seconds, violations }: PlayedRo
 }
 
 async function main(): Promise<boolean> {
-  const { seed, minutes, from, backend, plan } = read();
+  const { seed, minutes, from, backend, plan, isShrunk } = read();
   await build(root);
   const { setup } = await import('../../support/run/postgres-server.ts');
   const { playRound } = await import('./play-round.ts');
@@ -73,6 +74,7 @@ async function main(): Promise<boolean> {
     if (played.violations.length === 0) return true;
     print(`  written to ${await writeDown(`${name}.json`, textOf(round))}`);
     await writeDown(`${name}.log`, played.output.join('\n'));
+    if (!isShrunk) return false;
     const acts = await shrink(round.acts, async (some) => {
       const again = await play({ ...round, acts: some });
       report(`  ${some.length} acts`, again);
