@@ -31,9 +31,13 @@ export const changeableNames = [
   'BACKUP_AT',
   'UPLOADS_PER_HOUR',
   'UPLOADED_MEGABYTES_PER_HOUR',
+  'UPLOADING_MEGABYTES_PER_ADDRESS',
+  'UPLOADING_MEGABYTES',
   'CHECKOUTS_PER_HOUR',
   'WRONG_CODES_PER_HOUR',
   'STATUS_PER_MINUTE',
+  'STREAMS_PER_ADDRESS',
+  'STREAMS',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Readers of settings that are amounts in `CURRENCY`. */

@@ -45,8 +45,9 @@ test('the German confirmation has everything that the documents say is in it, an
       expect(terms.toString(), asked).toMatch(new RegExp(`^${section}\\. `, 'm'));
     for (const setting of found(filledIn, /`([A-Z_]+)`/g))
       expect(settingsSchema.shape).toHaveProperty(setting);
-    // Requires a reason, or a setting to fill in, where the mail has nothing.
-    expect([asked, where + filledIn]).not.toEqual([asked, '–']);
+    expect(filledIn, asked).not.toBe('');
+    // Requires a reason, or something to fill in, where the mail has nothing.
+    expect([asked, where, filledIn]).not.toEqual([asked, '–', 'nothing']);
   }
   for (const given of Object.values(settings).flat()) expect(text).toContain(given);
   expect(text).toContain('20. November 2026 um 12:00:00 UTC');
@@ -55,14 +56,16 @@ test('the German confirmation has everything that the documents say is in it, an
 
 test('every line of the law is read', () => {
   const asked = rows.map((row) => row.asked);
-  const numbers = found(asked.join('\n'), /^no\. (\d+):/gm);
+  const numbers = found(asked.join('\n'), /^no\. (\d+), /gm);
   expect(numbers).toEqual(Array.from({ length: 19 }, (_nothing, n) => String(n + 1)));
+  const letters = new Set(found(asked.join('\n'), /(?:, | and )\(([a-z]+)\)/g));
+  expect([...letters].toSorted()).toEqual([...'abcdefghijklmnopqrst'.split(''), 'ea', 'lb'].toSorted());
   for (const paragraph of [
     '(1) ',
     '(2) 1st',
-    '(2) 2nd',
-    '(3) no. 1',
-    '(3) no. 2',
+    '(2) 2nd sentence, (a)',
+    '(3) no. 1, (b)',
+    '(3) no. 2, (b)',
     '(4) ',
     '(2) no. 1',
     '(3) when',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Contract, MailFacts } from '#adapters/mails/facts.ts';
 import { composeMail } from '#adapters/mails/mail.tsx';
 import { ourText } from '#adapters/mails/our-text.ts';
+import { composeSample } from '#adapters/mails/sample.ts';
 import { messages } from '#adapters/mails/messages/en.ts';
 import { translateMail } from '#adapters/mails/translate.ts';
 import { languages, type Language } from '#domain/language.ts';
@@ -120,4 +121,22 @@ test('a free picture, one sold through Link, and an old order are confirmed as w
   expect(old.attachments).toEqual([]);
   expect(old.text).not.toContain('As they were when you ordered');
   expect(composeMail('refunded', facts, { contract }).text).not.toContain('Confirmation of your contract');
+});
+
+test.each([
+  ['ready', 'November 27, 2026'],
+  ['payment_pending', 'December 5, 2026'],
+  ['code_restored', 'December 20, 2026'],
+  ['code', 'November 20, 2027'],
+  ['gift', 'November 19, 2029'],
+] as const)('the sample of "%s" names the day that such a mail would', (mail, last) => {
+  const { text } = composeSample(
+    { mail, language: 'en' },
+    {
+      facts: { brand: 'Toons', supportEmail: 'help@example.com', termsUrl: `${shop}/terms/${hash}.txt` },
+      ...{ url: shop, seller: [], terms, price: '€4.99', styleTitle: 'Bricks' },
+      ...{ logo: undefined, jpeg: undefined, at: new Date('2026-11-20T12:00:00Z') },
+    },
+  );
+  expect(text).toContain(last);
 });

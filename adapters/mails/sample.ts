@@ -1,8 +1,11 @@
+import { codeDays, restoredCodeDays } from '#domain/code.ts';
+import { giftDays } from '#domain/gift.ts';
 import type { Language } from '#domain/language.ts';
 import { casesOf, type MailName, type MailTemplate, type MailText } from '#domain/mail-text.ts';
 import { consoleLink, giftLink, openingLink, orderLink } from '#domain/secret-links.ts';
 import { isAboutOpening } from '#domain/mail.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
+import { pendingPaymentDays, pictureDays } from '#domain/retention.ts';
 import { isConfirmation } from './contract.tsx';
 import { day, daysAfter, moment } from './days.ts';
 import type { MailFacts, MailLogo, MailMessage, ShopFacts } from './facts.ts';
@@ -36,6 +39,12 @@ type Sample = {
   text?: MailText | undefined;
 };
 
+/** Days after which a picture or a gift is gone, or a payment too late, as those mails say; of all others, those of a code. */
+const lastDay: Partial<Record<MailTemplate, number>> = {
+  ...{ ready: pictureDays, ready_set: pictureDays, gift: giftDays, gift_card: giftDays },
+  ...{ payment_pending: pendingPaymentDays, code_restored: restoredCodeDays, cancelled: restoredCodeDays },
+};
+
 /** A secret that opens nothing. */
 const secret = 'A'.repeat(43);
 const reference = 'R-7KQ2-M9XA';
@@ -47,7 +56,7 @@ function factsOf(mail: MailTemplate, language: Language, { facts, url, price, st
     ...{ ...facts, locale: language, reference, price, styleTitle, worth: price },
     statusUrl: mail === 'gift_card' ? giftLink(url, secret) : orderLink(url, secret),
     ...{ code: '7KQ2-M9XA-HD4P', redeemUrl: giftLink(url, secret), refundReference: 're_3QxRefund' },
-    ...{ until: day(daysAfter(at, 365), language), moment: moment(at, language) },
+    ...{ until: day(daysAfter(at, lastDay[mail] ?? codeDays), language), moment: moment(at, language) },
     ...{
       ...words,
       name: 'Ada Lovelace',

@@ -26,8 +26,8 @@ export type EventHub = ReturnType<typeof createEventHub>;
 
 export function createEventHub(services: Services, signals: OrderSignals) {
   const channels = new Map<string, Channel>();
-  const { STREAMS_PER_ADDRESS: perAddress, STREAMS: total } = services.config;
-  const shares = createShares({ perAddress, total });
+  const { config } = services;
+  const shares = createShares(() => ({ perAddress: config.STREAMS_PER_ADDRESS, total: config.STREAMS }));
   let placesTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
   // Streams do not end by themselves; browsers reconnect, to another server where there is one.

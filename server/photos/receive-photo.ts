@@ -30,10 +30,10 @@ export function countUpload(services: Services): RequestHandler {
 /** Reads the one file of the form into memory; everything beyond what the form needs is refused. */
 export function receivePhoto({ config }: Services): RequestHandler {
   const receive = multer({
-    storage: createUploadMemory({
+    storage: createUploadMemory(() => ({
       perAddress: config.UPLOADING_MEGABYTES_PER_ADDRESS * megabyte,
       total: config.UPLOADING_MEGABYTES * megabyte,
-    }),
+    })),
     limits: {
       fileSize: photoLimits.maxBytes,
       files: 1,

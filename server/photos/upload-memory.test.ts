@@ -12,7 +12,7 @@ const head = '--edge\r\ncontent-disposition: form-data; name="photo"; filename="
 const end = '\r\n--edge--\r\n';
 
 test('the rest of an upload that was already answered takes no memory from the next', async () => {
-  const storage = createUploadMemory({ perAddress: 1000, total: 1000 });
+  const storage = createUploadMemory(() => ({ perAddress: 1000, total: 1000 }));
   const read = (request: Request, response: Response): Promise<unknown> =>
     new Promise((resolve) => void multer({ storage }).single('photo')(request, response, resolve));
   const app = express();

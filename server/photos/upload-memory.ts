@@ -21,8 +21,8 @@ const refusals = {
  * Holds uploads in memory until they are answered, with a limit in bytes for each address and for all together, so that neither
  * one visitor nor many at once exhaust the machine. An upload beyond it is refused; the others go on.
  */
-export function createUploadMemory(maxBytes: { perAddress: number; total: number }): StorageEngine {
-  const shares = createShares(maxBytes);
+export function createUploadMemory(maxBytesNow: Parameters<typeof createShares>[0]): StorageEngine {
+  const shares = createShares(maxBytesNow);
 
   return {
     _handleFile(request: Request, { stream }, done) {

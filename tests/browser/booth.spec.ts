@@ -1,5 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type CDPSession, type Page } from 'playwright/test';
@@ -12,7 +11,7 @@ import { addresses, api } from './support/shop.ts';
 import { test } from './support/themed.ts';
 
 /** Chromium's fake camera shows this film: a face at first, and then a card that is held up. */
-const folder = mkdtempSync(path.join(tmpdir(), 'booth-'));
+const folder = path.join(tmpdir(), `toonbooth-test-booth-${process.pid}`);
 const film = path.join(folder, 'camera.mjpeg');
 const fakeCamera = [
   '--use-fake-device-for-media-stream',
@@ -23,7 +22,9 @@ const fakeCamera = [
 test.use({
   ...{ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: false },
   launchOptions: async ({ launchOptions }, use) => {
+    await mkdir(folder, { recursive: true });
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakeCamera] });
+    await rm(folder, { recursive: true, force: true });
   },
 });
 

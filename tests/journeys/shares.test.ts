@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { watchOrder } from '#web/api/watch-order.ts';
 import { createCustomer } from '../support/customer.ts';
+import { givenOperator } from '../support/operator.ts';
 import { photoBytes } from '../support/photos.ts';
 import { createSender, type Answer, type Attempt } from '../support/requests/sender.ts';
 import { uploadOf } from '../support/requests/upload.ts';
@@ -92,6 +93,39 @@ describe('the memory for uploads', () => {
     hangUp();
     await waitUntil(async () => (await upload('203.0.113.14')).status === 201);
   });
+});
+
+/** Changes settings, and changes them back at the end of a block. */
+async function changeWhileItRuns(changes: Record<string, string>): Promise<AsyncDisposable> {
+  const operator = await givenOperator(shared());
+  for (const [name, text] of Object.entries(changes))
+    await operator.call('POST /api/admin/settings/change', { name, text });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      for (const name of Object.keys(changes))
+        await operator.call('POST /api/admin/settings/reset', { name });
+    },
+  };
+}
+
+test('both limits follow the settings while the shop runs', async () => {
+  const [one, other] = ['203.0.113.31', '203.0.113.32'];
+  const { token } = await createCustomer(shared()).order();
+  for (const status of ['200', '200', '200', '429']) expect(await follow(one, token)).toBe(status);
+  {
+    await using _more = await changeWhileItRuns({ STREAMS_PER_ADDRESS: '4', STREAMS: '6' });
+    await waitUntil(async () => (await follow(one, token)) === '200');
+    expect(await follow(one, token)).toBe('429');
+    for (const status of ['200', '200', '429']) expect(await follow(other, token)).toBe(status);
+  }
+  hangUp();
+
+  const isRefused = async () => (await refusedBeside({ [one]: 14.8 }, one)).status;
+  expect(await isRefused()).toBe(429);
+  await using _room = await changeWhileItRuns({
+    ...{ UPLOADING_MEGABYTES_PER_ADDRESS: '30', UPLOADING_MEGABYTES: '30' },
+  });
+  await waitUntil(async () => (await upload(one)).status === 201);
 });
 
 describe('the streams of orders', () => {

@@ -24,7 +24,7 @@ export function Welcome({ shop, styles, start }: WelcomeProps) {
         className="wrap flex flex-1 flex-col items-center justify-center gap-6 py-8 text-center outline-none"
       >
         <h1 className="font-display text-poster">{t('welcome.heading')}</h1>
-        <p className="max-w-[40ch] text-xl">{t('welcome.lead')}</p>
+        <p className="max-w-[40ch] text-xl text-balance">{t('welcome.lead')}</p>
         <Entrance shop={shop} styles={styles} start={start} />
       </main>
       <footer className="wrap flex justify-center py-3 [&_[aria-current]]:text-on-sun!">
