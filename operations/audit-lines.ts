@@ -15,7 +15,7 @@ type Token = { name: string; scopes: string[]; prefix: string; expiresAt: Date |
 export type Refunded = Named &
   (
     | { way: 'retried'; state: string }
-    | { way: 'given_up'; paidBy: string }
+    | { way: 'given_up'; paidBy: string; isInSet: boolean }
     | { way: 'ended'; price: Price; voided: number }
   );
 
@@ -32,6 +32,12 @@ const quoted = (value: string | null): string => (value === null ? 'not set' : `
 
 const retried = ({ reference, state }: Named & { state: string }) =>
   `${reference} is tried again now, from ${state}.`;
+
+/** Says what a visitor gets for an order that is no longer drawn. */
+function backOf({ paidBy, isInSet }: { paidBy: string; isInSet: boolean }): string {
+  if (isInSet) return 'its share is refunded once the other styles of its photo have ended';
+  return paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded';
+}
 
 const paymentsDecided = ({ decided, status }: { decided: number; status: DecidedPayment }) =>
   `${count(decided, 'payment')} ${status === 'refunded' ? 'will be refunded' : `${decided === 1 ? 'is' : 'are'} left alone`}.`;
@@ -78,8 +84,7 @@ export const auditLines = {
   'orders.retry': retried,
   'orders.refund': (done: Refunded): string => {
     if (done.way === 'retried') return retried(done);
-    if (done.way === 'given_up')
-      return `${done.reference} is no longer drawn, and ${done.paidBy === 'code' ? 'its code becomes valid again' : 'its payment is refunded'}.`;
+    if (done.way === 'given_up') return `${done.reference} is no longer drawn, and ${backOf(done)}.`;
     const voided = done.voided > 0 ? ' The code that was issued for it is void.' : '';
     return `${price(done.price)} for ${done.reference} is being refunded.${voided}`;
   },

@@ -23,11 +23,13 @@ export async function refundOrder(order: Order, services: Services, isAll = fals
 }
 
 async function giveUp(order: Order, { orders, queue }: Services): Promise<Refunded> {
-  const { id, reference, paidBy } = order;
+  const { id, reference, paidBy, setOrderId, furtherStyles } = order;
   const state = await orders.advance({ order, event: 'giveUp', note: 'The operator gives the money back' });
   if (!state) throw new OperationError('order_moved_on', { reference });
   await queue.enqueueOrder({ id, state, tries: 0 });
-  return { way: 'given_up', reference, paidBy };
+  // Before the photo's check a set has one picture, and all of its payment goes back.
+  const isInSet = setOrderId !== null || (furtherStyles !== null && order.state !== 'paid');
+  return { way: 'given_up', reference, paidBy, isInSet };
 }
 
 /** Refunds the payment of an order that has ended, and voids the unused codes that were issued for it. */

@@ -4,6 +4,7 @@ import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
 import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import type { Reach } from '#adapters/post-outside.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { ImageProcesses } from '#compose.ts';
 import type { Config } from '#config.ts';
@@ -18,8 +19,12 @@ import { runJob } from './run-job.ts';
 import { composeWorker } from './services.ts';
 import { reconcileStripeAccount, reportMissingEvents, reportMissingPermissions } from './stripe-checks.ts';
 
-/** Starts a worker, which takes jobs and sweeps the database until it is closed. `imageProcesses` as in `compose`. */
-export async function startWorker(config: Config, imageProcesses?: ImageProcesses) {
+/**
+ * Starts a worker, which takes jobs and sweeps the database until it is closed.
+ * @param imageProcesses as in `compose`
+ * @param pushReach as in `sendPushMessages`
+ */
+export async function startWorker(config: Config, imageProcesses?: ImageProcesses, pushReach?: Reach) {
   const { newer, kept: lock } = await prepareDatabase(config.DATABASE_URL, () =>
     holdWorkerLock(config.DATABASE_URL, `${config.WORKER_ID}/${randomUUID()}`),
   );
@@ -49,7 +54,8 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   // The previous process may have died between writing a row and its file.
   await sweepFilesSoon(services.db);
   const endFollowing = followSettings(services, lock.settings);
-  const endPeriodicTasks = startPeriodicTasks(services, { ...work, report, checkDrawing }, stopping.signal);
+  const dependencies = { ...work, report, checkDrawing, pushReach };
+  const endPeriodicTasks = startPeriodicTasks(services, dependencies, stopping.signal);
   services.log.info('worker ready', { version: await shopVersion() });
 
   return {

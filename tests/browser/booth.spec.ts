@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type CDPSession, type Page } from 'playwright/test';
+import { expect, type CDPSession, type Page, type Route } from 'playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { cut, readPdf, readQr, type Pixels } from '../support/pdf-pages.ts';
 import { photoFile } from '../support/photos.ts';
@@ -237,4 +237,35 @@ test('without a camera a guest chooses a file, and one who leaves takes the phot
   expect((await deleted).ok()).toBe(true);
   await expect(heading(page, 'Step in, get drawn')).toBeVisible();
   expect((await stored(page)).cookies).toBe('');
+});
+
+test('a guest who leaves while the order is being sent gets it all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  const { code } = await printedCard();
+  await page.clock.install();
+  await page.goto('/booth');
+  await button(page, 'Start').tap();
+  await page.locator('input[type=file]').setInputFiles(photoFile('astronaut.png'));
+  await button(page, 'Use this photo').tap();
+  await page.locator('label', { has: page.getByRole('radio', { name: /bricks/i }) }).tap();
+  await button(page, 'Next').tap();
+  await page.getByRole('textbox', { name: 'Your code' }).fill(code);
+  await page.locator('label', { has: page.getByRole('checkbox') }).tap();
+  const held: Route[] = [];
+  await page.route('**/api/orders', (route) => void held.push(route));
+  await button(page, 'Draw me').tap();
+  await expect.poll(() => held.length).toBe(1);
+  await button(page, 'Start over').tap({ force: true });
+  await page.clock.fastForward(61_000);
+  await held[0]?.continue();
+
+  const qrCode = 'QR code that opens your picture on your phone';
+  await expect(page.getByRole('img', { name: qrCode })).toBeVisible();
+  const link = await scan(page, qrCode);
+  expect((await api.status(link.split('#')[1] ?? '')).paidBy).toBe('code');
+  await expect(page.getByRole('timer')).toHaveText(/60 seconds|59 seconds/);
+  await button(page, 'Start over').tap();
+  await expect(heading(page, 'Step in, get drawn')).toBeVisible();
 });

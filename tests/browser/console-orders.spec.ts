@@ -30,6 +30,8 @@ test('an operator sends an order’s mail again, issues a code for it and delete
   await expect(page.getByText(`about ${reference} is sent again.`).first()).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await waitUntil(async () => (await api.mails(corrected)).length > 0);
+  await expect(page.getByText(/^Picture ready: (sent|waiting|being sent)$/)).toHaveCount(1);
+  await expect(page.getByText(/^Orders: send, by /)).toHaveCount(1);
 
   await act(page, 'Issue a code', 'a gesture');
   const code = await page

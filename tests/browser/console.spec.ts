@@ -149,7 +149,7 @@ test('an operator pauses the shop, turns a style off and on, tests a service and
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Log', exact: true }).click();
-  await expect(page.getByText('styles.off').first()).toBeVisible();
+  await expect(page.getByText(/^Styles: off/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Who is logged in' }).click();
   await expect(page.getByText('This browser')).toBeVisible();

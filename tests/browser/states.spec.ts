@@ -6,6 +6,7 @@ import { api, panel } from './support/shop.ts';
 import { answers, stories } from './support/order-answers.ts';
 import { test } from './support/themed.ts';
 import { lookAgain, mockOrder, mockLink } from './support/mock-order.ts';
+import { setOf } from './support/pack-answers.ts';
 
 async function expectHeaded(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -68,6 +69,9 @@ test('a waiting visitor and one with the picture can open every part', async ({ 
   const { next } = await mockOrder(context, answers.approved[1]);
   await page.goto(mockLink);
   const mail = panel(page, 'Send the mail again');
+  await expect(mail).toBeVisible();
+  await expect(mail.getByRole('textbox')).toBeHidden();
+  await mail.getByRole('heading').click();
   await mail.getByRole('textbox').fill('nobody');
   await mail.getByRole('button', { name: 'Send again' }).click();
   await expect(mail.getByRole('alert')).toContainText('Enter an email address');
@@ -79,6 +83,19 @@ test('a waiting visitor and one with the picture can open every part', async ({ 
   await expect(page.getByRole('button', { name: 'Yes, delete for good' })).toBeFocused();
   await expect(page.getByRole('slider')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a picture of a set that failed says when its price comes back', async ({ page, context }) => {
+  const [[, approved], [, delivered], [, failed]] = [answers.approved, answers.delivered, answers.failed];
+  const { next } = await mockOrder(context, setOf(approved, failed, approved));
+  await page.goto(mockLink);
+  const price = page.getByText('Its price, $4.99, goes back to you');
+  await expect(price).toContainText('as soon as the others have ended, in one refund for all that failed');
+  await expect(panel(page, 'Send the mail again').getByRole('textbox')).toBeHidden();
+
+  next(setOf(delivered, failed, delivered));
+  await lookAgain(page);
+  await expect(price).toHaveText(/goes back to you\.$/);
 });
 
 test('a refusal is objected to once, and the page says that a person will look', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OrderAnswer, OrderCreated } from '#contract/order.ts';
+import { auditLines } from '#operations/audit-lines.ts';
 import { decideAppeal } from '#operations/decide-appeal.ts';
 import { currentMonth, monthAsCsv } from '#operations/describe-month.ts';
 import { describeOrder } from '#operations/describe-order.ts';
@@ -164,6 +165,31 @@ describe('several styles of one photo', () => {
     expect(namesOf(ready)).toEqual(['cartoon.jpg', 'cartoon-2.jpg']);
     await expect(refundOrder(await rowOf(order), shared().services, true)).rejects.toThrow('refunded_before');
     expect((await customer.mails(email)).filter(({ subject }) => /refund/i.test(subject))).toEqual([]);
+  });
+
+  it('come back in one refund at the end, also where the operator refunds them one by one', async () => {
+    const { customer, order } = await givenOneWaiting();
+    const { services } = shared();
+    const { set } = await describeOrder(await rowOf(order), services);
+    const picasso = set.find(({ styleId }) => styleId === 'picasso')?.reference ?? '';
+    const other = await services.orders.byReference(picasso);
+    for (const one of [await rowOf(order), other ?? expect.fail('It has another')])
+      expect(auditLines['orders.refund'](await refundOrder(one, services))).toBe(
+        `${one.reference} is no longer drawn, and its share is refunded once the other styles of its photo have ended.`,
+      );
+    await showing(customer, order, ['failed', 'approved', 'failed']);
+    expect(await refundsOf(shared(), order)).toEqual([]);
+    await drawAgain();
+    await showing(customer, order, ['refunded', 'delivered', 'refunded']);
+    expect((await refundsOf(shared(), order)).map(({ amount }) => amount)).toEqual([499 + 300]);
+  });
+
+  it('are refunded whole once ComfyUI has been away for `GIVE_UP_MINUTES`', async () => {
+    const { customer, order } = await givenOneWaiting();
+    await shared().restartWith({ ...nowhere, GIVE_UP_MINUTES: '0.02' });
+    await showing(customer, order, ['refunded', 'refunded', 'refunded']);
+    expect((await refundsOf(shared(), order)).map(({ amount }) => amount)).toEqual([price.amount]);
+    await drawAgain();
   });
 
   it('are cancelled together, as long as none is begun', async () => {

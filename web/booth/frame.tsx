@@ -10,12 +10,14 @@ type FrameProps = {
   above: string;
   /** Time begins anew with each other moment. */
   moment: string;
+  /** True while the screen can be left neither by the guest nor by itself. */
+  isHeld?: boolean;
   leave: () => void;
   children: ReactNode;
 };
 
 /** A screen of the booth after its start: it can be left at any time, and leaves by itself. */
-export function Frame({ heading, above, moment, leave, children }: FrameProps) {
+export function Frame({ heading, above, moment, isHeld = false, leave, children }: FrameProps) {
   const t = useMessages('booth');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -23,7 +25,7 @@ export function Frame({ heading, above, moment, leave, children }: FrameProps) {
     <div className="flex min-h-dvh flex-col pb-24">
       <header className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
         <BoothBrand />
-        <Button look="plain" onClick={leave}>
+        <Button look="plain" isOff={isHeld} onClick={leave}>
           {t('startOver')}
         </Button>
       </header>
@@ -34,7 +36,7 @@ export function Frame({ heading, above, moment, leave, children }: FrameProps) {
         </h1>
         {children}
       </main>
-      <Countdown key={moment} end={leave} />
+      {!isHeld && <Countdown key={moment} end={leave} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { blankForm, type Form } from '../storage/form.ts';
 import { kindOf } from '../transform/photo/tips.ts';
 import { usePhoto } from '../transform/photo/use-photo.ts';
+import { useSubmit } from '../transform/order/use-submit.ts';
 import { FollowOrder } from './follow-order.tsx';
 import { Frame } from './frame.tsx';
 import { PhotoScreen } from './photo-screen.tsx';
@@ -38,6 +39,7 @@ function Visit({ shop, styles, leave }: VisitProps) {
   const setPhotoId = (photoId: string) => change({ photoId });
   const { photo, ...actions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
   useAbandonedPhoto({ photoId: form.photoId, cancel: actions.cancel });
+  const ordering = useSubmit({ form, photo, byCode: true }, setCreated);
   if (created) {
     const style = styles.find(({ id }) => id === form.styleId)?.title ?? '';
     return <FollowOrder created={created} style={style} leave={leave} />;
@@ -59,12 +61,7 @@ function Visit({ shop, styles, leave }: VisitProps) {
       />
     ),
     code: () => (
-      <RedeemScreen
-        filled={{ form, photo, byCode: true }}
-        change={change}
-        back={() => setStep('style')}
-        onCreated={setCreated}
-      />
+      <RedeemScreen form={form} ordering={ordering} change={change} back={() => setStep('style')} />
     ),
   };
   const number = { photo: 1, style: 2, code: 3 }[step];
@@ -74,6 +71,8 @@ function Visit({ shop, styles, leave }: VisitProps) {
       heading={t(`${step}.heading`)}
       above={t('step', { number })}
       moment={step}
+      // The order would be made, and nobody would have its link.
+      isHeld={ordering.sending}
       leave={leave}
     >
       {screens[step]()}

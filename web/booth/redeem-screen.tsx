@@ -1,42 +1,40 @@
 import { lazy, useState } from 'react';
 import { ScanLine } from 'lucide-react';
-import type { OrderCreated } from '#contract/order.ts';
 import { Button } from '../components/button.tsx';
 import { EmailField, Field } from '../components/field.tsx';
 import { Part } from '../components/part.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import type { Form } from '../storage/form.ts';
-import { fields, type FilledForm } from '../transform/check-form.ts';
+import { fields } from '../transform/check-form.ts';
 import { ErrorSummary } from '../transform/error-summary.tsx';
 import { Checkbox } from '../transform/order/checkbox.tsx';
-import { useSubmit } from '../transform/order/use-submit.ts';
+import type { useSubmit } from '../transform/order/use-submit.ts';
 import { Steps } from './steps.tsx';
 
 /** Contains the reader of QR codes, which is as large as the rest of the booth. */
 const ScanCode = lazy(async () => ({ default: (await import('./scan-code.tsx')).ScanCode }));
 
 type RedeemScreenProps = {
-  filled: FilledForm;
+  form: Form;
+  ordering: ReturnType<typeof useSubmit>;
   change: (entered: Partial<Form>) => void;
   back: () => void;
-  onCreated: (created: OrderCreated) => void;
 };
 
 /** Inputs on this screen; the others' problems have nothing to correct here. */
 const here: string[] = [fields.code, fields.email, fields.consent];
 
 /** Asks for the code, the consent and, if the guest likes, an address, and orders. */
-export function RedeemScreen({ filled, change, back, onCreated }: RedeemScreenProps) {
+export function RedeemScreen({ form, ordering, change, back }: RedeemScreenProps) {
   const t = useMessages('booth');
   const tForm = useMessages('transform');
   const explain = useExplain();
-  const { sending, errors, attempt, submit } = useSubmit(filled, onCreated);
+  const { sending, errors, attempt, submit } = ordering;
   const problems = errors.map(({ field, failure }) => {
     const message = explain(failure);
     return field !== undefined && here.includes(field) ? { field, message } : { message };
   });
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
-  const { form } = filled;
   return (
     <form
       noValidate

@@ -1,5 +1,6 @@
 import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
 import { every } from '#adapters/periodic.ts';
+import type { Reach } from '#adapters/post-outside.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { tryRefused } from '../payments/refund.ts';
 import type { WorkerServices } from '../services.ts';
@@ -19,7 +20,11 @@ import { sendWebhookEvents } from './send-webhook-events.ts';
 import { createWarmUp } from './warm-up.ts';
 
 type Task = { everySeconds: number; run: () => Promise<void> };
-type Dependencies = LookForWork & { report: () => Promise<boolean>; checkDrawing: () => Promise<void> };
+type Dependencies = LookForWork & {
+  report: () => Promise<boolean>;
+  checkDrawing: () => Promise<void>;
+  pushReach: Reach | undefined;
+};
 
 /** Starts all periodic tasks. @returns a function that ends them */
 export function startPeriodicTasks(
@@ -34,7 +39,7 @@ export function startPeriodicTasks(
 
 function periodicTasks(
   services: WorkerServices,
-  { due, look, report, checkDrawing }: Dependencies,
+  { due, look, report, checkDrawing, pushReach }: Dependencies,
   stopping: AbortSignal,
 ): Task[] {
   const { SWEEP_SECONDS, RECONCILE_SECONDS, LOCK_SECONDS, STALLED_SECONDS, REDIS_URL } = services.config;
@@ -50,6 +55,7 @@ function periodicTasks(
     await checkDrawing();
     void warmUp();
   };
+  const tellBrowsers = (): Promise<void> => sendPushMessages(services, stopping, pushReach);
   const queueTasks = [{ everySeconds: SWEEP_SECONDS, run: () => forgetFutureTimes(services.db, queueTimes) }];
   return [
     { everySeconds: 1, run: look },
@@ -61,7 +67,7 @@ function periodicTasks(
     { everySeconds: SWEEP_SECONDS, run: () => sweep(services) },
     { everySeconds: 3, run: whenDue('hasGifts', () => sendGifts(services)) },
     { everySeconds: 3, run: whenDue('hasEvents', () => sendWebhookEvents(services, stopping)) },
-    { everySeconds: 1, run: whenDue('hasPushMessages', () => sendPushMessages(services, stopping)) },
+    { everySeconds: 1, run: whenDue('hasPushMessages', tellBrowsers) },
     { everySeconds: SWEEP_SECONDS, run: createExampleDrawing(services, stopping) },
     { everySeconds: SWEEP_SECONDS, run: createTestDrawing(services, stopping) },
     ...(REDIS_URL ? [] : queueTasks),

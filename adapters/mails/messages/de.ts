@@ -32,7 +32,7 @@ export const messages: MailMessages = {
       sent: 'Bitte sehr: du, frisch gezeichnet. Die Bilder hängen an und liegen in voller Qualität auf deiner Seite.',
       linked: 'Bitte sehr: du, frisch gezeichnet. Die Bilder liegen in voller Qualität auf deiner Seite.',
       missing:
-        'Das hat nicht geklappt: {{failed}}. Der Preis dafür, {{back}}, geht von selbst an dich zurück.',
+        'Das hat nicht geklappt: {{failed}}. Der Preis dafür, {{back}}, geht jetzt in einer Rückzahlung auf demselben Weg zurück; Banken brauchen dafür 5 bis 10 Tage.',
       until: 'Dort bleiben sie bis {{until}}; dann werden sie gelöscht, wie versprochen.',
       ai: 'Diese Bilder hat eine KI gezeichnet, auf unserem eigenen Rechner.',
     },

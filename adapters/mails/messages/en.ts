@@ -32,7 +32,8 @@ export const messages = {
     lines: {
       sent: 'Here you are, redrawn. The pictures are attached, and in full quality on your page.',
       linked: 'Here you are, redrawn. The pictures are waiting for you in full quality on your page.',
-      missing: 'This did not work out: {{failed}}. What it cost, {{back}}, goes back to you by itself.',
+      missing:
+        'This did not work out: {{failed}}. What it cost, {{back}}, goes back now, in one refund, the way you paid; banks take 5 to 10 days.',
       until: 'The pictures stay there until {{until}}; then they are deleted, as promised.',
       ai: 'These pictures were drawn by AI, on our own machine.',
     },

@@ -31,7 +31,8 @@ export const messages: MailMessages = {
     lines: {
       sent: 'Aquí estás, en versión dibujada. Las imágenes van adjuntas, y en tu página están a máxima calidad.',
       linked: 'Aquí estás, en versión dibujada. Las imágenes están en tu página a máxima calidad.',
-      missing: 'Esto no ha salido bien: {{failed}}. Lo que costó, {{back}}, se te devuelve por sí solo.',
+      missing:
+        'Esto no ha salido bien: {{failed}}. Lo que costó, {{back}}, se te devuelve ahora en un solo reembolso, por la misma vía; los bancos tardan de 5 a 10 días.',
       until: 'Se quedan ahí hasta el {{until}}; después se borran, como prometimos.',
       ai: 'Estas imágenes las dibujó una IA en nuestra propia máquina.',
     },

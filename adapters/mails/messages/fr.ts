@@ -32,7 +32,7 @@ export const messages: MailMessages = {
       sent: 'Te voilà, en version dessinée. Les images sont en pièce jointe, et en pleine qualité sur ta page.',
       linked: 'Te voilà, en version dessinée. Les images sont en pleine qualité sur ta page.',
       missing:
-        'Ceci n’a pas réussi : {{failed}}. Ce que cela a coûté, {{back}}, t’est rendu sans rien faire.',
+        'Ceci n’a pas réussi : {{failed}}. Ce que cela a coûté, {{back}}, t’est rendu maintenant en un seul remboursement, par le moyen utilisé pour payer ; les banques mettent 5 à 10 jours.',
       until: 'Elles y restent jusqu’au {{until}} ; ensuite elles sont effacées, comme promis.',
       ai: 'Ces images ont été dessinées par une IA, sur notre propre machine.',
     },

@@ -25,7 +25,7 @@ const pictureIn = (
 });
 
 const price = { amount: 3 * 499, currency: 'usd' };
-const setOf = (first: OrderAnswer, second: OrderAnswer, third: OrderAnswer): OrderAnswer => ({
+export const setOf = (first: OrderAnswer, second: OrderAnswer, third: OrderAnswer): OrderAnswer => ({
   ...{ ...first, price },
   set: [pictureIn('anime', 'B', second), pictureIn('picasso', 'C', third)],
 });

@@ -8,6 +8,7 @@ import { Paging } from '../layout/paging.tsx';
 import { Problem } from '../layout/problem.tsx';
 import { Time } from '../layout/time.tsx';
 import { adminUrl } from '../paths.ts';
+import { actionWords } from './action-words.ts';
 import { LogTabs } from './log-tabs.tsx';
 
 const url = adminUrl('log');
@@ -54,7 +55,7 @@ function Entry({ entry }: { entry: LogAnswer['entries'][number] }) {
     <li className="py-3 wrap-anywhere">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="min-w-0 font-semibold break-words">
-          {action}
+          {actionWords(action)}
           {subject !== null && ` ${subject}`}
         </span>
         <span className="text-soft text-sm">

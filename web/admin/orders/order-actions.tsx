@@ -47,7 +47,9 @@ const consequences: Record<OrderAction, (order: Order) => string> = {
   },
 };
 
-function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIssued, pack }: Order): string {
+function whatRefundDoes(order: Order): string {
+  const { paidBy, priceAmount: amount, currency, endedAt, codeIssued, pack } = order;
+  if (isOpenInSet(order)) return ofSet;
   if (pack) {
     const ends = endedAt === null ? ' Its first picture is no longer drawn.' : '';
     return `What its pictures have not used goes back: ${formatPrice({ amount: pack.rest, currency }, 'en')}.${ends} Its unused pictures become void.`;
@@ -61,6 +63,13 @@ function whatRefundDoes({ paidBy, priceAmount: amount, currency, endedAt, codeIs
     endedAt === null ? ' The order is no longer drawn.' : isUnused ? ' Its unused code becomes void.' : '';
   return `${back}.${further}`;
 }
+
+/** Decides whether an order is one of several styles of a photo, and has not delivered its picture. */
+const isOpenInSet = ({ boughtWith, set, endedAt, state }: Order): boolean =>
+  (boughtWith !== null || set.length > 0) && (endedAt === null || state === 'failed');
+
+const ofSet =
+  'It is no longer drawn. What it cost goes back once the other styles of its photo have ended, in one refund for all that were not drawn.';
 
 function AddressField({ email }: Pick<Order, 'email'>) {
   const known = email ?? '';

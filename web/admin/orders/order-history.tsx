@@ -6,6 +6,8 @@ import { formatPrice } from '#domain/money.ts';
 import { describeRefundStatus } from '#domain/payment.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../layout/time.tsx';
+import { actionWords } from '../log/action-words.ts';
+import { mailTitles } from '../mails/mail-words.ts';
 import { stateNameOf } from './states.ts';
 
 type Entry = { at: string; what: ReactNode; detail?: string | null | undefined; isBad?: boolean };
@@ -43,7 +45,7 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
         heading="Mails"
         entries={order.mails.map(({ createdAt: at, kind, status, tries, error }) => ({
           at,
-          what: `“${kind}”: ${mailStatuses[status]}`,
+          what: `${mailTitles[kind]}: ${mailStatuses[status]}`,
           ...{ detail: error === null ? null : `${tries} tries: ${error}` },
           isBad: status === 'failed' || status === 'unknown',
         }))}
@@ -80,7 +82,7 @@ export function OrderHistory({ order }: { order: OrderDescriptionAnswer }) {
         heading="What operators did"
         entries={order.audit.map(({ at, actor, action, result, reason }) => ({
           at,
-          what: `${action} by ${actor}`,
+          what: `${actionWords(action)}, by ${actor}`,
           detail: [result, reason].filter(Boolean).join(' – '),
         }))}
       />

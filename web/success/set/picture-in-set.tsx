@@ -1,4 +1,5 @@
 import type { OrderAnswer } from '#contract/order.ts';
+import { isUnderWay } from '#domain/set.ts';
 import { usePrivatePicture } from '../../api/use-private-picture.ts';
 import { useStyles } from '../../api/use-shop.ts';
 import { ButtonLink } from '../../components/button.tsx';
@@ -38,12 +39,10 @@ type StateProps = PictureInSetProps & { title: string };
 
 function State({ picture, title, order, refresh }: StateProps) {
   const t = useMessages('set');
-  const format = useFormatter();
   const { state, token = '', progress } = picture;
-  const price = format.price(picture.price);
   if (state === 'delivered')
     return <Delivered picture={picture} title={title} order={order} refresh={refresh} />;
-  if (state === 'failed' || state === 'refunded') return <p role="status">{t(state, { price })}</p>;
+  if (state === 'failed' || state === 'refunded') return <Failed picture={picture} order={order} />;
   if (state === 'code_restored')
     return (
       <div role="status" className="space-y-3">
@@ -59,6 +58,15 @@ function State({ picture, title, order, refresh }: StateProps) {
       <Progress label={t('progress', { style: title })} percent={progress.percent} />
     </>
   );
+}
+
+function Failed({ picture, order }: Pick<StateProps, 'picture' | 'order'>) {
+  const t = useMessages('set');
+  const format = useFormatter();
+  // Its refund begins once no picture of the set is under way.
+  const isAwaited = picture.state === 'failed' && [order, ...(order.set ?? [])].some(isUnderWay);
+  const price = format.price(picture.price);
+  return <p role="status">{t(isAwaited ? 'failed' : 'refunded', { price })}</p>;
 }
 
 function Delivered({ picture: { picture, isOwn, token = '' }, title, order, refresh }: StateProps) {

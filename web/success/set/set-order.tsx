@@ -41,7 +41,7 @@ export function SetOrder({ order, set, connected, token, refresh }: SetOrderProp
       <div className="mx-auto mt-10 max-w-3xl space-y-5">
         <Refund order={order} />
         {isGoingOn && <NotifyMe orderId={order.orderId} token={token} />}
-        <SendMailAgain isFolded={!isGoingOn} order={order} token={token} refresh={refresh} />
+        <SendMailAgain isFolded order={order} token={token} refresh={refresh} />
         {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
         {!isGoingOn && <Ended order={order} pictures={pictures} token={token} refresh={refresh} />}
       </div>

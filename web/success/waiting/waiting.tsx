@@ -28,7 +28,7 @@ export function Waiting({ order, stage, preview, token, refresh }: WaitingProps)
         <div className="mt-6 space-y-6">
           <Refund order={order} />
           <Pack order={order} token={token} refresh={refresh} />
-          <SendMailAgain order={order} token={token} refresh={refresh} />
+          <SendMailAgain isFolded={order.email !== undefined} order={order} token={token} refresh={refresh} />
           {order.cancellable && <CancelOrder order={order} token={token} refresh={refresh} />}
         </div>
       </div>

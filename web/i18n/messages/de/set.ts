@@ -21,7 +21,7 @@ export const messages: Translated<'set'> = {
   progress: 'Fortschritt von {{style}}',
   alt: 'Dein Foto, gezeichnet im Stil {{style}}',
   failed:
-    'Dieses hat nicht geklappt. Der Preis, {{price}}, geht an dich zurück, sobald die anderen fertig sind.',
+    'Dieses hat nicht geklappt. Der Preis, {{price}}, geht an dich zurück, sobald die anderen fertig sind: alles, was nicht geklappt hat, in einer Rückzahlung.',
   refunded: 'Dieses hat nicht geklappt. Der Preis, {{price}}, geht an dich zurück.',
   code: 'Dieses hat nicht geklappt. Du hast dafür einen Code für ein anderes Bild.',
   seeCode: 'Code ansehen',

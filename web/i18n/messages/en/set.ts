@@ -19,7 +19,8 @@ export const messages = {
   },
   progress: 'Progress of {{style}}',
   alt: 'Your photo drawn in {{style}}',
-  failed: 'This one did not work out. Its price, {{price}}, goes back to you once the others have ended.',
+  failed:
+    'This one did not work out. Its price, {{price}}, goes back to you as soon as the others have ended, in one refund for all that failed.',
   refunded: 'This one did not work out. Its price, {{price}}, goes back to you.',
   code: 'This one did not work out. You have a code for another picture in its place.',
   seeCode: 'See the code',

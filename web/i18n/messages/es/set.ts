@@ -20,7 +20,8 @@ export const messages: Translated<'set'> = {
   },
   progress: 'Progreso de {{style}}',
   alt: 'Tu foto dibujada en {{style}}',
-  failed: 'Esta no ha salido bien. Su precio, {{price}}, se te devuelve en cuanto terminen las demás.',
+  failed:
+    'Esta no ha salido bien. Su precio, {{price}}, se te devuelve en cuanto terminen las demás, en un solo reembolso por todas las que han fallado.',
   refunded: 'Esta no ha salido bien. Su precio, {{price}}, se te devuelve.',
   code: 'Esta no ha salido bien. Tienes en su lugar un código para otra imagen.',
   seeCode: 'Ver el código',

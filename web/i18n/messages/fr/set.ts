@@ -20,7 +20,8 @@ export const messages: Translated<'set'> = {
   },
   progress: 'Avancement de {{style}}',
   alt: 'Ta photo dessinée en {{style}}',
-  failed: 'Celle-ci n’a pas réussi. Son prix, {{price}}, t’est rendu dès que les autres sont terminées.',
+  failed:
+    'Celle-ci n’a pas réussi. Son prix, {{price}}, t’est rendu dès que les autres sont terminées, en un seul remboursement pour toutes celles qui n’ont pas réussi.',
   refunded: 'Celle-ci n’a pas réussi. Son prix, {{price}}, t’est rendu.',
   code: 'Celle-ci n’a pas réussi. Tu as à sa place un code pour une autre image.',
   seeCode: 'Voir le code',
