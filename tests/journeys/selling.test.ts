@@ -116,7 +116,7 @@ test('Stripe gets the tax included in the price, and is asked for an invoice', a
 });
 
 test('with Managed Payments, Stripe sells on record, and the page, the terms and the mails say so', async () => {
-  await using managed = await startShop({ STRIPE_MANAGED_PAYMENTS: '1', SELLER_NAME: 'Ada Example' });
+  await using managed = await startShop({ STRIPE_MANAGED_PAYMENTS: 'on', SELLER_NAME: 'Ada Example' });
   const customer = createCustomer(managed);
   await customer.buy({ email: 'managed@example.com' });
   const opened = (await requestsTo(managed.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
