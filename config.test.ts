@@ -74,10 +74,15 @@ describe('the settings', () => {
     expect(() => readSettings({ ...foreign, DOMAIN: 'toons.example.com', LOG: '1' })).not.toThrow();
   });
 
-  it('refuse Managed Payments beside what it includes', () => {
-    const both = { STRIPE_MANAGED_PAYMENTS: '1', STRIPE_TAX: '1', STRIPE_INVOICES: '1' };
-    expect(() => readSettings(both)).toThrow(/STRIPE_TAX, STRIPE_INVOICES: must be 0/);
-    expect(() => readSettings({ ...both, STRIPE_TAX: '0', STRIPE_INVOICES: '0' })).not.toThrow();
+  it.each(['on', '1'])('take %s to turn something on, and off or 0 to turn it off', (on) => {
+    expect(readSettings({ STRIPE_MANAGED_PAYMENTS: on }).STRIPE_MANAGED_PAYMENTS).toBe(true);
+    for (const off of ['off', '0']) expect(readSettings({ PREVIEWS: off }).PREVIEWS).toBe(false);
+  });
+
+  it.each(['on', '1'])('refuse Managed Payments (%s) beside what it includes', (on) => {
+    const both = { STRIPE_MANAGED_PAYMENTS: on, STRIPE_TAX: '1', STRIPE_INVOICES: 'on' };
+    expect(() => readSettings(both)).toThrow(/STRIPE_TAX, STRIPE_INVOICES: must be off/);
+    expect(() => readSettings({ ...both, STRIPE_TAX: '0', STRIPE_INVOICES: 'off' })).not.toThrow();
   });
 
   it.each(['https://example.com/toons', 'https://example.com/?a=1', 'https://example.com/#top'])(

@@ -231,11 +231,15 @@ export function storageOf(settings: StorageOfSettings) {
  */
 const quietAws = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
 
-/** Reads `.env` (which never overrides the environment) and returns the environment of this process. */
+/**
+ * Reads `.env`, or the file that `ENV_FILE` names, and none if it is empty; it never overrides the environment.
+ * @returns the environment of this process
+ */
 export function environment(): Record<string, string | undefined> {
-  if (existsSync('.env')) {
+  const file = process.env.ENV_FILE ?? '.env';
+  if (existsSync(file)) {
     const before = givenSettings(process.env);
-    process.loadEnvFile('.env');
+    process.loadEnvFile(file);
     const added = Object.keys(givenSettings(process.env)).filter((name) => before[name] === undefined);
     process.env[fromFile] ??= added.join(',');
   }

@@ -14,7 +14,7 @@ refuse() {
   case "${PUBLIC_URL:-http://localhost}" in
     http://localhost | http://localhost[:/]* | http://127.0.0.1 | http://127.0.0.1[:/]* | 'http://[::1]'*) return 0 ;;
   esac
-  [ "${ALLOW_STANDINS:-}" = 1 ] && return 0
+  case "${ALLOW_STANDINS:-}" in 1 | on) return 0 ;; esac
   [ -n "$examining" ] && return 1
   echo "$1 is needed if PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)." >&2
   exit 1

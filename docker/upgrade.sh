@@ -1,15 +1,57 @@
 #!/bin/sh
 # Changes the containers over to the version that is checked out, or with --rollback to the one before, as
 # docs/operating/maintenance.md says; goes back by itself if the other version does not get ready.
+# --dry-run only says what changes; --manual-steps-done: what the version needs by hand has been done; --yes accepts the
+# licences of new models.
 # The images: toonbooth:local is what Compose starts, toonbooth:running runs now, toonbooth:before is for --rollback.
 set -eu
 cd "$(dirname "$0")/.."
 wait=${WAIT:-180}
 backup=
+is_dry=
+steps_done=
+yes=
+tiers=
 
 say() { printf '%s\n' "$1" >&2; }
 in_image() { docker compose run --rm --no-deps -T server "$@"; }
 start_all() { docker compose up --detach --wait --wait-timeout "$wait"; }
+
+# The numbers of a version up to the first that is not 0: another one means work by hand.
+series() { printf '%s\n' "$1" | sed 's/^\(\(0\.\)*[0-9]*\).*/\1/'; }
+
+# Says what changes, and refuses a version that needs work by hand until that is done.
+announce() {
+  from=$(docker compose exec -T server toonbooth version)
+  from=$(printf '%s\n' "$from" | sed -n 's/^Toonbooth //p')
+  to=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
+  awk -v from="[$from]" -v to="[$to]" '$1 == "##" && $2 == from { exit }
+    $1 == "##" && $2 == to { shows = 1 }
+    shows' CHANGELOG.md >&2
+  say "$from → $to"
+  [ "$(series "$from")" = "$(series "$to")" ] || [ -n "$steps_done" ] || {
+    say "Nothing was changed: $to needs work by hand, as the changelog says. Then add --manual-steps-done."
+    return 1
+  }
+}
+
+# Finds the tiers whose models are there, if ComfyUI runs beside the shop and the other version needs other models.
+find_tiers() {
+  ! docker compose exec -T server cat comfy-workflows/models.json | cmp -s - comfy-workflows/models.json || return 0
+  docker compose --profile tools config --services | grep -qx models || return 0
+  for tier in small quality; do
+    case $(docker compose run --rm -T models --tier "$tier" --dry-run) in
+      *'will be downloaded'*) ;;
+      *'is there'*) tiers="$tiers $tier" ;;
+    esac
+  done
+}
+
+fetch_models() {
+  for tier in $tiers; do
+    docker compose run --rm models --tier "$tier" $yes || return 1
+  done
+}
 
 # Restores a backup, all of it or nothing.
 restore() { in_image toonbooth restore --from "$1" --undo-upgrade; }
@@ -70,10 +112,14 @@ go_back() {
 }
 
 upgrade() {
+  announce
+  [ -z "$is_dry" ] || return 0
+  find_tiers
   docker compose exec -T server toonbooth backup --into /backups
   docker tag toonbooth:local toonbooth:running
   docker compose pull --ignore-buildable
   docker compose build --pull || nothing_changed 'it cannot be built.'
+  fetch_models || nothing_changed 'its models are missing.'
   migrate_beside || case $? in
     1) back_up_stopped ;;
     *) nothing_changed 'the database cannot be updated.' ;;
@@ -93,8 +139,16 @@ roll_back() {
   change_over
 }
 
-case ${1-} in
-  '') upgrade ;;
-  --rollback) roll_back "${2-}" ;;
-  *) say "Usage: $0 [--rollback [BACKUP]]" && exit 2 ;;
-esac
+if [ "${1-}" = --rollback ]; then
+  roll_back "${2-}"
+  exit
+fi
+for option; do
+  case $option in
+    --dry-run) is_dry=1 ;;
+    --manual-steps-done) steps_done=1 ;;
+    --yes) yes=--yes ;;
+    *) say "Usage: $0 [--dry-run] [--manual-steps-done] [--yes], or $0 --rollback [BACKUP]" && exit 2 ;;
+  esac
+done
+upgrade

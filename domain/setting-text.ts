@@ -21,6 +21,9 @@ export function isMailSender(text: string): boolean {
   return /^[^\s<>@,]+@[^\s<>@,]+$/.test(address.trim());
 }
 
+/** Reads a switch that is not parsed yet. */
+export const isOn = (text = ''): boolean => text === '1' || text === 'on';
+
 /** Reads the shop's public address, without a trailing slash. @throws RangeError if it has more than a scheme, host and port */
 export function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,4 +1,5 @@
 import { isPublic, proxyProblems, readSettings, SettingsError } from '#config.ts';
+import { isOn } from '#domain/setting-text.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 export type Environment = Record<string, string | undefined>;
@@ -16,7 +17,7 @@ export function unsetServices(environment: Environment) {
 function missingSettings(environment: Environment): string[] {
   const unset = unsetServices(environment);
   const lines = proxyProblems(environment);
-  if (isPublic(environment.PUBLIC_URL) && environment.ALLOW_STANDINS !== '1') {
+  if (isPublic(environment.PUBLIC_URL) && !isOn(environment.ALLOW_STANDINS)) {
     const why =
       'is needed if PUBLIC_URL is open to others (or ALLOW_STANDINS=1 to sell with a test stand-in)';
     if (unset.stripe) lines.push(`  STRIPE_SECRET_KEY: ${why}`);

@@ -1,3 +1,5 @@
+import { isOn } from '#domain/setting-text.ts';
+
 type Given = Record<string, string | undefined>;
 
 /** Finds settings that contradict or need each other; without a default, one that is not set is not given. */
@@ -7,9 +9,9 @@ export function conflicts(given: Given): string[] {
 
 /** Stripe refuses a checkout that asks for what Managed Payments includes. */
 function taxProblems(given: Given): string[] {
-  const included = ['STRIPE_TAX', 'STRIPE_INVOICES'].filter((name) => given[name] === '1');
-  if (given.STRIPE_MANAGED_PAYMENTS !== '1' || included.length === 0) return [];
-  return [`  ${included.join(', ')}: must be 0, as STRIPE_MANAGED_PAYMENTS includes it`];
+  const included = ['STRIPE_TAX', 'STRIPE_INVOICES'].filter((name) => isOn(given[name]));
+  if (!isOn(given.STRIPE_MANAGED_PAYMENTS) || included.length === 0) return [];
+  return [`  ${included.join(', ')}: must be off, as STRIPE_MANAGED_PAYMENTS includes it`];
 }
 
 function eventProblems({
@@ -17,7 +19,7 @@ function eventProblems({
   EVENT_WEBHOOK_SECRET: secret = '',
   EVENT_WEBHOOK_PRIVATE: mayBePrivate,
 }: Given): string[] {
-  const isOpen = url.startsWith('http://') && mayBePrivate !== '1';
+  const isOpen = url.startsWith('http://') && !isOn(mayBePrivate);
   const without = 'with http:// anybody on the way can read what is sent';
   return [
     ...((url === '') !== (secret === '')

@@ -193,9 +193,9 @@ export const prices = {
       '1: Stripe creates an invoice for each payment, and sends it if its dashboard says so (Settings, ' +
       'Customer emails).',
   }),
-  STRIPE_MANAGED_PAYMENTS: flag.prefault('0').meta({
+  STRIPE_MANAGED_PAYMENTS: flag.prefault('off').meta({
     description:
-      '1: Stripe Managed Payments: Link, a company of Stripe, is the seller on record. It works out and pays the ' +
+      'on: Stripe Managed Payments: Link, a company of Stripe, is the seller on record. It works out and pays the ' +
       'tax, sends receipts, and answers questions and disputes about payments. Turn it on in the dashboard first ' +
       '(Settings, Managed Payments). Not together with STRIPE_TAX or STRIPE_INVOICES, which it includes.',
   }),

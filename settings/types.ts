@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { photoLimits } from '#domain/photo.ts';
+import { isOn } from '#domain/setting-text.ts';
 import { isS3Url, parseS3Url } from '#domain/storage-url.ts';
 
 /** End of the message of a problem that is solved once a disk is mounted. */
@@ -11,7 +12,7 @@ export const port = z.coerce.number().int().min(0).max(65_535);
 export const seconds = z.coerce.number().positive();
 export const count = z.coerce.number().int().positive();
 export const photoMegabytes = Math.ceil(photoLimits.maxBytes / 1_000_000);
-export const flag = z.enum(['0', '1']).transform((value) => value === '1');
+export const flag = z.enum(['0', '1', 'off', 'on']).transform(isOn);
 
 export function url(...protocols: string[]) {
   const wanted = protocols.map((p) => `${p}://…`).join(' or ');

@@ -155,8 +155,8 @@ test('an unknown toonbooth command, word or option is noticed', () => {
   ]);
 });
 
-/** Variables of the shell, Docker and other programs, and placeholders. */
-const notOurs = ['COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG', 'SQL_ASCII'];
+/** Variables of the shell, Docker and other programs, the one that names a file of settings, and placeholders. */
+const notOurs = ['ENV_FILE', 'COMPOSE_FILE', 'CUDA_VISIBLE_DEVICES', 'WATCH_URL', 'EX_CONFIG', 'SQL_ASCII'];
 
 test.each(documents)('every setting that %s names exists', (document) => {
   const known = [...Object.keys(settingsSchema.shape), ...composeOnly, ...notOurs];

@@ -72,7 +72,9 @@ Each is an environment variable or a line of \`.env\`; the environment takes pre
 \`npm start\` and \`docker compose up\` provide what is missing. Put a value with a \`#\` or a \`$\` in it, such as a
 password, in single quotes. "Such as" is an example, not the default. \`npx toonbooth settings\` shows what the running
 shop has. Those marked "while it runs" can be changed [without a restart](operating/settings.md), in the console or by
-\`npx toonbooth settings set\`; such a change wins over \`.env\` and the environment.
+\`npx toonbooth settings set\`; such a change wins over \`.env\` and the environment. A setting that takes 0 and 1 takes
+\`off\` and \`on\` as well. The environment variable \`ENV_FILE\` names another file than \`.env\`; if it is empty, none is
+read.
 
 \`tests/settings-documents.test.ts\` writes this page and \`.env.example\` from the words in \`settings/\`:
 \`npm test -- tests/settings-documents.test.ts -u\`.

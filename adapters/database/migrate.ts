@@ -32,10 +32,10 @@ export async function appliedMigrations(url: string): Promise<string[]> {
   }
 }
 
-/** Warns that this program is the older of two that run on the database: it may go on until it is replaced. */
+/** Warns that a newer version has run on the database: this one may go on until it is replaced, or for good after a rollback. */
 export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
   if (names.length === 0) return;
-  const remedy = 'install the same version here; until then this one keeps running';
+  const remedy = 'nothing if you went back to this version; otherwise install the newer one here';
   log.warn('a newer version has run on this database', { error: names.join(', '), remedy });
 }
 

@@ -9,6 +9,8 @@ export const backupsAnswer = z.object({
   place: z.nullable(z.string()),
   /** Whether the database account may create the database that a rehearsal restores into. */
   mayRehearse: z.boolean(),
+  /** Alerts about backups that hold now, with the subjects of their mails. */
+  alerts: z.array(z.object({ title: z.string(), text: z.string() })),
   backups: z.array(
     z.object({
       id: z.string(),

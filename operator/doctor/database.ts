@@ -71,14 +71,13 @@ async function examineSchema(url: string, tables: string[], shopRuns: boolean): 
   if (foreign.length > 0) {
     const remedy =
       'Install that version or a newer one, or restore a backup of this one into an empty database.';
-    const goOn = 'Install that version or a newer one here too.';
-    const message = `a newer Toonbooth than this one has run on it (${foreign.join(', ')}).`;
-    if (mayGoOn)
-      return {
-        finding: schemaCheck.wrong(`${message} This one keeps running beside it.`, goOn),
-        isReadable: true,
-      };
-    return unreadable(schemaCheck.wrong(message, remedy));
+    const message = `a newer Toonbooth than this one has run on it (${foreign.join(', ')})`;
+    if (!mayGoOn) return unreadable(schemaCheck.wrong(`${message}.`, remedy));
+    const unlessMeant = 'If you did not go back on purpose, install the newer version here too.';
+    return {
+      finding: schemaCheck.right(`${message}, and this one can use it, as after a rollback. ${unlessMeant}`),
+      isReadable: true,
+    };
   }
   if (applied.length === 0) return unreadable(emptyFinding(tables));
   if (missing.length === 0)

@@ -19,7 +19,10 @@ const nothing: ModelsPlan = { into: undefined, tiers: [], missing: [], byHand: [
 const isSame = (one: ModelFile) => (other: ModelFile) => one.url === other.url && one.sha256 === other.sha256;
 
 /** Finds the model files to download. Tiers that this shop does not draw with are left out. */
-export async function planModels(release: Release, { WORKFLOWS, COMFYUI_DIRS }: Config): Promise<ModelsPlan> {
+export async function planModels(
+  release: Pick<Release, 'read' | 'version'>,
+  { WORKFLOWS, COMFYUI_DIRS }: Pick<Config, 'WORKFLOWS' | 'COMFYUI_DIRS'>,
+): Promise<ModelsPlan> {
   const before = await readManifest();
   const added = parseManifest(await release.read(shippedManifest)).filter(
     (file) => !before.some(isSame(file)),

@@ -26,6 +26,18 @@ type AlertSource = {
   find: (services: Services) => Promise<AlertCause[] | undefined>;
 };
 
+/** Finds causes about payments, and says that Link was the seller, if it is. */
+const ofPayments =
+  (find: (causes: Services['alertCauses']) => Promise<AlertCause[]>): AlertSource['find'] =>
+  async ({ alertCauses, config }) => {
+    const found = await find(alertCauses);
+    if (!config.STRIPE_MANAGED_PAYMENTS) return found;
+    return found.map((cause) => ({
+      ...cause,
+      text: `${cause.text} Sold through Link, which answers disputes.`,
+    }));
+  };
+
 /** Causes of each kind of alert. */
 export const alertSources: Record<AlertKind, AlertSource> = {
   shop_closed: { isDelayed: true, isLocal: true, find: findClosed },
@@ -43,10 +55,10 @@ export const alertSources: Record<AlertKind, AlertSource> = {
   rehearsal_failed: { find: findFailedRehearsal },
   webhook_silent: { find: findSilence },
   refund_refused: { find: ({ alertCauses }) => alertCauses.refusedRefunds() },
-  refund_failed: { find: ({ alertCauses }) => alertCauses.failedRefunds() },
-  refund_canceled: { find: ({ alertCauses }) => alertCauses.canceledRefunds() },
-  dispute_open: { find: ({ alertCauses }) => alertCauses.openDisputes() },
-  dispute_won_late: { find: ({ alertCauses }) => alertCauses.disputesWonLate() },
+  refund_failed: { find: ofPayments((causes) => causes.failedRefunds()) },
+  refund_canceled: { find: ofPayments((causes) => causes.canceledRefunds()) },
+  dispute_open: { find: ofPayments((causes) => causes.openDisputes()) },
+  dispute_won_late: { find: ofPayments((causes) => causes.disputesWonLate()) },
   payment_returned: { find: ({ alertCauses }) => alertCauses.returnedPayments() },
   payment_waiting: { find: findWaitingPayments },
   mail_refused: { isDelayed: true, find: ({ alertCauses }) => alertCauses.heldMails() },

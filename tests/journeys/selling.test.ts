@@ -3,12 +3,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Price } from '#domain/money.ts';
 import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
+import { alertSources } from '#server/alerts/alert-sources.ts';
 import { pictureRights } from '#server/routes/legal.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
 import { photoBytes } from '../support/photos.ts';
-import { requestsTo } from '../support/standins.ts';
+import { postTo, requestsTo } from '../support/standins.ts';
+import { paymentOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let shop: TestShop;
@@ -115,10 +117,11 @@ test('Stripe gets the tax included in the price, and is asked for an invoice', a
   });
 });
 
-test('with Managed Payments, Stripe sells on record, and the page, the terms and the mails say so', async () => {
-  await using managed = await startShop({ STRIPE_MANAGED_PAYMENTS: '1', SELLER_NAME: 'Ada Example' });
+test('with Managed Payments, Link is the seller, and pages, terms, mails, refunds and disputes say so', async () => {
+  await using managed = await startShop({ STRIPE_MANAGED_PAYMENTS: 'on', SELLER_NAME: 'Ada Example' });
   const customer = createCustomer(managed);
-  await customer.buy({ email: 'managed@example.com' });
+  const email = 'managed@example.com';
+  await customer.buy({ email });
   const opened = (await requestsTo(managed.stripe, 'POST /v1/checkout/sessions')).at(-1)?.parameters;
   expect(opened).toMatchObject({
     managed_payments: { enabled: 'true' },
@@ -131,8 +134,19 @@ test('with Managed Payments, Stripe sells on record, and the page, the terms and
   const text = async (place: string) => (await fetch(managed.url + place)).text();
   expect(await text('/transform?lang=en')).toContain(`${sold} Made by Ada Example`);
   expect(await text('/terms_of_service.txt?lang=en')).toContain(sold);
-  const [mail] = await customer.mails('managed@example.com');
-  for (const part of [mail?.text, mail?.html]) expect(part).toContain('LINK.COM*');
+  // One that cannot be drawn is refunded, and one is disputed.
+  const [lost, disputed] = [await customer.order({ email }), await customer.order({ email })];
+  await managed.files.remove('photos', lost.orderId);
+  for (const order of [lost, disputed]) await customer.pay(order);
+  await customer.reaches(lost.token, 'refunded');
+  await postTo(managed.stripe, '/_disputes', { payment_intent: await paymentOf(managed, disputed) });
+  const alerted = await waitUntil(async () => (await alertSources.dispute_open.find(managed.services))?.[0]);
+  expect(alerted.text).toMatch(/^The payment .* Sold through Link, which answers disputes\.$/);
+  const refundMail = await waitUntil(async () =>
+    (await customer.mails(email)).find(({ subject }) => /refund/i.test(subject)),
+  );
+  const [mail] = await customer.mails(email);
+  for (const part of [mail?.text, mail?.html, refundMail.text]) expect(part).toContain('LINK.COM*');
 });
 
 test('the seller is named below our terms and in the imprint, which the footer links to', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -117,7 +117,12 @@ test('every command of the guide that can run here does and prints what the guid
     expect(status === 0 || words.includes('any-status'), what).toBe(true);
   }
 
+  const liveSettings = path.join(clone.path, '.env');
+
   async function run(block: CommandBlock): Promise<void> {
+    if (block.commands.includes('ENV_FILE='))
+      await writeFile(liveSettings, 'DATABASE_URL=postgres://live@127.0.0.1:1/live\n');
+    else await rm(liveSettings, { force: true });
     await (block.words.includes('keeps-running') ? keepRunning(block) : runToEnd(block));
     if (block.words.some((word) => word.startsWith('given-'))) await shop?.mend();
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shopVersion } from '#adapters/shop-version.ts';
 import { collectLogs } from './logs/collect-logs.ts';
 import { createSecrets } from './logs/leaks.ts';
 
@@ -6,6 +7,8 @@ test('orders of every kind leave no secret, address or file in the logs or the q
   const { orders, lines, shown, leaks } = await collectLogs(1);
   expect(orders).toBeGreaterThan(12);
   expect(lines.join('\n')).toMatch(/ request .*path=\/api\/orders.* step .*event=deliver/s);
+  for (const program of ['server', 'worker'])
+    expect(lines.join('\n')).toMatch(new RegExp(`${program} ready.*version=${await shopVersion()}`));
   expect(shown).toBeGreaterThan(50);
   expect(leaks).toEqual([]);
 });

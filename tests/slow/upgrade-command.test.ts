@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { launcherFile, postgresHomeFile, settingsFile } from '#adapters/data-dir/contents.ts';
+import {
+  launcherFile,
+  postgresHomeFile,
+  settingsFile,
+  upgradeBackupsDir,
+} from '#adapters/data-dir/contents.ts';
 import { appliedMigrations } from '#adapters/database/migrate.ts';
 import { releasePorts } from '#launcher/ports/ports.ts';
 import { allMails, createCustomer } from '../support/customer.ts';
@@ -155,6 +160,12 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     'first',
   ]);
 
+  expect(await readdir(upgradeBackupsDir(dir))).toHaveLength(1);
+  // The same packages are linked, not copied.
+  const inodeIn = async (name: string) =>
+    (await stat(path.join(versions, name, 'node_modules/express/package.json'))).ino;
+  expect(await inodeIn('99.0.1')).toBe(await inodeIn('first'));
+
   await untilPictureShows(page);
   for (const { token } of orders) await customer.reaches(token, 'delivered');
   const mailsOf = async () => (await allMails(mailbox)).map(({ subject, to }) => `${to} ${subject}`);
@@ -183,6 +194,9 @@ test('a shop with 1,000 orders is upgraded, comes back from a version that never
     said: expect.stringContaining('the database stays as it is') as string,
   });
   expect(await version()).toBe('99.0.0');
+  expect((await command('doctor')).said).toMatch(
+    /, Toonbooth 99\.0\.0, [^]*✓ Database schema: a newer Toonbooth .*\(998-trial\).* rollback/,
+  );
   expect([await readlink(current), await readlink(path.join(versions, 'previous'))]).toEqual([
     'first',
     '99.0.1',

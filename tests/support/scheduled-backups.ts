@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { makeLoginUrl } from '#adapters/login-url.ts';
 import { createBackingUp } from '#worker/periodic/back-up.ts';
 import { givenConsole } from './console.ts';
 
@@ -28,6 +29,7 @@ export async function givenBackedUpShop(BACKUP_URL: string, settings: Record<str
   const errors = async () => (await shop.backups.list()).map(({ error }) => error);
   return {
     ...{ ...shop, operator, run, turnTo, atHour, statuses, errors },
+    makeLoginUrl: () => makeLoginUrl(console.url, shop.adminLoginLinks),
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
   };
 }

@@ -1,6 +1,7 @@
 import { mayCreateDatabase } from '#adapters/database/temporary-database.ts';
 import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
+import { alertTitles } from '#domain/alert.ts';
 import { requestBackup } from '#operations/request-backup.ts';
 import { answerDone } from '../act.ts';
 import type { AdminHandler } from '../admin-route.ts';
@@ -8,7 +9,12 @@ import { withIsoDates } from '../iso-dates.ts';
 
 const mostShown = 50;
 
-export function listBackups({ backups, config, db }: Services): AdminHandler<'GET /api/admin/backups'> {
+export function listBackups({
+  alerts,
+  backups,
+  config,
+  db,
+}: Services): AdminHandler<'GET /api/admin/backups'> {
   return async () => {
     const { BACKUP_AT: at = null, BACKUP_URL: url } = config;
     const shown = (await backups.list()).flatMap(({ status, ...backup }) =>
@@ -18,6 +24,9 @@ export function listBackups({ backups, config, db }: Services): AdminHandler<'GE
       at,
       place: url === undefined ? null : storageName(url),
       mayRehearse: await mayCreateDatabase(db),
+      alerts: (await alerts.open()).flatMap(({ kind, text }) =>
+        kind === 'backup_old' || kind === 'rehearsal_failed' ? [{ title: alertTitles[kind], text }] : [],
+      ),
       backups: shown.slice(0, mostShown),
     });
   };

@@ -139,9 +139,15 @@ export const brokenStores: BrokenSetup[] = [
     remedy: /Start the shop: that brings it up to date/,
   },
   {
-    name: 'a program that is older than its database',
+    name: 'a program too old for its database',
     examine: () =>
-      database(({ url }) => query(url, `insert into kysely_migration values ('999-later', '2099-01-01')`)),
+      database(({ url }) =>
+        query(
+          url,
+          `insert into kysely_migration values ('999-later', '2099-01-01');
+           comment on table kysely_migration is '999-later'`,
+        ),
+      ),
     check: 'database.schema',
     message: /a newer Toonbooth than this one has run on it \(999-later\)/,
     remedy: /Install that version or a newer one/,

@@ -23,7 +23,7 @@ export function BackupCard({ backup }: { backup: Backup }) {
         <span className={`font-bold ${isBad ? 'text-bad' : ''}`}>{headings[status]}</span>
         <span>
           {bytes !== null && `${size(bytes)}, `}
-          <Time at={startedAt ?? requestedAt} />
+          <Time at={startedAt ?? requestedAt} isAge />
         </span>
       </p>
       {name !== null && (

@@ -21,7 +21,7 @@ export function Backups() {
   return <Loaded found={found.answer} />;
 }
 
-function Loaded({ found: { at, place, mayRehearse, backups } }: { found: BackupsAnswer }) {
+function Loaded({ found: { at, place, mayRehearse, alerts, backups } }: { found: BackupsAnswer }) {
   const { mutation, mutate } = useMutation(async () => {
     const { result } = await adminCall('POST /api/admin/backups/make');
     await refresh('GET /api/admin/backups');
@@ -41,6 +41,11 @@ function Loaded({ found: { at, place, mayRehearse, backups } }: { found: Backups
       <div className="max-w-3xl space-y-4">
         <MutationResult mutation={mutation} />
         <Schedule at={at} place={place} />
+        {alerts.map(({ title, text }) => (
+          <Notice key={title} tone="bad" heading={`${title}.`}>
+            <p className="wrap-anywhere">{text}</p>
+          </Notice>
+        ))}
         {place !== null && !mayRehearse && (
           <Notice tone="bad" heading="No restore is rehearsed.">
             The database’s account may not create databases. Grant it CREATEDB, or rehearse by hand.
