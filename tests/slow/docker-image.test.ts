@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appliedMigrations } from '#adapters/database/migrate.ts';
 import { createClosers } from '../support/closers.ts';
 import { commandBlocks } from '../support/command-blocks.ts';
@@ -41,6 +41,15 @@ async function expectPhotosRead({ call, upload }: Customer): Promise<void> {
   expect(looked.faces).toHaveLength(1);
 }
 
+/** Building the image takes as long as the test itself. */
+const buildMs = 1_200_000;
+const built = createClosers();
+let images: Awaited<ReturnType<typeof givenShopImages>>;
+beforeAll(async () => {
+  if (whyNoImage === undefined) images = built.use(await givenShopImages());
+}, buildMs);
+afterAll(() => built.closeAll());
+
 test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is upgraded and rolled back as the guide says', async ({
   annotate,
   onTestFinished,
@@ -49,7 +58,6 @@ test('the image sells, finds faces, reads a HEIC, prints cards, is small, and is
   skip(whyNoImage !== undefined, whyNoImage);
   const opened = createClosers();
   onTestFinished(() => opened.closeAll());
-  const images = opened.use(await givenShopImages());
   const world = await openOuterWorld(
     { settings: { LOG_LEVEL: 'warn', PHOTO_ADVICE: '1', MAX_WAIT: '1000' } },
     opened,
