@@ -38,7 +38,7 @@ export function SetOrder({ order, set, connected, token, refresh }: SetOrderProp
           <PictureInSet key={picture.styleId} picture={picture} order={order} refresh={refresh} />
         ))}
       </ul>
-      <div className="mx-auto mt-10 max-w-3xl space-y-5">
+      <div className="mt-10 max-w-3xl space-y-5">
         <Refund order={order} />
         {isGoingOn && <NotifyMe orderId={order.orderId} token={token} />}
         <SendMailAgain isFolded order={order} token={token} refresh={refresh} />
