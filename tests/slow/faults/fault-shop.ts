@@ -10,6 +10,8 @@ import { emailOf, photoOf } from './numbered-photos.ts';
 export type FaultShop = ShopProcesses & {
   /** Orders whose photo was removed on purpose. */
   lostPhotos: Set<string>;
+  /** Orders whose payment people gave back in Stripe's dashboard, or a bank took back. */
+  takenBack?: Set<string>;
 };
 
 export const patienceSeconds = 180;

@@ -17,7 +17,7 @@ type Bucket = (typeof buckets)[number];
 /** Addresses of everything that a shop and the stand-ins have written. */
 export type StoppedShop = Pick<
   FaultShop,
-  'db' | 'files' | 'config' | 'environment' | 'lostPhotos' | 'comfyui' | 'stripe' | 'mailbox'
+  'db' | 'files' | 'config' | 'environment' | 'lostPhotos' | 'takenBack' | 'comfyui' | 'stripe' | 'mailbox'
 > & {
   /** Instances beside the first. */
   otherComfyuis?: { url: string }[];
@@ -85,10 +85,11 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
 }
 
 export async function takeSnapshot(shop: StoppedShop) {
-  const { db, files, lostPhotos } = shop;
+  const { db, files, lostPhotos, takenBack = new Set<string>() } = shop;
   const stripe = stripeOf(shop);
   return {
     lostPhotos,
+    takenBack,
     files: await filesLeft(shop),
     orders: await db.selectFrom('orders').selectAll().execute(),
     events: await db.selectFrom('orderEvents').selectAll().orderBy('id').execute(),

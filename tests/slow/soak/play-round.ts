@@ -56,10 +56,15 @@ export async function playRound(
     orders: (await shop.db.selectFrom('orders').select('id').execute()).length,
     deaths: processes.reduce((sum, { kills }) => sum + kills.length, 0),
     seconds: (performance.now() - began) / 1000,
-    violations: [...failed, ...violations],
+    violations: [...failed, ...violations].filter((words) => !isStartWithoutDatabase(words, round)),
     output,
   };
 }
+
+/** Decides whether a process ended because the database was silent when it started, as its launcher expects. */
+const isStartWithoutDatabase = (words: string, { acts }: Round): boolean =>
+  /ended: exit code 1\n[^]*The database cannot be used yet[^\n]*$/.test(words) &&
+  acts.some((act) => act.do === 'silence' && act.line === 'database');
 
 type Of<T extends Act['do']> = Extract<Act, { do: T }>;
 

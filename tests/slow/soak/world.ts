@@ -46,7 +46,7 @@ export async function openWorld({ environment = givenPostgres, workers, onLine }
     const { db } = openDatabase(direct.DATABASE_URL ?? '', () => undefined);
     opened.defer(() => db.destroy());
     const config = { ...processes.config, STRIPE_API_URL: direct.STRIPE_API_URL ?? '' };
-    const shop: FaultShop = { ...processes, db, config, lostPhotos: new Set() };
+    const shop: FaultShop = { ...processes, db, config, lostPhotos: new Set(), takenBack: new Set() };
     await shop.ready();
     if (workers === 2) await shop.startSecondWorker();
     return { shop, proxies, [Symbol.asyncDispose]: () => opened.closeAll() };

@@ -17,11 +17,17 @@ function outcomesOf({ id, kind, paidBy, paymentIntent, ...order }: Order, snapsh
   return Object.entries(outcomes).flatMap(([name, is]) => (is ? [name] : []));
 }
 
+/** Returns the outcome that an order's state names; cancelling one gives back what it was paid with. */
+function outcomeOf({ state, paidBy }: Order): string {
+  if (state !== 'cancelled') return state;
+  return paidBy === 'code' ? 'code_restored' : 'refunded';
+}
+
 /** A paid order has exactly one outcome, which its state names. People decide about disputes. */
 export const hasOneOutcome: Invariant = (snapshot) =>
   snapshot.orders.flatMap((order) => {
     const outcomes = outcomesOf(order, snapshot).join(' and ');
-    const wanted = order.paidAt === null || order.frozenAt !== null ? '' : order.state;
+    const wanted = order.paidAt === null || order.frozenAt !== null ? '' : outcomeOf(order);
     return outcomes === wanted
       ? []
       : [`order ${order.id} is ${order.state} and had as outcome: ${outcomes || 'nothing'}`];
