@@ -19,14 +19,14 @@ afterAll(async () => {
 });
 
 async function choose(
-  { upload, sees, click }: Visitor,
+  { upload, sees, click, tick }: Visitor,
   style: string,
   photo = 'astronaut.png',
 ): Promise<void> {
   await upload(photoFile(photo));
   await sees('This is what we will draw');
   await click('radio', style);
-  await click('checkbox', 'I may use this photo');
+  await tick('I may use this photo');
 }
 
 /** Follows a link to a section of the landing page from another page, until the section stands below the top bar. */
@@ -46,10 +46,10 @@ async function followSection({ open, click, read }: Visitor, shop: string): Prom
 async function seeProof({ click, sees, read }: Visitor): Promise<Buffer> {
   // The other engine's order may wait, and paid pictures come first.
   await waitUntil(async () => {
-    // On a slow machine it comes after the wait below.
+    // On a slow machine it may come later than we wait for it below.
     const isHere = await read(() => document.body.innerText.includes('This one is yours'));
     if (!isHere) await click('button', 'See mine first');
-    await sees('This one is yours');
+    await sees('This one is yours', 20);
     return true;
   });
   const base64 = await waitUntil(() =>
@@ -74,7 +74,7 @@ async function buyPicture(visitor: Visitor, shop: string, email: string): Promis
   await visitor.type('textbox', 'email', email);
   await visitor.click('button', 'Pay $4.99 and draw my cartoon');
   await visitor.click('button', 'Pay $4.99');
-  await visitor.sees('Your picture is ready', 60);
+  await visitor.sees('Your picture is ready');
   const requests = await visitor.read(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );
@@ -89,10 +89,10 @@ async function buyStyles(visitor: Visitor, shop: string): Promise<void> {
   // The form remembers the address.
   await choose(visitor, 'Bricks');
   await visitor.click('summary', 'This photo in more styles?');
-  await visitor.click('checkbox', 'Picasso');
+  await visitor.tick('Picasso');
   await visitor.click('button', 'Pay $9.98 and draw my cartoons');
   await visitor.click('button', 'Pay $9.98');
-  await visitor.sees('Your pictures are ready', 60);
+  await visitor.sees('Your pictures are ready');
 }
 
 /** Buys a pack, and draws the second picture of it from another photo. */
@@ -102,11 +102,11 @@ async function usePack(visitor: Visitor, shop: string): Promise<void> {
   await visitor.click('radio', '5 pictures');
   await visitor.click('button', 'Pay $19.99 and draw my cartoon');
   await visitor.click('button', 'Pay $19.99');
-  await visitor.sees('Your picture is ready', 60);
+  await visitor.sees('Your picture is ready');
   await visitor.click('link', 'Draw another photo with your pack, 4 left');
   await choose(visitor, 'Anime', 'coffee.png');
   await visitor.click('button', 'Use my code and draw my cartoon');
-  await visitor.sees('Your picture is ready', 60);
+  await visitor.sees('Your picture is ready');
   await visitor.sees('Draw another photo with your pack, 3 left');
 }
 
@@ -150,7 +150,7 @@ async function useCode(visitor: Visitor, shop: string, code: string): Promise<vo
   await visitor.open(`${shop}/transform#code=${code}`);
   await choose(visitor, 'Anime');
   await visitor.click('button', 'Use my code and draw my cartoon');
-  await visitor.sees('Your picture is ready', 60);
+  await visitor.sees('Your picture is ready');
 }
 
 async function refund(visitor: Visitor, reference: string): Promise<void> {

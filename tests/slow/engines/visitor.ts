@@ -38,12 +38,12 @@ export function createVisitor(page: Page) {
   const text = () => page.read(() => document.body.innerText);
 
   /** @throws with the page's text when the wait is over */
-  async function waitFor(what: string, look: () => Promise<boolean>, seconds = 20): Promise<void> {
+  async function waitFor(what: string, look: () => Promise<boolean>, seconds?: number): Promise<void> {
     try {
       await waitUntil(look, seconds);
     } catch (cause) {
       const instead = await text().catch(String);
-      throw new Error(`No ${what} within ${seconds} s. The page says: ${instead}`, { cause });
+      throw new Error(`No ${what} in time. The page says: ${instead}`, { cause });
     }
   }
 
@@ -59,6 +59,14 @@ export function createVisitor(page: Page) {
     open: page.open,
     read: page.read,
     click: (role: Role, name: string) => act(role, name, (control) => control.click()),
+    /** Ticks a box and makes sure of it: a page that moves just then takes no click, and a repeated click would undo it. */
+    tick: (name: string) =>
+      waitFor(`ticked box "${name}"`, async () => {
+        if (await page.find(findInPage, `${selectors.checkbox}:checked`, name)) return true;
+        const box = await page.find(findInPage, selectors.checkbox, name);
+        await box?.click();
+        return false;
+      }),
     type: (role: Role, name: string, typed: string) => act(role, name, (control) => control.type(typed)),
     upload: (file: string) =>
       waitFor('file input', async () => {
