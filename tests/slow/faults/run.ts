@@ -4,6 +4,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoNginx } from '../../support/nginx.ts';
 import { whyNoRedis } from '../../support/redis.ts';
+import { wholeNumber } from '../../support/whole-number.ts';
 import { backends, deaths, needsFolder, planShops, type PlanInput } from './plan.ts';
 
 const usage = `Plays orders through the whole fault matrix, and checks the invariants after.
@@ -16,11 +17,6 @@ const usage = `Plays orders through the whole fault matrix, and checks the invar
 --only          plays what has a matching name only, such as "^K1" or "SMTP"
 --shipped-times waits as long as a shop does; plays the deaths only
 --verbose       shows what the shops' processes write`;
-
-function wholeNumber(name: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new OperatorError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
-}
 
 function backendsFrom(text: string): PlanInput['backends'] {
   const both: readonly string[] = ['postgres', 'redis'];
@@ -46,9 +42,9 @@ function read() {
   });
   const input: PlanInput = {
     backends: backendsFrom(values.backend),
-    rounds: wholeNumber('rounds', values.rounds),
-    seed: wholeNumber('seed', values.seed),
-    shops: wholeNumber('shops', values.shops),
+    rounds: wholeNumber('rounds', values.rounds, usage),
+    seed: wholeNumber('seed', values.seed, usage),
+    shops: wholeNumber('shops', values.shops, usage),
     only: new RegExp(values.only),
     shippedTimes: values['shipped-times'],
   };

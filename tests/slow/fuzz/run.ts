@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
-import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
+import { wholeNumber } from '../../support/whole-number.ts';
 import type { Amounts } from './fuzz.ts';
 
 const usage = `Attacks a shop of its own with what strangers may try, and looks at what it answers, keeps and logs.
@@ -20,17 +20,13 @@ function read(): Amounts & { orders: number } {
     orders: option(100),
   };
   const { values } = readArguments(usage, { ...given, seed });
-  for (const [name, text] of Object.entries(values)) {
-    if (!/^\d{1,9}$/.test(text))
-      throw new OperatorError(`--${name} must be a whole number, not "${text}".\n\n${usage}`);
-  }
-  const { images, bodies, tokens, orders } = values;
+  const numberOf = (name: keyof typeof values) => wholeNumber(name, values[name], usage);
   return {
-    images: Number(images),
-    bodies: Number(bodies),
-    tokens: Number(tokens),
-    orders: Number(orders),
-    seed: Number(values.seed),
+    images: numberOf('images'),
+    bodies: numberOf('bodies'),
+    tokens: numberOf('tokens'),
+    orders: numberOf('orders'),
+    seed: numberOf('seed'),
   };
 }
 
