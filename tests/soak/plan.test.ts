@@ -16,14 +16,14 @@ describe('the plan of a round', () => {
     expect(planRound(7, 4)).not.toEqual(planRound(7, 3));
   });
 
-  it('has every kind of act within a hundred rounds, in the order of their times', () => {
+  it('has every kind of action within a hundred rounds, in the order of their times', () => {
     const rounds = Array.from({ length: 100 }, (_, nth) => planRound(7, nth));
-    const kinds = new Set(rounds.flatMap(({ acts }) => acts.map((act) => act.do)));
+    const kinds = new Set(rounds.flatMap(({ actions }) => actions.map((action) => action.do)));
     expect([...kinds].sort()).toEqual([
       ...['die', 'emptyQueue', 'freeze', 'injectFaults', 'kill', 'shiftClocks', 'silence', 'visit'],
     ]);
-    for (const { acts } of rounds) {
-      const times = acts.map(({ at }) => at);
+    for (const { actions } of rounds) {
+      const times = actions.map(({ at }) => at);
       expect(times).toEqual(times.toSorted((one, other) => one - other));
     }
   });

@@ -6,26 +6,26 @@ import { deaths } from '../faults/plan.ts';
 import type { Scenario } from '../faults/scenario.ts';
 import { visitNames, type VisitName } from './visits.ts';
 
-/** What the shop reaches over TCP, and how that can fail for a while. */
-export const lines = ['database', 'stripe', 'mailbox', 'comfyui'] as const;
-export type Line = (typeof lines)[number];
+/** Dependencies that the shop reaches over TCP, and ways in which they can fail for a while. */
+export const dependencies = ['database', 'stripe', 'mailbox', 'comfyui'] as const;
+export type Dependency = (typeof dependencies)[number];
 export const silences = ['cut', 'silent', 'half-open', 'reset', 'stopped', 'slow'] as const;
 
 const programs = ['server', 'worker'] as const;
 type Program = (typeof programs)[number];
 
-/** One act of visitors, machines or fate, `at` seconds after the round's beginning. */
-export type Act = { at: number } & (
+/** Visit or fault, `at` seconds after the round's beginning. */
+export type Action = { at: number } & (
   | { do: 'visit'; visit: VisitName; n: number }
   | { do: 'injectFaults'; faults: NonNullable<Scenario['faults']> }
-  | { do: 'silence'; line: Line; silence: (typeof silences)[number]; seconds: number }
+  | { do: 'silence'; dependency: Dependency; silence: (typeof silences)[number]; seconds: number }
   | { do: 'die'; dies: NonNullable<Scenario['dies']> }
   | { do: 'kill'; program: Program }
   | { do: 'freeze'; program: Program; seconds: number }
   | { do: 'emptyQueue' }
   | { do: 'shiftClocks'; minutes: number }
 );
-export type Round = { workers: 1 | 2; acts: Act[] };
+export type Round = { workers: 1 | 2; actions: Action[] };
 
 const lastVisitSeconds = 20;
 const lastFaultSeconds = 25;
@@ -45,7 +45,7 @@ const fault = fc.oneof(
   fc.record({ do: fc.constant('injectFaults'), faults: fc.constantFrom(...passingFaults) }),
   fc.record({
     do: fc.constant('silence'),
-    line: fc.constantFrom(...lines),
+    dependency: fc.constantFrom(...dependencies),
     silence: fc.constantFrom(...silences),
     seconds: fc.integer({ min: 1, max: 12 }),
   }),
@@ -63,9 +63,9 @@ const round: fc.Arbitrary<Round> = fc
     faults: fc.array(fc.tuple(at(lastFaultSeconds), fault), faultsEach),
   })
   .map(({ workers, visits, faults }) => {
-    const numbered = visits.map((one, n): Act => ({ do: 'visit', ...one, n: n + 1 }));
-    const others = faults.map(([when, what]): Act => ({ at: when, ...what }));
-    return { workers, acts: [...numbered, ...others].sort((one, other) => one.at - other.at) };
+    const numbered = visits.map((one, n): Action => ({ do: 'visit', ...one, n: n + 1 }));
+    const others = faults.map(([when, what]): Action => ({ at: when, ...what }));
+    return { workers, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
   });
 
 /** Plans the `nth` round of a soak: the same seed gives the same plan. */
@@ -81,12 +81,12 @@ const spoilt = new Set(['black', 'truncated_png', 'foreign_output', 'no_output',
  * Decides whether an order may use up its tries although the shop is sound: each of these costs an order one, and two bad pictures
  * in a row are given up.
  */
-export function mayUseUpTries({ acts }: Round): boolean {
-  const costs = acts.flatMap((act): number[] => {
-    if (act.do === 'injectFaults')
-      return act.faults.filter(({ of, fault: kind }) => of === 'comfyui' && spoilt.has(kind)).map(() => 2);
-    const isDeath = (act.do === 'die' && act.dies.process === 'worker') || act.do === 'kill';
-    return isDeath || (act.do === 'silence' && act.line === 'comfyui') ? [1] : [];
+export function mayUseUpTries({ actions }: Round): boolean {
+  const costs = actions.flatMap((action): number[] => {
+    if (action.do === 'injectFaults')
+      return action.faults.filter(({ of, fault: kind }) => of === 'comfyui' && spoilt.has(kind)).map(() => 2);
+    const isDeath = (action.do === 'die' && action.dies.process === 'worker') || action.do === 'kill';
+    return isDeath || (action.do === 'silence' && action.dependency === 'comfyui') ? [1] : [];
   });
   return costs.reduce((sum, one) => sum + one, 0) >= 3;
 }

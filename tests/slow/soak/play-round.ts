@@ -5,7 +5,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
 import { isSettled } from '../faults/settled.ts';
 import { finishShop } from '../faults/suite.ts';
-import { mayUseUpTries, type Act, type Round } from './plan.ts';
+import { mayUseUpTries, type Action, type Round } from './plan.ts';
 import { visitOf } from './visits.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -23,7 +23,7 @@ export type PlayedRound = {
   output: string[];
 };
 
-/** Plays a round in a shop of its own: all acts at their times, then no fault any more until every order has ended. */
+/** Plays a round in a shop of its own: all actions at their times, then no fault any more until every order has ended. */
 export async function playRound(
   round: Round,
   environment?: Parameters<typeof openWorld>[0]['environment'],
@@ -36,16 +36,16 @@ export async function playRound(
     onLine: (line) => void output.push(line),
   });
   const { shop } = world;
-  const isHarsh = mayUseUpTries(round);
-  const lastAt = Math.max(...round.acts.map(({ at }) => at));
+  const mayFail = mayUseUpTries(round);
+  const lastAt = Math.max(...round.actions.map(({ at }) => at));
   const healed = wait(lastAt * 1000).then(() => heal(world, round));
   const ended = await Promise.all([
     healed.then(() => undefined, String),
-    ...round.acts.map(async (act) => {
-      await wait(act.at * 1000);
-      return perform(act, world, isHarsh).then(
+    ...round.actions.map(async (action) => {
+      await wait(action.at * 1000);
+      return perform(action, world, mayFail).then(
         () => undefined,
-        (error: unknown) => `${JSON.stringify(act)}: ${String(error)}`,
+        (error: unknown) => `${JSON.stringify(action)}: ${String(error)}`,
       );
     }),
   ]);
@@ -62,13 +62,13 @@ export async function playRound(
 }
 
 /** Decides whether a process ended because the database was silent when it started, as its launcher expects. */
-const isStartWithoutDatabase = (words: string, { acts }: Round): boolean =>
+const isStartWithoutDatabase = (words: string, { actions }: Round): boolean =>
   /ended: exit code 1\n[^]*The database cannot be used yet[^\n]*$/.test(words) &&
-  acts.some((act) => act.do === 'silence' && act.line === 'database');
+  actions.some((action) => action.do === 'silence' && action.dependency === 'database');
 
-type Of<T extends Act['do']> = Extract<Act, { do: T }>;
+type Of<T extends Action['do']> = Extract<Action, { do: T }>;
 
-const deeds: { [T in Act['do']]: (act: Of<T>, world: World, isHarsh: boolean) => unknown } = {
+const handlers: { [T in Action['do']]: (action: Of<T>, world: World, mayFail: boolean) => unknown } = {
   visit,
   silence,
   async injectFaults({ faults }, { shop }) {
@@ -85,13 +85,13 @@ const deeds: { [T in Act['do']]: (act: Of<T>, world: World, isHarsh: boolean) =>
   shiftClocks: ({ minutes }, { shop }) => shop.setClock(minutes * minuteMs),
 };
 
-async function perform<T extends Act['do']>(act: Of<T>, world: World, isHarsh: boolean): Promise<void> {
-  await (deeds[act.do] as (...given: [Of<T>, World, boolean]) => unknown)(act, world, isHarsh);
+async function perform<T extends Action['do']>(action: Of<T>, world: World, mayFail: boolean): Promise<void> {
+  await (handlers[action.do] as (...given: [Of<T>, World, boolean]) => unknown)(action, world, mayFail);
 }
 
-async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, isHarsh: boolean): Promise<void> {
+async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, mayFail: boolean): Promise<void> {
   const { run, ends: planned } = visitOf(name);
-  const afterTries: OrderState[] = isHarsh ? ['refunded', 'code_restored'] : [];
+  const afterTries: OrderState[] = mayFail ? ['refunded', 'code_restored'] : [];
   const ends = [...planned, ...afterTries];
   const orderId = await run({ shop, customer: createNumberedCustomer(shop, n) });
   const settled = async () => {
@@ -103,8 +103,11 @@ async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, isHarsh: 
   if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
 }
 
-async function silence({ line, silence: kind, seconds }: Of<'silence'>, { proxies }: World): Promise<void> {
-  const proxy = proxies[line];
+async function silence(
+  { dependency, silence: kind, seconds }: Of<'silence'>,
+  { proxies }: World,
+): Promise<void> {
+  const proxy = proxies[dependency];
   const begin = {
     cut: () => proxy.cut(),
     silent() {
@@ -124,8 +127,8 @@ async function silence({ line, silence: kind, seconds }: Of<'silence'>, { proxie
 }
 
 /** Ends every fault that is still planned, and makes all processes serve again. */
-async function heal({ shop }: World, { acts }: Round): Promise<void> {
-  const longest = Math.max(0, ...acts.map((act) => ('seconds' in act ? act.seconds : 0)));
+async function heal({ shop }: World, { actions }: Round): Promise<void> {
+  const longest = Math.max(0, ...actions.map((action) => ('seconds' in action ? action.seconds : 0)));
   await wait(longest * 1000);
   const { comfyui, stripe, mailbox, processes } = shop;
   for (const standin of [comfyui, stripe, mailbox])

@@ -4,6 +4,7 @@ import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../../support/redis.ts';
+import { wholeNumber } from '../../support/whole-number.ts';
 import type { PlayedRound } from './play-round.ts';
 import { planRound, type Round } from './plan.ts';
 import { shrink } from './shrink.ts';
@@ -29,16 +30,13 @@ function read() {
     plan: { type: 'string' },
     'no-shrink': { type: 'boolean', default: false },
   });
-  const wholeNumber = (name: 'seed' | 'minutes' | 'from'): number => {
-    if (/^\d{1,9}$/.test(values[name])) return Number(values[name]);
-    throw new OperatorError(`--${name} must be a whole number, not "${values[name]}".\n\n${usage}`);
-  };
+  const numberOf = (name: 'seed' | 'minutes' | 'from') => wholeNumber(name, values[name], usage);
   const { backend, plan } = values;
   if (backend !== 'postgres' && backend !== 'redis')
     throw new OperatorError(`--backend must be postgres or redis, not "${backend}".\n\n${usage}`);
   if (backend === 'redis' && whyNoRedis) throw new OperatorError(whyNoRedis);
   return {
-    ...{ seed: wholeNumber('seed'), minutes: wholeNumber('minutes'), from: wholeNumber('from') },
+    ...{ seed: numberOf('seed'), minutes: numberOf('minutes'), from: numberOf('from') },
     ...({ backend, plan, isShrunk: !values['no-shrink'] } as const),
   };
 }
@@ -70,17 +68,17 @@ async function main(): Promise<boolean> {
   /** Plays a round; one that fails is made smaller and written down. @returns whether it is green */
   async function isGreen(round: Round, name: string): Promise<boolean> {
     const played = await play(round);
-    report(`${name} (${round.acts.length} acts)`, played);
+    report(`${name} (${round.actions.length} actions)`, played);
     if (played.violations.length === 0) return true;
     print(`  written to ${await writeDown(`${name}.json`, textOf(round))}`);
     await writeDown(`${name}.log`, played.output.join('\n'));
     if (!isShrunk) return false;
-    const acts = await shrink(round.acts, async (some) => {
-      const again = await play({ ...round, acts: some });
-      report(`  ${some.length} acts`, again);
+    const actions = await shrink(round.actions, async (some) => {
+      const again = await play({ ...round, actions: some });
+      report(`  ${some.length} actions`, again);
       return again.violations.length > 0;
     });
-    print(`  made smaller: ${await writeDown(`${name}-small.json`, textOf({ ...round, acts }))}`);
+    print(`  made smaller: ${await writeDown(`${name}-small.json`, textOf({ ...round, actions }))}`);
     return false;
   }
 

@@ -10,15 +10,15 @@ import { steps } from '../faults/steps.ts';
 
 type Visit = { run: Steps; ends: OrderState[] };
 type Context = Parameters<Steps>[0];
-type Deed = (context: Context, order: OrderCreated) => Promise<unknown>;
+type FollowUp = (context: Context, order: OrderCreated) => Promise<unknown>;
 
 /** Buys a picture and waits for it, then does something else with the order. */
 const afterDelivery =
-  (act: Deed): Steps =>
+  (action: FollowUp): Steps =>
   async (context) => {
     const order = await orderAndPay(context);
     await reaches(context.shop, order.orderId, 'delivered');
-    await act(context, order);
+    await action(context, order);
     return order.orderId;
   };
 
@@ -80,7 +80,7 @@ const giftIsGivenBack: Steps = async (context) => {
   return gift.orderId;
 };
 
-const isGivenBack: Deed = async (context, order) => {
+const isGivenBack: FollowUp = async (context, order) => {
   await giveBackInParts(context, order);
   await isRefused(context.customer.call('POST /api/orders/current/redraw', { token: order.token }));
 };
@@ -114,9 +114,9 @@ const cancels: Steps = async (context) => {
 };
 
 /** Deletes photo and picture. */
-const deletes: Deed = ({ customer }, { token }) => customer.call('DELETE /api/orders/current', { token });
+const deletes: FollowUp = ({ customer }, { token }) => customer.call('DELETE /api/orders/current', { token });
 
-const redraws: Deed = async ({ shop, customer }, { orderId, token }) => {
+const redraws: FollowUp = async ({ shop, customer }, { orderId, token }) => {
   await customer.call('POST /api/orders/current/redraw', { token });
   const redraw = shop.db.selectFrom('orders').select('state').where('redrawOf', '=', orderId);
   await waitUntil(async () => (await redraw.executeTakeFirst())?.state === 'delivered', patienceSeconds);

@@ -6,12 +6,12 @@ import type { Settings } from '../../support/shop-base.ts';
 import { startShopProcesses } from '../../support/shop-processes.ts';
 import type { FaultShop } from '../faults/fault-shop.ts';
 import { moreQuickTimes } from '../faults/suite.ts';
-import type { Line } from './plan.ts';
+import type { Dependency } from './plan.ts';
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-const settingOf: Record<Line, string> = {
+const settingOf: Record<Dependency, string> = {
   database: 'DATABASE_URL',
   stripe: 'STRIPE_API_URL',
   mailbox: 'SMTP_URL',
@@ -28,13 +28,13 @@ type Options = {
 /** Opens a shop whose processes reach all others through proxies; the caller reaches them directly. */
 export async function openWorld({ environment = givenPostgres, workers, onLine }: Options) {
   const opened = createClosers();
-  const proxies = {} as Record<Line, Proxy>;
+  const proxies = {} as Record<Dependency, Proxy>;
   let direct: Settings = {};
   async function reroute(env: Settings): Promise<Settings> {
     direct = env;
-    const rerouted = Object.entries(settingOf).map(async ([line, setting]) => {
+    const rerouted = Object.entries(settingOf).map(async ([dependency, setting]) => {
       const proxy = await givenProxyTo(env[setting] ?? '');
-      proxies[line as Line] = opened.use(proxy);
+      proxies[dependency as Dependency] = opened.use(proxy);
       return [setting, proxy.url] as const;
     });
     return Object.fromEntries(await Promise.all(rerouted));
