@@ -214,7 +214,7 @@ test('a guest is drawn with a card, takes the picture home, and leaves nothing o
   await page.clock.resume();
 
   expect(await stored(page)).toEqual(before);
-  // Timers that were stopped with the clock still hold some of it until they end.
+  // It may take a moment until nothing refers to it any more.
   await expect.poll(() => inMemory(session, secrets)).toEqual([]);
   // V8 keeps names of properties, such as SWR's keys: the photo's secret is of no use any more.
   await expect(api.call('GET /api/photos/current', { token: photoId })).rejects.toThrow('photo_gone');

@@ -17,7 +17,7 @@ const script = 'docker/upgrade.sh';
 type Upgrade = {
   failures?: Failures;
   options?: string[];
-  /** What commands that contain these words print. */
+  /** Output of commands that contain these words. */
   answers?: Record<string, string>;
   /** Folder of the shop, with the version that is checked out. */
   folder?: string;
