@@ -11,9 +11,9 @@ export const stripe = {
     .optional()
     .meta({
       description:
-        'From your Stripe dashboard. A restricted key needs: Checkout Sessions: Write; PaymentIntents: ' +
-        'Read; Charges and Refunds: Write; Disputes: Read. With Webhook Endpoints: Read as well, the ' +
-        "doctor can check whether the endpoint sends everything that is needed. With another account's " +
+        'From your Stripe dashboard. A restricted key needs: Checkout Sessions: Write; Payment Intents: ' +
+        'Read; Charges and Refunds: Write; Disputes: Read. With "Webhook Endpoints, Event Destinations: Read" as well, ' +
+        "the doctor can check whether the endpoint sends everything that is needed. With another account's " +
         'key, or a live one after a test, earlier orders stay, and what is due there waits for the old ' +
         'key. Not set: a stand-in.',
       example: 'sk_live_',

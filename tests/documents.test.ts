@@ -207,6 +207,17 @@ test('the guide names each permission that Stripe’s key needs', () => {
   expect(names.filter((name) => !textOf('docs/operating.md').includes(name))).toEqual([]);
 });
 
+test('the guide’s link to Stripe’s form chooses the permissions of its table', () => {
+  const text = textOf('docs/operating.md');
+  const [link = ''] = /https:\/\/dashboard\.stripe\.com\/apikeys\/create[^)]+/.exec(text) ?? [];
+  const listed = [...text.matchAll(/^\| [\w ,]+: (?:Read|Write) +\| `(\w+)`/gm)].map(
+    ([, name]) => `rak_${name}`,
+  );
+
+  expect(listed).toHaveLength(8);
+  expect(new URL(link).searchParams.getAll('permissions[]')).toEqual(listed);
+});
+
 test('printed output is compared with a document’s, apart from its gaps', () => {
   const output = '\n> toonbooth@1.0.0 orders\n> node start.mjs\n\nR-1  delivered   4.99\n  paid\n  drawn\n';
 

@@ -6,8 +6,12 @@ import { openStripe, type StripeAccess } from './stripe-client.ts';
  * permission and that changes nothing with it. docs/operating.md lists the same.
  */
 const permissions = [
-  { name: 'Checkout Sessions: Write', method: 'POST', path: '/v1/checkout/sessions/cs_test_probe/expire' },
-  { name: 'PaymentIntents: Read', method: 'GET', path: '/v1/payment_intents?limit=1' },
+  {
+    name: 'Checkout Sessions: Write',
+    method: 'POST',
+    path: '/v1/checkout/sessions/cs_test_probe/expire',
+  },
+  { name: 'Payment Intents: Read', method: 'GET', path: '/v1/payment_intents?limit=1' },
   { name: 'Charges and Refunds: Write', method: 'POST', path: '/v1/refunds/re_probe/cancel' },
   { name: 'Disputes: Read', method: 'GET', path: '/v1/disputes?limit=1' },
 ];

@@ -42,7 +42,7 @@ async function examineEndpoint(settings: Settings, secretKey: string): Promise<F
   try {
     const endpoint = await readEndpoint({ secretKey, apiUrl }, url);
     if (endpoint) return endpointFinding(endpoint, address);
-    const give = `Give the key Webhook Endpoints: Read, or check ${where} that ${address} gets every event that docs/operating.md lists.`;
+    const give = `Give the key the permission “Webhook Endpoints, Event Destinations: Read”, or check ${where} that ${address} gets every event that docs/operating.md lists.`;
     return endpointCheck.unchecked('the key may not read it.', give);
   } catch (error) {
     return endpointCheck.unchecked(`Stripe did not say: ${messageOf(error)}`);
