@@ -16,18 +16,34 @@ export type FaultShop = ShopProcesses & {
 
 export const patienceSeconds = 180;
 
-type NumberedCustomer = ReturnType<typeof createNumberedCustomer>;
+type NumberedCustomer = Omit<Customer, 'order'> & {
+  n: number;
+  order: (code?: string, styleId?: string) => Promise<OrderCreated>;
+  /** Returns the same customer for a further order. */
+  anew: () => NumberedCustomer;
+};
 
-/** Returns a customer who repeats every call with the same key until it is answered. `n` determines the photo and the address. */
-export function createNumberedCustomer(shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>, n: number) {
-  const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey: String(n) });
+/**
+ * Returns a customer who repeats every call with the same key until it is answered. `n` determines the photo and the address; `visit`
+ * tells apart orders of the same customer.
+ */
+export function createNumberedCustomer(
+  shop: Pick<FaultShop, 'url' | 'stripe' | 'mailbox'>,
+  n: number,
+  visit = 1,
+): NumberedCustomer {
+  const idempotencyKey = visit === 1 ? String(n) : `${n}-${visit}`;
+  const customer: Customer = createCustomer(shop, { send: fetchPatiently, idempotencyKey });
   return {
     ...customer,
-    order: async (code?: string) =>
+    n,
+    order: async (code?: string, styleId?: string) =>
       customer.orderWith(await customer.upload(await photoOf(n)), {
         email: emailOf(n),
+        ...(styleId && { styleId }),
         ...(code && { code }),
       }),
+    anew: () => createNumberedCustomer(shop, n, visit + 1),
   };
 }
 

@@ -1,26 +1,19 @@
-import { z } from 'zod';
-import type { OrderCreated } from '#contract/order.ts';
 import type { OrderState } from '#domain/order.ts';
 import { ApiError } from '../../support/api-client.ts';
-import { postTo } from '../../support/standins.ts';
-import { paymentOf, stripeOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { orderAndPay, patienceSeconds, reaches, type Steps } from '../faults/fault-shop.ts';
 import { steps } from '../faults/steps.ts';
+import { afterDelivery, buyGift, type FollowUp } from './purchases.ts';
+import {
+  chainIsDisputed,
+  giftIsDisputed,
+  giftIsGivenBack,
+  isDisputed,
+  isGivenBack,
+  refusedThenRedeemed,
+} from './taken-back.ts';
 
 type Visit = { run: Steps; ends: OrderState[] };
-type Context = Parameters<Steps>[0];
-type FollowUp = (context: Context, order: OrderCreated) => Promise<unknown>;
-
-/** Buys a picture and waits for it, then does something else with the order. */
-const afterDelivery =
-  (action: FollowUp): Steps =>
-  async (context) => {
-    const order = await orderAndPay(context);
-    await reaches(context.shop, order.orderId, 'delivered');
-    await action(context, order);
-    return order.orderId;
-  };
 
 /** Two tabs send the same order, and both of their checkouts are tried. */
 const twoTabs: Steps = async ({ customer }) => {
@@ -30,77 +23,10 @@ const twoTabs: Steps = async ({ customer }) => {
   return one.orderId;
 };
 
-async function buyGift({ shop, customer }: Context) {
-  const gift = await customer.buyGift();
-  await customer.pay(gift);
-  await reaches(shop, gift.orderId, 'gift_issued');
-  const { code } = await customer.status(gift.token);
-  if (!code) throw new Error('A gift shows its code');
-  return { ...gift, code: code.code };
-}
-
 /** A gift is bought, and its code draws another visitor's photo. */
 const giftIsRedeemed: Steps = async (context) => {
   const { code } = await buyGift(context);
   return (await context.customer.order(code)).orderId;
-};
-
-/** Makes a call that the shop must refuse, as its payment is no longer the shop's. */
-async function isRefused(call: Promise<unknown>): Promise<void> {
-  const answer = await call.then(
-    () => 'done',
-    (error: unknown) => error,
-  );
-  if (!(answer instanceof ApiError) || answer.status !== 409)
-    throw new Error(`What nobody pays for was not refused: ${String(answer)}`);
-}
-
-/** Gives a payment back in Stripe's dashboard, in two parts, and waits until the shop knows. */
-async function giveBackInParts({ shop }: Context, order: OrderCreated): Promise<void> {
-  const { orderId } = order;
-  shop.takenBack?.add(orderId);
-  const payment_intent = await paymentOf(shop, order);
-  const { refunds } = stripeOf(shop);
-  await refunds.create({ payment_intent, amount: 100 });
-  await refunds.create({ payment_intent });
-  const row = shop.db
-    .selectFrom('orders')
-    .select(['refundedAmount', 'priceAmount'])
-    .where('id', '=', orderId);
-  await waitUntil(async () => {
-    const { refundedAmount, priceAmount } = await row.executeTakeFirstOrThrow();
-    return refundedAmount === priceAmount;
-  }, patienceSeconds);
-}
-
-const giftIsGivenBack: Steps = async (context) => {
-  const gift = await buyGift(context);
-  await giveBackInParts(context, gift);
-  await isRefused(context.customer.order(gift.code));
-  return gift.orderId;
-};
-
-const isGivenBack: FollowUp = async (context, order) => {
-  await giveBackInParts(context, order);
-  await isRefused(context.customer.call('POST /api/orders/current/redraw', { token: order.token }));
-};
-
-/** A bank disputes the payment of a gift, and takes it back: its code draws nothing meanwhile, and nothing after. */
-const giftIsDisputed: Steps = async (context) => {
-  const { shop, customer } = context;
-  const gift = await buyGift(context);
-  shop.takenBack?.add(gift.orderId);
-  const paid = { payment_intent: await paymentOf(shop, gift) };
-  const opened: unknown = await (await postTo(shop.stripe, '/_disputes', paid)).json();
-  const { id } = z.object({ id: z.string() }).parse(opened);
-  const row = shop.db.selectFrom('orders').select('frozenAt').where('id', '=', gift.orderId);
-  await waitUntil(async () => (await row.executeTakeFirstOrThrow()).frozenAt, patienceSeconds);
-  await isRefused(customer.order(gift.code));
-  await postTo(shop.stripe, `/_disputes/${id}`, { status: 'lost' });
-  const disputes = shop.db.selectFrom('disputes').select('status').where('id', '=', id);
-  await waitUntil(async () => (await disputes.executeTakeFirst())?.status === 'lost', patienceSeconds);
-  await isRefused(customer.order(gift.code));
-  return gift.orderId;
 };
 
 /** Cancelling is refused once the drawing has begun; a repeated request finds nothing left to cancel. */
@@ -138,8 +64,11 @@ const visits = {
   paidTwice: { run: steps.paidTwice, ends: ['delivered'] },
   paidLate: { run: steps.paidLate, ends: ['awaiting_payment'] },
   isGivenBack: { run: afterDelivery(isGivenBack), ends: ['delivered'] },
+  isDisputed: { run: afterDelivery(isDisputed), ends: ['delivered'] },
   giftIsGivenBack: { run: giftIsGivenBack, ends: ['gift_issued'] },
   giftIsDisputed: { run: giftIsDisputed, ends: ['gift_issued'] },
+  chainIsDisputed: { run: chainIsDisputed, ends: ['gift_issued'] },
+  refusedThenRedeemed: { run: refusedThenRedeemed, ends: ['delivered'] },
   cancels: { run: cancels, ends: ['cancelled', 'delivered'] },
   deletes: { run: afterDelivery(deletes), ends: ['delivered'] },
   redraws: { run: afterDelivery(redraws), ends: ['delivered'] },

@@ -9,6 +9,9 @@ import { moreQuickTimes } from '../faults/suite.ts';
 import type { Dependency } from './plan.ts';
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
+/** Refuses the photo of the cat and none of the customers'; Picasso costs more than a gift. */
+const settings = { ...moreQuickTimes, MODERATION_LIMITS: 'drawing=0.65', STYLE_PRICES: 'picasso=29' };
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 const settingOf: Record<Dependency, string> = {
@@ -40,9 +43,7 @@ export async function openWorld({ environment = givenPostgres, workers, onLine }
     return Object.fromEntries(await Promise.all(rerouted));
   }
   try {
-    const processes = opened.use(
-      await startShopProcesses({ environment, reroute, settings: moreQuickTimes, onLine }),
-    );
+    const processes = opened.use(await startShopProcesses({ environment, reroute, settings, onLine }));
     const { db } = openDatabase(direct.DATABASE_URL ?? '', () => undefined);
     opened.defer(() => db.destroy());
     const config = { ...processes.config, STRIPE_API_URL: direct.STRIPE_API_URL ?? '' };
