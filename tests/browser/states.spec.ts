@@ -85,6 +85,32 @@ test('a waiting visitor and one with the picture can open every part', async ({ 
   await expectAccessible(page);
 });
 
+for (const [shape, photo] of Object.entries({
+  tall: { width: 600, height: 1200 },
+  wide: { width: 1500, height: 1000 },
+}))
+  test(`the frame of a ${shape} photo stands still in its shape from the payment to the picture`, async ({
+    page,
+    context,
+  }) => {
+    const waiting = ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted'] as const;
+    const { next } = await mockOrder(context, { ...answers.awaiting_payment[1], photo });
+    await page.goto(mockLink);
+    const frame = page.locator('main figure canvas');
+    const sizes = new Set<string>();
+    for (const [heading, answer] of waiting.map((state) => answers[state])) {
+      next({ ...answer, photo });
+      await lookAgain(page);
+      await expectHeaded(page, heading);
+      const { offsetWidth: width, offsetHeight: height } = await frame.evaluate(
+        ({ offsetWidth, offsetHeight }: HTMLElement) => ({ offsetWidth, offsetHeight }),
+      );
+      expect(width / height).toBeCloseTo(photo.width / photo.height, 1);
+      sizes.add(`${width} × ${height}`);
+    }
+    expect(sizes.size).toBe(1);
+  });
+
 test('a picture of a set that failed says when its price comes back', async ({ page, context }) => {
   const [[, approved], [, delivered], [, failed]] = [answers.approved, answers.delivered, answers.failed];
   const { next } = await mockOrder(context, setOf(approved, failed, approved));
