@@ -85,6 +85,20 @@ test('a waiting visitor and one with the picture can open every part', async ({ 
   await expectAccessible(page);
 });
 
+test('a waiting visitor sees their place, the minutes left, and what the machine does', async ({
+  page,
+  context,
+}) => {
+  const { next } = await mockOrder(context, answers.waiting[1]);
+  await page.goto(mockLink);
+  await expect(page.getByText('2 pictures ahead of you, about 3 minutes')).toBeVisible();
+  await expect(page.getByText('The machine is drawing the pictures ahead of yours.')).toBeVisible();
+  next({ ...answers.approved[1], progress: { percent: 47, ordersAhead: 0, secondsLeft: 50 } });
+  await lookAgain(page);
+  await expect(page.getByText('The machine is drawing your picture.')).toBeVisible();
+  await expect(page.getByText('about a minute')).toBeVisible();
+});
+
 for (const [shape, photo] of Object.entries({
   tall: { width: 600, height: 1200 },
   wide: { width: 1500, height: 1000 },
