@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { composeSample } from '#adapters/mails/sample.ts';
+import { languages, type Language } from '#domain/language.ts';
 import { sellerIn, sellerLines } from '#domain/seller.ts';
 import { settingsSchema } from '#settings.ts';
 import { textOf } from './support/command-blocks.ts';
@@ -52,6 +53,20 @@ test('the German confirmation has everything that the documents say is in it, an
   for (const given of Object.values(settings).flat()) expect(text).toContain(given);
   expect(text).toContain('20. November 2026 um 12:00:00 UTC');
   expect(text).toContain(`${url}/withdraw`);
+});
+
+/** Names of what is sold beside a single picture. */
+const sold = {
+  en: ['gift', 'pack', 'two to five styles'],
+  de: ['Geschenk', 'Paket', 'zwei bis fünf Stilen'],
+  fr: ['cadeau', 'lot', 'deux à cinq styles'],
+  es: ['regalo', 'paquete', 'dos a cinco estilos'],
+} as const satisfies Record<Language, string[]>;
+
+test.each(languages)('the terms in %s name everything that is sold', (language) => {
+  const file = `terms_of_service${language === 'en' ? '' : `.${language}`}.txt`;
+  const terms = readFileSync(`web/public/${file}`, 'utf8').replaceAll(/\s+/g, ' ');
+  for (const name of sold[language]) expect(terms).toContain(name);
 });
 
 test('every line of the law is read', () => {

@@ -41,7 +41,7 @@ const templates = Object.entries(messages)
 const kept = new Set(
   `background border border-color border-radius border-style border-width color display font-family font-size font-weight
    height line-height margin margin-bottom margin-top max-width mso-padding-alt padding padding-right text-align
-   text-decoration width word-break`.split(/\s+/),
+   text-decoration white-space width word-break`.split(/\s+/),
 );
 
 const count = (text: string, part: RegExp) => [...text.matchAll(part)].length;

@@ -117,7 +117,17 @@ function Frame({ brand, logo, language, heading, picture, links, details, foot, 
   );
 }
 
+/** Orders' references and codes: mail programs would break them at their hyphens. */
+const numbers = /\b(R|[0-9A-Z]{4})-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g;
+
+/** Keeps each number on one line, wherever the mail names it. Texts stand between tags, as React escapes every other `<` and `>`. */
+function withWholeNumbers(html: string): string {
+  const body = html.indexOf('<body');
+  const whole = (text: string) => text.replace(numbers, '<span style="white-space:nowrap">$&</span>');
+  return html.slice(0, body) + html.slice(body).replace(/>[^<]+/g, whole);
+}
+
 /** Renders a mail in the site's look: logo and name, picture, heading, text, button, details, and its foot. */
 export function renderMail(mail: FrameProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Frame {...mail} />)}`;
+  return `<!doctype html>${withWholeNumbers(renderToStaticMarkup(<Frame {...mail} />))}`;
 }

@@ -83,13 +83,18 @@ async function requestProof(
 
 /** @throws Refusal `shop_closed` or `proof_unavailable` */
 async function refuseUndrawable(style: string, services: Services): Promise<void> {
-  const { config, proofs } = services;
-  if (config.PROOFS === 'off') throw unavailable('off');
+  if (services.config.PROOFS === 'off') throw unavailable('off');
   await refuseWhenClosed(services, [style], 'en');
-  const longest = config.PROOF_LONGEST_SECONDS;
-  const seconds = await proofs.usualSeconds(style, longest);
-  if (seconds !== null && seconds > longest) throw unavailable('slow');
+  if (await isSlow(style, services)) throw unavailable('slow');
   if (await isBusy(services)) throw unavailable('busy');
+}
+
+/** True if every ComfyUI usually takes too long for this style; one that has not drawn it lately may be quick enough. */
+async function isSlow(style: string, { comfyuiInstances, config, proofs }: Services): Promise<boolean> {
+  const longest = config.PROOF_LONGEST_SECONDS;
+  const healthy = await comfyuiInstances.healthy();
+  const usual = await Promise.all(healthy.map(({ url }) => proofs.usualSeconds(style, url, longest)));
+  return usual.length > 0 && usual.every((seconds) => seconds !== null && seconds > longest);
 }
 
 /** True while paid orders wait, or every ComfyUI has spent its share of the time on proofs. */

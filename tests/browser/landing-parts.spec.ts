@@ -65,6 +65,7 @@ for (const { theme, width, seen, tag } of looks) {
       await page.route(/\/success-[^/]*\.js$/, () => undefined);
       await page.goto('/success');
       await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(1);
+      await expect(page.locator('main figure').filter({ visible: true })).toHaveCount(1);
     },
   );
 }

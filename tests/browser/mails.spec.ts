@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { allMails } from './support/all-mails.ts';
 import { expectReadable } from './support/axe.ts';
 import { test } from './support/test.ts';
@@ -10,7 +10,25 @@ const grounds = { light: 'rgb(245, 244, 242)', dark: 'rgb(19, 16, 17)' };
 /** Removes the style sheet, as Gmail does for addresses of other providers. */
 const withoutStyleSheet = (html: string) => html.replace(/<style>.*<\/style>/s, '');
 
-test('mails fit a phone with and without their style sheet, are readable in light and dark, and ask no host', async ({
+/** Returns the references and codes that a line's end breaks. */
+const brokenNumbers = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    const range = document.createRange();
+    const numbers = /(R|[0-9A-Z]{4})-[0-9A-Z]{4}-[0-9A-Z]{4}/g;
+    return texts.flatMap((text) => {
+      const found = [...(text.nodeValue ?? '').matchAll(numbers)];
+      return found.flatMap(({ 0: number, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + number.length);
+        return range.getClientRects().length > 1 ? [number] : [];
+      });
+    });
+  });
+
+test('mails fit a phone with and without their style sheet, break no number, are readable in light and dark, and ask no host', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -23,7 +41,7 @@ test('mails fit a phone with and without their style sheet, are readable in ligh
     for (const shown of [html, withoutStyleSheet(html)]) {
       await page.setContent(shown);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([name, width]).toEqual([name, 320]);
+      expect([name, width, await brokenNumbers(page)]).toEqual([name, 320, []]);
     }
   }
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -105,13 +105,18 @@ test('the price and the next step are at hand on a phone, without covering anyth
 
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
 
-test('the ways to pay stand below the pay button, whole on a phone, unless a code pays', async ({ page }) => {
+test('total, wait and Stripe are named at the pay button, and below it the ways to pay, unless a code pays', async ({
+  page,
+}) => {
   const paymentMethods = ['Cards', 'Apple Pay', 'Google Pay', 'Link', 'Revolut Pay', 'SEPA direct debit'];
   await mockShop(page, { paymentMethods });
   await page.goto('/transform');
   const list = page.getByRole('list', { name: /^Ways to pay/ });
   await lookAgain(page);
   await expect(list.getByRole('listitem')).toHaveText(paymentMethods);
+  const review = page.getByRole('complementary', { name: 'Your order' });
+  for (const words of [/Total, any tax included.*\$4\.99/, /Current wait: /, /Stripe/])
+    await expect(review).toContainText(words);
   const [button, listed] = [await payButton(page).boundingBox(), await list.boundingBox()];
   expect(listed?.y).toBeGreaterThan(button?.y ?? Infinity);
   for (const method of await list.getByRole('listitem').all())

@@ -5,6 +5,7 @@ import { hasAiMark } from '#adapters/images/pictures/ai-mark.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mockLink, mockOrder } from './support/mock-order.ts';
 import { answers } from './support/order-answers.ts';
+import { packAnswers } from './support/pack-answers.ts';
 import { api, deliveredOrder, openResult, panel } from './support/shop.ts';
 import { test } from './support/themed.ts';
 import { photoFile } from '../support/photos.ts';
@@ -198,6 +199,46 @@ test('everything is deleted at once, after a confirmation and with a receipt', a
   await expect(page.getByText(/^Deleted on .*: your photo and the picture/)).toBeVisible();
   await expectAccessible(page);
   await expect(api.picture(token)).rejects.toThrow('404');
+});
+
+/** Returns what is visible below the picture, headings and what can be clicked, in the page's order, without the styles. */
+const belowPicture = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const shown = [...main.querySelectorAll('h2, a, button:not(ul *)')].filter((one) =>
+      one.checkVisibility(),
+    );
+    const names = shown.map(({ textContent }) => textContent.trim());
+    return names.slice(names.indexOf('Download'));
+  });
+
+test('below the picture stands what visitors want most, then the rest folded, and deletion in red', async ({
+  page,
+  context,
+}) => {
+  await mockOrder(context, { ...answers.delivered[1], ...packAnswers.pack?.[1], gallery: 'offered' });
+  await page.goto(mockLink);
+  await expect(page.getByRole('button', { name: 'See my photo in these three' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Do you like it?' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your pack of 5' })).toBeVisible();
+
+  expect(await belowPicture(page)).toEqual([
+    ...['Download', 'Other sizes'],
+    ...['Show it to others', 'Make a link'],
+    ...['Same photo, another style', 'See my photo in these three'],
+    ...['Doesn’t look like you?', 'Draw it once more'],
+    // It is paid for, so it is not folded.
+    ...['Your pack of 5', 'Draw another photo with your pack, 3 left', 'Copy the code', 'Give one away'],
+    ...['Do you like it?', 'In our gallery?', 'One for somebody else?', 'Send the mail again'],
+    ...['Draw another photo', 'Delete now'],
+  ]);
+  const looks = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => {
+      const { color, backgroundColor, boxShadow } = getComputedStyle(button);
+      return { color, backgroundColor, isOutlined: boxShadow.includes(color) };
+    });
+  const [destroys, plain] = [await looks('Delete now'), await looks('Make a link')];
+  expect(destroys).toMatchObject({ isOutlined: true, backgroundColor: plain.backgroundColor });
+  expect(destroys.color).not.toBe(plain.color);
 });
 
 test('a mail’s button leads to its part of the page', async ({ page, context }) => {

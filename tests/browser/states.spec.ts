@@ -85,6 +85,46 @@ test('a waiting visitor and one with the picture can open every part', async ({ 
   await expectAccessible(page);
 });
 
+test('a waiting visitor sees their place, the minutes left, and what the machine does', async ({
+  page,
+  context,
+}) => {
+  const { next } = await mockOrder(context, answers.waiting[1]);
+  await page.goto(mockLink);
+  await expect(page.getByText('2 pictures ahead of you, about 3 minutes')).toBeVisible();
+  await expect(page.getByText('The machine is drawing the pictures ahead of yours.')).toBeVisible();
+  next({ ...answers.approved[1], progress: { percent: 47, ordersAhead: 0, secondsLeft: 50 } });
+  await lookAgain(page);
+  await expect(page.getByText('The machine is drawing your picture.')).toBeVisible();
+  await expect(page.getByText('about a minute')).toBeVisible();
+});
+
+for (const [shape, photo] of Object.entries({
+  tall: { width: 600, height: 1200 },
+  wide: { width: 1500, height: 1000 },
+}))
+  test(`the frame of a ${shape} photo stands still in its shape from the payment to the picture`, async ({
+    page,
+    context,
+  }) => {
+    const waiting = ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted'] as const;
+    const { next } = await mockOrder(context, { ...answers.awaiting_payment[1], photo });
+    await page.goto(mockLink);
+    const frame = page.locator('main figure canvas');
+    const sizes = new Set<string>();
+    for (const [heading, answer] of waiting.map((state) => answers[state])) {
+      next({ ...answer, photo });
+      await lookAgain(page);
+      await expectHeaded(page, heading);
+      const { offsetWidth: width, offsetHeight: height } = await frame.evaluate(
+        ({ offsetWidth, offsetHeight }: HTMLElement) => ({ offsetWidth, offsetHeight }),
+      );
+      expect(width / height).toBeCloseTo(photo.width / photo.height, 1);
+      sizes.add(`${width} × ${height}`);
+    }
+    expect(sizes.size).toBe(1);
+  });
+
 test('a picture of a set that failed says when its price comes back', async ({ page, context }) => {
   const [[, approved], [, delivered], [, failed]] = [answers.approved, answers.delivered, answers.failed];
   const { next } = await mockOrder(context, setOf(approved, failed, approved));

@@ -139,6 +139,27 @@ test('a proof that fails or takes too long ends, and its ComfyUI works on', asyn
   expect(await worker.services.comfy.instances()).toMatchObject([{ healthy: true }]);
 });
 
+test('a ComfyUI that is too slow for a style draws no proof of it, however quick the others are', async () => {
+  await using worker = await givenWorker();
+  const { db, proofs } = worker.services;
+  const drawn = async (instance: string, seconds: number) => {
+    const id = await worker.request();
+    const facts = { state: 'drawn', instance, seconds, endedAt: new Date() } as const;
+    await db.updateTable('proofs').set(facts).where('id', '=', id).execute();
+  };
+  for (const seconds of [1, 2, 3]) await drawn('http://quick.example.com', seconds);
+  await drawn(worker.instance.url, 31);
+
+  const id = await worker.request();
+  await worker.draw();
+  expect(await worker.stateOf(id)).toBe('waiting');
+  expect(worker.instance.runs()).toBe(0);
+  worker.services.config.PROOF_LONGEST_SECONDS = 31;
+  await worker.draw();
+  expect(await worker.stateOf(id)).toBe('drawn');
+  expect(await proofs.usualSeconds('tiny', 'http://quick.example.com', 30)).toBe(2);
+});
+
 test('a proof whose photo is deleted during the drawing is stored nowhere', async () => {
   await using worker = await givenWorker();
   const { services } = worker;

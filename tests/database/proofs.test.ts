@@ -54,7 +54,7 @@ test('only one proof at a time is drawn on a ComfyUI, in order of request', asyn
   );
   expect((await given.take())?.id).toBe(second.id);
   expect([...(await given.proofs.shares())]).toEqual([[gpu, 9 / 3600]]);
-  expect(await given.proofs.usualSeconds('bricks', 30)).toBe(9);
+  expect(await given.proofs.usualSeconds('bricks', gpu, 30)).toBe(9);
   // Immediate failures do not count towards the usual duration.
   for (const width of [10, 11]) {
     await given.proofs.end(second.id, { state: 'refused', seconds: 0 });
@@ -62,7 +62,7 @@ test('only one proof at a time is drawn on a ComfyUI, in order of request', asyn
     const next = await given.take();
     if (next) await given.proofs.end(next.id, { state: 'failed', seconds: 0.1 });
   }
-  expect(await given.proofs.usualSeconds('bricks', 30)).toBe(9);
+  expect(await given.proofs.usualSeconds('bricks', gpu, 30)).toBe(9);
   const figures = createProofFigures(given.db);
   expect(await figures.summary(1)).toEqual({ made: 1, medianSeconds: 9, ordered: 0 });
   await givenOrder(given.db, { proofId: first.id, paidAt: new Date() });

@@ -109,6 +109,18 @@ test('another crop of the photo is drawn again', async () => {
   expect(drawings()).toBe(executions + 1);
 });
 
+test('a style that takes too long is not shown before it is paid', async () => {
+  const visitor = await givenVisitor();
+  await visitor.drawn();
+  const { db } = shared().services;
+  const take = (seconds: number) => db.updateTable('proofs').set({ seconds }).execute();
+  await take(31);
+  const refused = visitor.ask('patient', cropOf(400));
+  await expect(refused).rejects.toThrow(/409 proof_unavailable.*takes too long/);
+  await take(29);
+  await visitor.ask('patient', cropOf(400));
+});
+
 test('no secret opens more of an unpaid picture than the small copy, nor the payment of another order', async () => {
   const visitor = await givenVisitor();
   const { proofId } = await visitor.drawn();

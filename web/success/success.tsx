@@ -14,6 +14,7 @@ import { currentStage } from './stage.ts';
 import { useHeadline } from './use-headline.ts';
 import { useOrder } from './use-order.ts';
 import { useTabIcon } from './use-tab-icon.ts';
+import { Developing } from './waiting/order-progress.tsx';
 import { Waiting } from './waiting/waiting.tsx';
 
 const SetOrder = lazy(async () => ({ default: (await import('./set/set-order.tsx')).SetOrder }));
@@ -86,6 +87,13 @@ function Body({ order, preview, token, refresh }: Omit<KnownOrderProps, 'connect
     );
   }
   const stage = currentStage(order);
-  if (stage === null) return <Outcome {...own} />;
-  return <Waiting {...own} stage={stage} preview={preview} />;
+  const text = stage === null ? <Outcome {...own} /> : <Waiting {...own} stage={stage} />;
+  const isToBePaid = order.state === 'awaiting_payment' && order.photo !== undefined;
+  if (stage === null && !isToBePaid) return text;
+  return (
+    <div className="grid items-start gap-8 md:grid-cols-2 lg:gap-14">
+      <Developing order={order} preview={preview} token={token} />
+      <div>{text}</div>
+    </div>
+  );
 }

@@ -33,12 +33,15 @@ export function createProofDrawing(services: WorkerServices, stopping: AbortSign
   } = services;
   const longest = () => config.PROOF_LONGEST_SECONDS;
 
-  /** Takes a proof for this instance to draw, unless a paid order waits. */
+  /** Takes a proof for this instance to draw, of a style that it draws quickly enough, unless a paid order waits. */
   async function takeFor({ url, cannotDraw }: { url: string; cannotDraw: string[] }) {
     if (stopping.aborted || (await backlog.length()) > 0) return undefined;
+    const waiting = await proofs.waitingStyles();
     const ids = [...styles.values()].map(({ id }) => id);
-    const able = ids.filter((id) => !cannotDraw.includes(id));
-    const proof = await proofs.take(url, able);
+    const able = ids.filter((id) => waiting.includes(id) && !cannotDraw.includes(id));
+    const usual = await Promise.all(able.map((id) => proofs.usualSeconds(id, url, longest())));
+    const quick = able.filter((_id, n) => (usual[n] ?? 0) <= longest());
+    const proof = await proofs.take(url, quick);
     const style = proof && styles.get(proof.style);
     return style && { proof, style };
   }

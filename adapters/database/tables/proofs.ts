@@ -155,18 +155,31 @@ export function createProofs(db: Database) {
     return new Map(rows.map(({ instance, share }) => [instance ?? '', share]));
   }
 
+  /** Returns the styles of the proofs that wait. */
+  async function waitingStyles(): Promise<string[]> {
+    const waiting = db.selectFrom('proofs').select('style').distinct().where('state', '=', 'waiting');
+    return (await waiting.execute()).map(({ style }) => style);
+  }
+
   /**
-   * Returns the median seconds of the newest drawings of a style, for proofs and orders alike; null before the first. A proof
-   * without a picture counts if it took longer than `longestSeconds`.
+   * Returns the median seconds of an instance's newest drawings of a style, for proofs and orders alike; null if there were none
+   * lately. A proof without a picture counts if it took longer than `longestSeconds`.
    */
-  async function usualSeconds(style: string, longestSeconds: number): Promise<number | null> {
+  async function usualSeconds(
+    style: string,
+    instance: string,
+    longestSeconds: number,
+  ): Promise<number | null> {
     const { rows } = await sql<{ seconds: number | null }>`
       select (percentile_cont(0.5) within group (order by seconds))::float8 as seconds from (
-        (select seconds, ended_at from proofs where style = ${style} and (state = 'drawn' or seconds > ${longestSeconds})
+        (select seconds, ended_at from proofs
+          where style = ${style} and instance = ${instance} and (state = 'drawn' or seconds > ${longestSeconds})
           order by made_at desc limit ${newestDrawings})
         union all
         (select extract(epoch from prompts.ended_at - coalesce(started_at, prompts.created_at)), prompts.ended_at
-          from prompts join orders on orders.id = order_id where style_id = ${style} and status = 'done'
+          from prompts join orders on orders.id = order_id
+          where style_id = ${style} and instance = ${instance} and status = 'done'
+            and prompts.ended_at > ${inSeconds(-proofFigureDays * 86_400)}
           order by prompts.ended_at desc limit ${newestDrawings})
         order by ended_at desc limit ${newestDrawings}) as newest`.execute(db);
     return rows[0]?.seconds ?? null;
@@ -201,7 +214,8 @@ export function createProofs(db: Database) {
   }
 
   return {
-    ...{ find, add, bySecret, byId, take, end, endOverdue, toCleanUp, markClean, shares, usualSeconds },
+    ...{ find, add, bySecret, byId, take, end, endOverdue, toCleanUp, markClean, shares },
+    ...{ waitingStyles, usualSeconds },
     ...{ removeExpired, removeOf },
   };
 }

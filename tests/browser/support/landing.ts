@@ -41,9 +41,11 @@ export const answered = [
   /Recurring abuse leads to blocking/,
 ];
 
+const addressesOf = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
 export async function expectAnchors(links: Locator): Promise<void> {
-  const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(places).toEqual(['/#showcase', '/#testimonials', '/#faq']);
+  expect(await addressesOf(links)).toEqual(['/#showcase', '/#testimonials', '/#faq']);
 }
 
 /** Expects a side sheet along the left edge that closes on a tap on a link, which leads there. */
@@ -52,9 +54,14 @@ export async function expectSideSheet(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await expect.poll(async () => (await box(sheet)).x).toBe(0);
   expect((await box(sheet)).height).toBe(page.viewportSize()?.height);
-  const links = sheet.getByRole('navigation').getByRole('link');
+  const links = sheet.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveText(['Features', 'Testimonials', 'FAQ']);
   await expectAnchors(links);
+  const styles = sheet.getByRole('navigation', { name: 'Styles' }).getByRole('link');
+  const sold = await addressesOf(page.locator('#showcase a[href*="?style="]'));
+  expect(sold.length).toBeGreaterThan(1);
+  expect(await addressesOf(styles)).toEqual(sold);
+  expect(await addressesOf(sheet.getByRole('link', { name: 'Find my order' }))).toEqual(['/find']);
   await links.nth(1).click();
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(/#testimonials$/);

@@ -6,10 +6,14 @@ import type { TestPhoto } from '../../support/photos.ts';
 import { query } from '../../support/query.ts';
 import { runProcess } from '../../support/run-process.ts';
 
+/** Returns the address of the open shop's database. */
+export async function databaseUrl(): Promise<string> {
+  return (await settingsFile.read(addresses.dataDir))?.DATABASE_URL ?? '';
+}
+
 /** Queries the open shop's database directly. */
 export async function sql(text: string, values: unknown[] = []) {
-  const settings = await settingsFile.read(addresses.dataDir);
-  return query(settings?.DATABASE_URL ?? '', text, values);
+  return query(await databaseUrl(), text, values);
 }
 
 /** Makes an address that logs in to the console once. */

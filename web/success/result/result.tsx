@@ -130,10 +130,10 @@ function Actions({ order, token, refresh }: ResultProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-5">
       <Refund order={order} />
-      <Pack order={order} token={token} refresh={refresh} />
       <Share order={order} token={token} refresh={refresh} />
       <AnotherStyle order={order} token={token} />
       <Redraw order={order} token={token} />
+      <Pack order={order} token={token} refresh={refresh} />
       <Part>
         <Feedback order={order} token={token} />
       </Part>

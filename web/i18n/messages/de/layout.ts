@@ -6,6 +6,7 @@ export const messages: Translated<'layout'> = {
   noScript: 'Die Kabine braucht JavaScript, um dein Foto aufzunehmen. Das Bild selbst kommt per Mail.',
   sections: 'Abschnitte',
   sectionLinks: { showcase: 'Beispiele', testimonials: 'Stimmen', faq: 'Fragen' },
+  styles: 'Stile',
   menu: 'Menü',
   closeMenu: 'Menü schließen',
   gallery: 'Galerie',

@@ -5,6 +5,7 @@ export const messages = {
   noScript: 'The booth needs JavaScript to take your photo. The picture itself comes by email.',
   sections: 'Sections',
   sectionLinks: { showcase: 'Features', testimonials: 'Testimonials', faq: 'FAQ' },
+  styles: 'Styles',
   menu: 'Menu',
   closeMenu: 'Close the menu',
   gallery: 'Gallery',

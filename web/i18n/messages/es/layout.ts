@@ -6,6 +6,7 @@ export const messages: Translated<'layout'> = {
   noScript: 'La cabina necesita JavaScript para hacerte la foto. La imagen te llega por correo.',
   sections: 'Secciones',
   sectionLinks: { showcase: 'Ejemplos', testimonials: 'Opiniones', faq: 'Preguntas' },
+  styles: 'Estilos',
   menu: 'Menú',
   closeMenu: 'Cerrar el menú',
   gallery: 'Galería',

@@ -6,6 +6,7 @@ export const messages: Translated<'layout'> = {
   noScript: 'La cabine a besoin de JavaScript pour prendre ta photo. L’image, elle, arrive par mail.',
   sections: 'Rubriques',
   sectionLinks: { showcase: 'Exemples', testimonials: 'Avis', faq: 'Questions' },
+  styles: 'Styles',
   menu: 'Menu',
   closeMenu: 'Fermer le menu',
   gallery: 'Galerie',
