@@ -8,6 +8,7 @@ import { postgresHomeFile } from '#adapters/data-dir/contents.ts';
 import { createClosers } from '../support/closers.ts';
 import { commandBlocks, guide, isPrinted, type CommandBlock } from '../support/command-blocks.ts';
 import { givenFolder } from '../support/folder.ts';
+import { quickStyles } from '../support/shop-base.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { openGuideShop } from './guide-orders.ts';
 
@@ -44,8 +45,11 @@ async function givenClone() {
   };
 }
 
-/** Only a free port, and a limit that refuses the photo of the cat. */
-const settings = { PORT: '0', MODERATION_LIMITS: 'drawing=0.5' };
+/** Only a free port, a limit that refuses the photo of the cat, and nothing that takes long and that no command prints. */
+const settings = {
+  ...{ PORT: '0', MODERATION_LIMITS: 'drawing=0.5' },
+  ...{ STYLES_DIR: quickStyles, PHOTO_ADVICE: '0' },
+};
 
 /** Starts commands in a shell of their own. */
 function startCommands(commands: string, cwd: string) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Looks every 20 ms whether the shop shows its first page.
+ * Looks every 50 ms whether the shop shows its first page.
  * @returns a function that ends this, and returns for how many seconds nobody answered at most, and the slowest answer
  */
 export function watchShop(url: string) {
@@ -17,7 +17,7 @@ export function watchShop(url: string) {
       const now = performance.now();
       away = Math.max(away, (isThere ? askedAt : now) - seenAt);
       if (isThere) [slowest, seenAt] = [Math.max(slowest, now - askedAt), now];
-      await wait(20);
+      await wait(50);
     }
   })();
   return async () => {

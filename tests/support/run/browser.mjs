@@ -77,7 +77,7 @@ function report(error) {
 /** Programs that some tests need beside the shop, and their Debian packages. */
 const servers = { 'redis-server': 'redis-server' };
 const slowServers = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' };
-const imageBuilders = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' };
+const imageBuilders = { buildah: 'buildah' };
 /** Proxies: Ubuntu 22.04 has no Caddy package. */
 const proxies = { caddy: 'caddy' };
 const engines = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb', 'firefox-esr': 'firefox-esr' };

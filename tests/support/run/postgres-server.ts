@@ -42,6 +42,8 @@ function endWithParent(pid: number, dir: string): () => void {
 
 /** Starts one PostgreSQL for the run, in a folder that is removed with it, as Vitest's global setup. */
 export async function setup(): Promise<() => Promise<void>> {
+  // Vitest calls it for each project, and once more for the whole configuration.
+  if (process.env.TEST_POSTGRES) return () => Promise.resolve();
   const dir = await mkdtemp(path.join(tmpdir(), 'toonbooth-test-postgres-'));
   await chmod(dir, 0o755);
   const server = await startEmbeddedPostgres({
