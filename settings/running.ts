@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseTimeOfDay } from '#domain/backup.ts';
+import { languages } from '#domain/language.ts';
 import { shortestPassword } from '#domain/password.ts';
 import { seconds, count, photoMegabytes, flag, parsed, storagePlace, url } from './types.ts';
 
@@ -74,6 +75,14 @@ export const alerts = {
         'refund that is stuck, an objection. docs/operating/alerts.md lists them all. Not set: they are ' +
         'only in the log, and go to `ALERT_WEBHOOK_URL` if that is set.',
       example: 'operator@example.com',
+    }),
+  OPERATOR_LANGUAGE: z
+    .enum(languages)
+    .default('en')
+    .meta({
+      description:
+        'The language of these mails, and of invitations to the console: en, es, de or fr. ' +
+        '`ALERT_WEBHOOK_URL`, the log, the console and commands are in English.',
     }),
   ALERT_WEBHOOK_URL: url('https', 'http')
     .optional()

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MailTextAnswer } from '#contract/admin/mail-texts.ts';
-import type { Language } from '#domain/language.ts';
-import { languagesOf, type MailName } from '#domain/mail-text.ts';
+import { languages, type Language } from '#domain/language.ts';
+import type { MailName } from '#domain/mail-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -39,10 +39,9 @@ export function MailEditor({ mail, language }: Named) {
   );
 }
 
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
 function Languages({ mail, language }: Named) {
-  const languages = languagesOf(mail);
-  if (languages.length === 1) return null;
-  const names = new Intl.DisplayNames('en', { type: 'language' });
   return (
     <nav aria-label="Language" className="mb-4 flex flex-wrap gap-2">
       {languages.map((one) => (
@@ -76,6 +75,12 @@ function Editor({ named, known }: { named: Named; known: MailTextAnswer }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="min-w-0 space-y-4">
+        {known.onlyLanguage !== null && known.onlyLanguage !== named.language && (
+          <p>
+            The shop sends this mail in {names.of(known.onlyLanguage)}, as the setting OPERATOR_LANGUAGE says,
+            and not with these words.
+          </p>
+        )}
         {known.own && <OwnNotice own={known.own} ours={known.ours} />}
         <TextForm
           text={text}
