@@ -77,7 +77,8 @@ export const alertSentences = {
   mail_waits: 'One mail waits since {{at}}: {{error}}.',
   mails_wait: '{{count}} mails wait since {{at}}: {{error}}.',
   mail_unknown: 'Order {{reference}}, the mail "{{mail}}": {{error}}.',
-  events_refused: 'Events since {{at}}: {{waiting}} waiting, {{givenUp}} given up. Its last answer: {{answer}}.',
+  events_refused:
+    'Events since {{at}}: {{waiting}} waiting, {{givenUp}} given up. Its last answer: {{answer}}.',
   appeal_waiting: 'Order {{reference}}, since {{at}}.',
   logins_refused:
     'There were so many wrong ones within an hour that none is accepted from where nobody has logged in before.',

@@ -4,13 +4,7 @@ import { checkMailText, problemOf } from '#adapters/mails/check-text.ts';
 import { ourText } from '#adapters/mails/our-text.ts';
 import type { Services } from '#compose.ts';
 import { languages, type Language } from '#domain/language.ts';
-import {
-  casesOf,
-  fieldsOf,
-  mailNames,
-  type MailName,
-  type MailText,
-} from '#domain/mail-text.ts';
+import { casesOf, fieldsOf, mailNames, type MailName, type MailText } from '#domain/mail-text.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
 

@@ -81,14 +81,14 @@ export const alerts = {
     .default('en')
     .meta({
       description:
-        'The language of these mails, and of invitations to the console: en, es, de or fr. ' +
+        'The language of mails to `OPERATOR_EMAIL`, and of invitations to the console: en, es, de or fr. ' +
         '`ALERT_WEBHOOK_URL`, the log, the console and commands are in English.',
     }),
   ALERT_WEBHOOK_URL: url('https', 'http')
     .optional()
     .meta({
       description:
-        'Receives the same as JSON posts, which Slack, Mattermost and others can show. Anybody who knows ' +
+        'Receives the same alerts as JSON posts, which Slack, Mattermost and others can show. Anybody who knows ' +
         'the address can post there.',
       example: 'https://chat.example.com/hooks/key',
     }),

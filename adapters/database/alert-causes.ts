@@ -84,7 +84,8 @@ export function createAlertCauses(db: Database) {
       .execute();
     return rows.map(({ reference, paymentIntent: payment, stripeStatus }) => {
       const status = stripeStatus?.replaceAll('_', ' ');
-      const which = status === undefined ? undefined : sentence('disputed', { reference: reference ?? payment, status });
+      const which =
+        status === undefined ? undefined : sentence('disputed', { reference: reference ?? payment, status });
       return {
         subject: which?.text ?? reference ?? payment,
         ...(which && { which }),

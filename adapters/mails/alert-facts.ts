@@ -10,18 +10,18 @@ import type { Language } from '#domain/language.ts';
 import type { FactsByName } from '#domain/mail-text.ts';
 import { alertTranslations } from './operator-messages.ts';
 
-const sentences: Record<string, string | undefined> = alertSentences;
-const nameOfPhrase = new Map(
+const sentences = new Map<string, string>(Object.entries(alertSentences));
+const nameOfPhrase = new Map<string, keyof typeof alertPhrases>(
   Object.entries(alertPhrases).map(([name, text]) => [text, name as keyof typeof alertPhrases]),
 );
 
 /** Returns a sentence in a language; in English where this version has no such sentence, or another. */
 function sentenceIn({ text, name = '', values = {} }: Sentence, language: Language): string {
-  const pattern = sentences[name];
+  const pattern = sentences.get(name);
   if (language === 'en' || pattern === undefined || fillSentence(pattern, values, 'en') !== text) return text;
   const { alertPhrases: phrases, alertSentences: translated } = alertTranslations[language];
   return fillSentence(translated[name as keyof typeof alertSentences], values, language, (value) => {
-    const phrase = nameOfPhrase.get(value as never);
+    const phrase = nameOfPhrase.get(value);
     return phrase === undefined ? value : phrases[phrase];
   });
 }

@@ -47,9 +47,10 @@ export function composeNotice({ subject, lines }: Notice, from: From): MailMessa
 
 function compose(text: MailText, fields: FactsByName, { shop, logo, url, language }: From): MailMessage {
   const { subject, blocks, button } = fill(text, fields, language);
-  const note = fillFields(operatorMessages[language].note, { brand: shop.brand });
+  const { note, questions } = operatorMessages[language];
   const letter: Letter = {
-    ...{ subject: `[${shop.brand}] ${subject}`, heading: subject, blocks, fields, note, language },
+    ...{ subject: `[${shop.brand}] ${subject}`, heading: subject, blocks, fields, language },
+    ...{ note: fillFields(note, shop), questions: fillFields(questions, shop) },
     links: [{ text: button, url }],
   };
   return frameMail(letter, { shop, logo });

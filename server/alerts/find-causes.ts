@@ -99,7 +99,8 @@ function shortageIn(words: string): Sentence {
     return sentence(unit === 'GB' ? 'disk_space' : 'disk_inodes', {
       ...{ folder, free: Number(free), least: Number(least) },
     });
-  const [, unwritable, failing = '', error = ''] = /^(?:(.*) is read-only|(.*) fails: (.*))$/.exec(words) ?? [];
+  const [, unwritable, failing = '', error = ''] =
+    /^(?:(.*) is read-only|(.*) fails: (.*))$/.exec(words) ?? [];
   if (unwritable !== undefined) return sentence('disk_read_only', { folder: unwritable });
   return failing === '' ? { text: `${words}.` } : sentence('disk_fails', { folder: failing, error });
 }

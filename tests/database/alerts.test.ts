@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { factsOf } from '#adapters/mails/notice.tsx';
 import { alertTitles, endUntold } from '#domain/alert.ts';
+import { languages } from '#domain/language.ts';
 import { casesOf } from '#domain/mail-text.ts';
 import { alertMail } from '#domain/operator-mail.ts';
 import { watchAlerts } from '#server/alerts/watch-alerts.ts';
@@ -8,6 +10,8 @@ import { givenShop, pass, report, settings, told, toldOf } from '../support/aler
 import { atOnce } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
 import { appeal, cases, kinds } from './alert-cases.ts';
+
+const translations = languages.filter((language) => language !== 'en');
 
 describe('in one shop', () => {
   let shop: Awaited<ReturnType<typeof givenShop>> | undefined;
@@ -65,6 +69,14 @@ describe('in one shop', () => {
     for (const { notice: one } of mails.filter(({ notice }) => notice?.subject.includes(alertTitles[kind]))) {
       expect(one?.mail).toBe(alertMail(kind));
       expect(known).toContain([...Object.keys(one?.facts ?? {}), 'brand'].toSorted().join());
+      // Of the queue's driver, whose words are nobody's to translate, only the time is.
+      for (const language of kind === 'queue_gone' ? [] : translations) {
+        const { details: english = '', ...others } = one?.facts ?? {};
+        const { details, which, ...same } = one ? factsOf(one, language) : {};
+        expect([language, details]).not.toEqual([language, english]);
+        expect([details === '', which === undefined]).toEqual([false, others.which === undefined]);
+        expect(same).toEqual(others.isOver === undefined ? {} : { isOver: 'yes' });
+      }
     }
   });
 });
@@ -100,6 +112,40 @@ test('alerts of the same kind within minutes of the last are reported together, 
     .executeTakeFirstOrThrow();
   expect(notice?.lines).toHaveLength(12);
   expect(notice?.lines[10]).toBe('And 2 more.');
+});
+
+test('an alert is in the operator’s language, and in English where an older version has written it', async () => {
+  await using services = await givenShop();
+  const { db } = services;
+  const watch = async (minutes = 0) => {
+    await pass(minutes, services);
+    await watchAlerts(services);
+  };
+  /** Returns what the newest mail says has been found. */
+  const found = async () => {
+    const isAbout = sql<boolean>`notice ->> 'mail' = 'alert_comfyui_gone'`;
+    const mails = db.selectFrom('mails').select('notice').where(isAbout);
+    const { notice } = await mails.orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow();
+    return notice && factsOf(notice, 'de').details;
+  };
+  await report(services, { healthy: false });
+  await watch();
+  await watch(6);
+  expect(await found()).toBe('gpu-1:8188 bekommt keine Arbeit.');
+  await db
+    .updateTable('alerts')
+    .set({ text: 'gpu-1:8188 naps.' })
+    .where('kind', '=', 'comfyui_gone')
+    .execute();
+  await report(services, {});
+  await watch(2);
+  expect(await found()).toMatch(/^gpu-1:8188 naps\. Das dauerte \d+ Minuten\.$/);
+
+  await report(services, { healthy: false });
+  await watch();
+  await db.updateTable('alerts').set({ sentences: null }).execute();
+  await watch(6);
+  expect(await found()).toBe('gpu-1:8188 gets no work.');
 });
 
 test('several servers report each alert once', async () => {

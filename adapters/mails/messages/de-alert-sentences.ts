@@ -37,7 +37,8 @@ export const alertSentences: Translation<typeof sentences> = {
     '{{instance}} hat die Version {{version}}, mit Sicherheitslücken, die {{secureSince}} geschlossen hat: {{holes}}.',
   style_at: '{{style}} auf {{instance}}',
   style_not_drawable: '{{style}} lässt sich auf {{instance}} nicht zeichnen.',
-  style_drawn_wrong: '{{style}} lässt sich auf {{instance}} nicht zeichnen: Das Testbild ist falsch ({{error}}).',
+  style_drawn_wrong:
+    '{{style}} lässt sich auf {{instance}} nicht zeichnen: Das Testbild ist falsch ({{error}}).',
   queue_gone: '{{error}}.',
   disk_space: '{{folder}} hat {{free}} GB frei, weniger als {{least}}.',
   disk_inodes: '{{folder}} hat {{free}} Inodes (Plätze für Dateien) frei, weniger als {{least}}.',

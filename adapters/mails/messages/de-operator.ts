@@ -36,6 +36,7 @@ export const operatorMessages: Translation<typeof english> = {
   console,
   over: 'Vorbei: {{subject}}',
   note: 'Diese Mail ist für alle, die {{brand}} betreiben.',
+  questions: 'Fragen? Schreiben Sie an {{supportEmail}}.',
   roles: {
     owner: 'darf alles',
     manager:

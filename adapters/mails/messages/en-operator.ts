@@ -37,5 +37,6 @@ export const operatorMessages = {
   over: 'Over: {{subject}}',
   /** Reason why these people get a mail. */
   note: 'This mail is for the people who run {{brand}}.',
+  questions: 'Questions? Write to {{supportEmail}}.',
   roles: roleWords,
 } as const;

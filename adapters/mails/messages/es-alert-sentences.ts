@@ -37,7 +37,8 @@ export const alertSentences: Translation<typeof sentences> = {
     '{{instance}} tiene la versión {{version}}, con fallos de seguridad que {{secureSince}} corrigió: {{holes}}.',
   style_at: '{{style}} en {{instance}}',
   style_not_drawable: '{{style}} no se puede dibujar en {{instance}}.',
-  style_drawn_wrong: '{{style}} no se puede dibujar en {{instance}}: su imagen de prueba está mal ({{error}}).',
+  style_drawn_wrong:
+    '{{style}} no se puede dibujar en {{instance}}: su imagen de prueba está mal ({{error}}).',
   queue_gone: '{{error}}.',
   disk_space: '{{folder}} tiene {{free}} GB libres, menos de {{least}}.',
   disk_inodes: '{{folder}} tiene {{free}} inodos (sitios para archivos) libres, menos de {{least}}.',

@@ -4,8 +4,7 @@ import type { alertMessages as english } from './en-alerts.ts';
 export const alertMessages: Translation<typeof english> = {
   shop_closed: {
     title: 'La tienda no acepta pedidos',
-    advice:
-      'Se abre sola en cuanto puede. Los pedidos pagados continúan o se reembolsan.',
+    advice: 'Se abre sola en cuanto puede. Los pedidos pagados continúan o se reembolsan.',
   },
   database_gone: {
     title: 'La base de datos no acepta escrituras',

@@ -35,10 +35,10 @@ export const operatorMessages: Translation<typeof english> = {
   console,
   over: 'Terminado: {{subject}}',
   note: 'Este correo es para quienes llevan {{brand}}.',
+  questions: '¿Preguntas? Escriba a {{supportEmail}}.',
   roles: {
     owner: 'puede hacerlo todo',
-    manager:
-      'lleva la tienda: pedidos, reembolsos hasta un límite, códigos, bloqueos, venta, reclamaciones',
+    manager: 'lleva la tienda: pedidos, reembolsos hasta un límite, códigos, bloqueos, venta, reclamaciones',
     reviewer: 'decide sobre fotos y reclamaciones; no ve direcciones ni dinero',
     viewer: 'lo ve todo menos las personas y los tokens, y no cambia nada',
   },

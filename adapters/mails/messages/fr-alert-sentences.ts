@@ -37,7 +37,8 @@ export const alertSentences: Translation<typeof sentences> = {
     '{{instance}} est en version {{version}}, avec des failles de sécurité que {{secureSince}} a corrigées : {{holes}}.',
   style_at: '{{style}} sur {{instance}}',
   style_not_drawable: '{{style}} ne peut pas être dessiné sur {{instance}}.',
-  style_drawn_wrong: '{{style}} ne peut pas être dessiné sur {{instance}} : son image d’essai est fausse ({{error}}).',
+  style_drawn_wrong:
+    '{{style}} ne peut pas être dessiné sur {{instance}} : son image d’essai est fausse ({{error}}).',
   queue_gone: '{{error}}.',
   disk_space: '{{folder}} n’a que {{free}} Go libres, moins que {{least}}.',
   disk_inodes: '{{folder}} n’a que {{free}} inodes (places pour des fichiers) libres, moins que {{least}}.',

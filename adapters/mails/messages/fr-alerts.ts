@@ -4,8 +4,7 @@ import type { alertMessages as english } from './en-alerts.ts';
 export const alertMessages: Translation<typeof english> = {
   shop_closed: {
     title: 'La boutique ne prend pas de commandes',
-    advice:
-      'Elle rouvre d’elle-même dès que possible. Les commandes payées continuent ou sont remboursées.',
+    advice: 'Elle rouvre d’elle-même dès que possible. Les commandes payées continuent ou sont remboursées.',
   },
   database_gone: {
     title: 'La base de données n’accepte pas d’écritures',
@@ -108,8 +107,7 @@ export const alertMessages: Translation<typeof english> = {
   },
   appeal_waiting: {
     title: 'Une contestation vous attend',
-    advice:
-      '`toonbooth appeals` ou la console montre la photo ; acceptez la contestation ou rejetez-la.',
+    advice: '`toonbooth appeals` ou la console montre la photo ; acceptez la contestation ou rejetez-la.',
   },
   logins_refused: {
     title: 'Quelqu’un essaie des mots de passe pour la console',

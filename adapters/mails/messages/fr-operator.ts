@@ -21,8 +21,7 @@ export const operatorMessages: Translation<typeof english> = {
       hello:
         'Bonjour {{person}}, vous pouvez maintenant vous connecter à la console de {{brand}} avec le rôle « {{role}} » : ce rôle {{mayDo}}.',
       link: 'Le lien vous fait choisir votre mot de passe. Il fonctionne une fois, jusqu’au {{until}}. Ensuite, vous vous connectez avec cette adresse.',
-      ignore:
-        'Si vous ne savez pas de quoi il s’agit, ignorez ce mail : rien ne se passe sans vous.',
+      ignore: 'Si vous ne savez pas de quoi il s’agit, ignorez ce mail : rien ne se passe sans vous.',
     },
     button: 'Choisir votre mot de passe',
   },
@@ -36,6 +35,7 @@ export const operatorMessages: Translation<typeof english> = {
   console,
   over: 'Terminé : {{subject}}',
   note: 'Ce mail s’adresse aux personnes qui gèrent {{brand}}.',
+  questions: 'Des questions ? Écrivez à {{supportEmail}}.',
   roles: {
     owner: 'peut tout faire',
     manager:
