@@ -123,7 +123,7 @@ export function fillSentence(
     if (typeof value === 'object') return formatPrice(value, language);
     return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
   };
-  const shown = Object.entries(values).map(([name, value]) => [name, show(value)]);
+  const shown = Object.entries(values).map(([name, value]) => [name, show(value)] as const);
   return fillFields(pattern, Object.fromEntries(shown));
 }
 

@@ -19,7 +19,7 @@ const nameOfPhrase = new Map<string, keyof typeof alertPhrases>(
 function sentenceIn({ text, name = '', values = {} }: Sentence, language: Language): string {
   const pattern = sentences.get(name);
   if (language === 'en' || pattern === undefined || fillSentence(pattern, values, 'en') !== text) return text;
-  const { alertPhrases: phrases, alertSentences: translated } = alertTranslations[language];
+  const { phrases, sentences: translated } = alertTranslations[language];
   return fillSentence(translated[name as keyof typeof alertSentences], values, language, (value) => {
     const phrase = nameOfPhrase.get(value);
     return phrase === undefined ? value : phrases[phrase];

@@ -21,8 +21,8 @@ export type Letter = {
   links: [Link, ...Link[]];
   /** Reason why the reader gets this mail, and whether to keep it. */
   note: string;
-  /** Invitation to ask, in place of that to visitors. */
-  questions?: string;
+  /** Invitation to ask, with the address for it. */
+  questions: string;
   picture?: Omit<Picture, 'captions'> | undefined;
   /** Captions of the picture, or paragraphs after the words without one. */
   captions?: string[];
@@ -57,11 +57,9 @@ function footText({ shop: { brand, supportEmail, seller, termsUrl }, note, t }: 
 
 /** Writes a mail, whoever it is for: the shop's name, logo and colours around it, the seller below, and all of it as plain text. */
 export function frameMail(letter: Letter, { shop, logo }: { shop: ShopFacts; logo?: MailLogo | undefined }) {
-  const { language, subject, heading = subject, blocks, fields, links, note } = letter;
+  const { language, subject, heading = subject, blocks, fields, links, note, questions } = letter;
   const { picture, captions = [], details, attachments = [] } = letter;
-  const t = translateMail(language, shop);
-  const { questions = t('questions') } = letter;
-  const foot = { shop, note, questions, t };
+  const foot = { shop, note, questions, t: translateMail(language, shop) };
   return {
     subject,
     html: renderMail({

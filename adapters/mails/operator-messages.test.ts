@@ -12,7 +12,7 @@ function textsOf(tree: Messages, prefix = ''): [name: string, text: string][] {
   );
 }
 
-const english = { alertPhrases, alertSentences };
+const english = { phrases: alertPhrases, sentences: alertSentences };
 const inLanguage = (language: (typeof languages)[number]) =>
   new Map(
     textsOf({

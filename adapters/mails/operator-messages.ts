@@ -1,13 +1,13 @@
 import type { Language } from '#domain/language.ts';
-import * as deSentences from './messages/de-alert-sentences.ts';
+import { alertWords as deWords } from './messages/de-alert-sentences.ts';
 import { alertMessages as deAlerts } from './messages/de-alerts.ts';
 import { operatorMessages as de } from './messages/de-operator.ts';
 import { alertMessages as enAlerts } from './messages/en-alerts.ts';
 import { operatorMessages as en } from './messages/en-operator.ts';
-import * as esSentences from './messages/es-alert-sentences.ts';
+import { alertWords as esWords } from './messages/es-alert-sentences.ts';
 import { alertMessages as esAlerts } from './messages/es-alerts.ts';
 import { operatorMessages as es } from './messages/es-operator.ts';
-import * as frSentences from './messages/fr-alert-sentences.ts';
+import { alertWords as frWords } from './messages/fr-alert-sentences.ts';
 import { alertMessages as frAlerts } from './messages/fr-alerts.ts';
 import { operatorMessages as fr } from './messages/fr-operator.ts';
 
@@ -18,7 +18,7 @@ export const alertMessages = { en: enAlerts, es: esAlerts, de: deAlerts, fr: frA
   object
 >;
 /** Translations of what alerts say in English. */
-export const alertTranslations = { es: esSentences, de: deSentences, fr: frSentences } satisfies Record<
+export const alertTranslations = { es: esWords, de: deWords, fr: frWords } satisfies Record<
   Exclude<Language, 'en'>,
   object
 >;

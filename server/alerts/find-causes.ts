@@ -4,8 +4,9 @@ import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
-import { alertPhrases, minuteOf, sentence, type Sentence } from '#domain/alert-sentence.ts';
+import { alertPhrases, minuteOf, sentence } from '#domain/alert-sentence.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
+import { sentenceOfShortage } from './sentence-of-shortage.ts';
 
 export async function findClosed(services: Services): Promise<AlertCause[] | undefined> {
   const { closedFor } = await availabilityOf(services);
@@ -88,21 +89,10 @@ export async function findDiskShortages({ alertCauses, diskSpace }: Services): P
   return shortages
     .flatMap((words) => words.split('; '))
     .filter((words) => words !== '')
-    .map((words) => ({ subject: words.replace(/ (has|is|fails) .*/, ''), text: [shortageIn(words)] }));
-}
-
-/** Reads what a worker has reported of a disk, in the words of `disk-space.ts`. */
-function shortageIn(words: string): Sentence {
-  const [, folder = '', free, unit, least] =
-    /^(.*) has ([\d.]+) (GB|inodes) .*free, less than ([\d.]+)$/.exec(words) ?? [];
-  if (unit !== undefined)
-    return sentence(unit === 'GB' ? 'disk_space' : 'disk_inodes', {
-      ...{ folder, free: Number(free), least: Number(least) },
-    });
-  const [, unwritable, failing = '', error = ''] =
-    /^(?:(.*) is read-only|(.*) fails: (.*))$/.exec(words) ?? [];
-  if (unwritable !== undefined) return sentence('disk_read_only', { folder: unwritable });
-  return failing === '' ? { text: `${words}.` } : sentence('disk_fails', { folder: failing, error });
+    .map((words) => ({
+      subject: words.replace(/ (has|is|fails) .*/, ''),
+      text: [sentenceOfShortage(words)],
+    }));
 }
 
 export async function findGoneQueue({ queue }: Services): Promise<AlertCause[]> {
