@@ -56,7 +56,6 @@ export const alertSentences = {
   webhook_silent: 'No event came with the payment of {{at}}.',
   refund_waits: 'One refund waits: {{remedy}}.',
   refunds_wait: '{{count}} refunds wait: {{remedy}}.',
-  remedy: '{{remedy}}',
   refund_failed:
     'The bank has refused the refund of {{price}}. It belongs to the payment {{payment}} of order {{reference}}.',
   refund_failed_unknown:
@@ -94,7 +93,7 @@ type SentenceValues = Readonly<Record<string, SentenceValue>>;
 /** Words of an alert: ours in English, which programs look for, and what another language needs. */
 export type Sentence = { text: string; name?: string; values?: SentenceValues };
 
-/** Everything that an alert says: of what it is about, where that has words, and of what was found. */
+/** Everything that an alert says: of what it is about, where that is not its subject alone, and of what was found. */
 export type AlertSentences = { which?: Sentence; text: Sentence[] };
 
 /** What a mail says of one or more alerts of a kind: a line of sentences for each. */

@@ -34,11 +34,8 @@ export function createAlertCauses(db: Database) {
       const known = { remedy: remedy === '' ? alertPhrases.see_log : remedy };
       const waiting =
         count === 1 ? sentence('refund_waits', known) : sentence('refunds_wait', { ...known, count });
-      return {
-        subject: remedy,
-        ...(remedy !== '' && { which: sentence('remedy', { remedy }) }),
-        text: [waiting],
-      };
+      // The remedy is in the text, and too long for a subject.
+      return { subject: remedy, which: { text: '' }, text: [waiting] };
     });
   }
 

@@ -39,7 +39,6 @@ const examples: Record<AlertKind, AlertSentences> = {
   rehearsal_failed: { text: [sentence('rehearsal_failed', damaged)] },
   webhook_silent: { text: [sentence('webhook_silent', { at })] },
   refund_refused: {
-    which: sentence('remedy', { remedy: alertPhrases.key_lacks }),
     text: [sentence('refunds_wait', { count: 2, remedy: alertPhrases.key_lacks })],
   },
   refund_failed: {

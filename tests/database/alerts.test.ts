@@ -160,6 +160,13 @@ test('an alert is in the operator’s language, and in English where an older ve
   expect(await found()).toBe('gpu-1:8188 gets no work.');
 });
 
+test('the remedy for refused refunds is in the text, and not in the subject', async () => {
+  await using services = await givenShop();
+  await cases.refund_refused.begin(services, 1);
+  await watchAlerts(services);
+  expect(await told(services)).toEqual([alertTitles.refund_refused]);
+});
+
 test('several servers report each alert once', async () => {
   await using services = await givenShop();
   await appeal(services);

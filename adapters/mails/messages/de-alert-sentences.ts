@@ -54,7 +54,6 @@ export const alertWords: Translation<{ phrases: typeof phrases; sentences: typeo
     webhook_silent: 'Zur Zahlung vom {{at}} kam kein Ereignis.',
     refund_waits: 'Eine Erstattung wartet: {{remedy}}.',
     refunds_wait: '{{count}} Erstattungen warten: {{remedy}}.',
-    remedy: '{{remedy}}',
     refund_failed:
       'Die Bank hat die Erstattung von {{price}} abgelehnt. Sie gehört zur Zahlung {{payment}} der Bestellung {{reference}}.',
     refund_failed_unknown:

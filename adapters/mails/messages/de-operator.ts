@@ -8,8 +8,8 @@ export const operatorMessages: Translation<typeof english> = {
     subject: '{{reference}}: Widerruf',
     lines: {
       begun: 'Das Zeichnen hatte begonnen, darum war das Widerrufsrecht erloschen.',
-      undrawn: 'Sie wurde nicht gezeichnet.',
-      pack: 'Sie ist ein Paket: 14 Tage lang lässt sich der Kauf der Bilder widerrufen, die noch nicht bestellt sind.',
+      undrawn: 'Es wurde nichts gezeichnet.',
+      pack: 'Die Bestellung ist ein Paket: 14 Tage lang lässt sich der Kauf der Bilder widerrufen, die noch nicht bestellt sind.',
       refund:
         'Um das Geld trotzdem zurückzugeben: `npx toonbooth orders refund {{reference}} --reason goodwill`, oder die Konsole.',
     },

@@ -54,7 +54,6 @@ export const alertWords: Translation<{ phrases: typeof phrases; sentences: typeo
     webhook_silent: 'Con el pago del {{at}} no llegó ningún evento.',
     refund_waits: 'Un reembolso espera: {{remedy}}.',
     refunds_wait: '{{count}} reembolsos esperan: {{remedy}}.',
-    remedy: '{{remedy}}',
     refund_failed:
       'El banco ha rechazado el reembolso de {{price}}. Corresponde al pago {{payment}} del pedido {{reference}}.',
     refund_failed_unknown:

@@ -8,7 +8,7 @@ export const operatorMessages: Translation<typeof english> = {
     subject: '{{reference}}: desistimiento',
     lines: {
       begun: 'El dibujo había empezado, por eso el derecho de desistimiento había terminado.',
-      undrawn: 'No se dibujó.',
+      undrawn: 'No se ha dibujado nada.',
       pack: 'Es un paquete: durante 14 días se puede desistir de las imágenes que aún no se han pedido.',
       refund:
         'Para devolver el dinero de todos modos: `npx toonbooth orders refund {{reference}} --reason goodwill`, o la consola.',

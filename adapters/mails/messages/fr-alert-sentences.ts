@@ -54,7 +54,6 @@ export const alertWords: Translation<{ phrases: typeof phrases; sentences: typeo
     webhook_silent: 'Aucun événement n’est arrivé avec le paiement du {{at}}.',
     refund_waits: 'Un remboursement attend : {{remedy}}.',
     refunds_wait: '{{count}} remboursements attendent : {{remedy}}.',
-    remedy: '{{remedy}}',
     refund_failed:
       'La banque a refusé le remboursement de {{price}}. Il appartient au paiement {{payment}} de la commande {{reference}}.',
     refund_failed_unknown:

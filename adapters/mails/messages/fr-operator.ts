@@ -8,7 +8,7 @@ export const operatorMessages: Translation<typeof english> = {
     subject: '{{reference}} : rétractation',
     lines: {
       begun: 'Le dessin avait commencé : le droit de rétractation avait donc pris fin.',
-      undrawn: 'Elle n’a pas été dessinée.',
+      undrawn: 'Rien n’a été dessiné.',
       pack: 'C’est un lot : pendant 14 jours, on peut se rétracter pour les images qui n’ont pas encore été commandées.',
       refund:
         'Pour rendre l’argent malgré tout : `npx toonbooth orders refund {{reference}} --reason goodwill`, ou la console.',
