@@ -34,7 +34,12 @@ export function MailEditor({ mail, language }: Named) {
       <Languages mail={mail} language={language} />
       {found.kind === 'loading' && <Loading />}
       {found.kind === 'failed' && <Problem of={found} />}
-      {found.kind === 'loaded' && <Editor named={{ mail, language }} known={found.answer} />}
+      {found.kind === 'loaded' && (
+        <>
+          <OnlyLanguage language={language} only={found.answer.onlyLanguage} />
+          <Editor named={{ mail, language }} known={found.answer} />
+        </>
+      )}
     </>
   );
 }
@@ -59,6 +64,17 @@ function Languages({ mail, language }: Named) {
   );
 }
 
+/** Says so where the shop sends the mail in another language alone. */
+function OnlyLanguage({ language, only }: { language: Language; only: Language | null }) {
+  if (only === null || only === language) return null;
+  return (
+    <p className="text-soft mb-4 max-w-prose">
+      The shop sends this mail in {names.of(only)}, as the setting OPERATOR_LANGUAGE says, and not with these
+      words.
+    </p>
+  );
+}
+
 function Editor({ named, known }: { named: Named; known: MailTextAnswer }) {
   const [text, setText] = useState(known.text);
   const [which, setWhich] = useState(0);
@@ -75,12 +91,6 @@ function Editor({ named, known }: { named: Named; known: MailTextAnswer }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="min-w-0 space-y-4">
-        {known.onlyLanguage !== null && known.onlyLanguage !== named.language && (
-          <p>
-            The shop sends this mail in {names.of(known.onlyLanguage)}, as the setting OPERATOR_LANGUAGE says,
-            and not with these words.
-          </p>
-        )}
         {known.own && <OwnNotice own={known.own} ours={known.ours} />}
         <TextForm
           text={text}
