@@ -38,7 +38,7 @@ test('an invitation is in the language of the operator’s mails', async () => {
   await given.owner.call('POST /api/admin/people/invite', wanted);
   const [mail] = await allMails(given.mailbox);
   expect(mail?.subject).toBe('[Toonbooth] Votre accès à la console');
-  expect(mail?.text).toContain('avec le rôle «\u{a0}reviewer\u{a0}»\u{a0}: ce rôle décide des photos');
+  expect(mail?.text).toContain('avec le rôle «\u{a0}reviewer\u{a0}». Ce rôle décide des photos');
   expect(mail?.text).toMatch(/une fois, jusqu’au \d+ \p{L}+ \d{4}\. Ensuite/u);
   expect(mail?.html).toContain('<html lang="fr">');
 });

@@ -76,7 +76,7 @@ export const alertMessages: Translation<typeof english> = {
       'Antworten Sie rechtzeitig im Stripe-Dashboard. Bis die Bank entschieden hat, sind Bestellung und Code gesperrt. Wenn Sie wissen, dass die Sache endgültig vorbei ist, gibt `toonbooth orders release` beide frei.',
   },
   dispute_won_late: {
-    title: 'Eine Anfechtung ging gut aus, als die Bestellung schon beendet war',
+    title: 'Eine Anfechtung wurde erst nach dem Ende ihrer Bestellung gewonnen',
     advice:
       'Die Bank hatte die Zahlung zurückgeholt, darum wurde nichts gezeichnet, und jetzt gehört das Geld wieder Ihnen: Wer bezahlt hat, hat weder Bild noch Geld. `toonbooth orders refund` gibt es zurück.',
   },

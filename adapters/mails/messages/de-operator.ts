@@ -19,10 +19,10 @@ export const operatorMessages: Translation<typeof english> = {
     subject: 'Ihr Zugang zur Konsole',
     lines: {
       hello:
-        'Guten Tag {{person}}, Sie können sich jetzt an der Konsole von {{brand}} anmelden, in der Rolle „{{role}}“: Diese {{mayDo}}.',
+        'Guten Tag {{person}}, Sie können sich jetzt an der Konsole von {{brand}} anmelden, mit der Rolle „{{role}}“. Diese Rolle {{mayDo}}.',
       link: 'Mit dem Link legen Sie Ihr Passwort fest. Er gilt einmal, bis {{until}}. Danach melden Sie sich mit dieser Adresse an.',
       ignore:
-        'Wenn Sie nicht wissen, worum es geht, lassen Sie diese Mail liegen: Ohne Sie geschieht nichts.',
+        'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese Mail: Ohne Ihr Zutun geschieht nichts.',
     },
     button: 'Passwort festlegen',
   },

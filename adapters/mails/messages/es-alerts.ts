@@ -12,7 +12,7 @@ export const alertMessages: Translation<typeof english> = {
       'No se vende nada y los pedidos pagados esperan. La tienda se abre sola en cuanto la base de datos vuelve a aceptar escrituras. `toonbooth doctor` muestra su respuesta.',
   },
   comfyui_gone: {
-    title: 'Un ComfyUI ha desaparecido',
+    title: 'Un ComfyUI está fuera de servicio',
     advice:
       'Compruebe si está en marcha y qué dice su propio registro. Mientras tanto, la tienda dibuja en los demás.',
   },

@@ -19,8 +19,8 @@ export const operatorMessages: Translation<typeof english> = {
     subject: 'Su acceso a la consola',
     lines: {
       hello:
-        'Hola, {{person}}: ya puede entrar en la consola de {{brand}} con el rol «{{role}}», que {{mayDo}}.',
-      link: 'Con el enlace elige su contraseña. Funciona una vez, hasta el {{until}}. Después, entre con esta dirección.',
+        'Hola, {{person}}: ya puede entrar en la consola de {{brand}} con el rol «{{role}}». Este rol {{mayDo}}.',
+      link: 'Con este enlace puede elegir su contraseña. Funciona una vez, hasta el {{until}}. Después entrará con esta dirección.',
       ignore: 'Si no sabe de qué se trata, ignore este correo: sin usted no pasa nada.',
     },
     button: 'Elegir su contraseña',

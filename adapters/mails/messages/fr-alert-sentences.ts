@@ -41,8 +41,9 @@ export const alertWords: Translation<{ phrases: typeof phrases; sentences: typeo
     style_drawn_wrong:
       '{{style}} ne peut pas être dessiné sur {{instance}} : son image d’essai est fausse ({{error}}).',
     queue_gone: '{{error}}.',
-    disk_space: '{{folder}} n’a que {{free}} Go libres, moins que {{least}}.',
-    disk_inodes: '{{folder}} n’a que {{free}} inodes (places pour des fichiers) libres, moins que {{least}}.',
+    disk_space: '{{folder}} n’a que {{free}} Go libres ; il en faut {{least}}.',
+    disk_inodes:
+      '{{folder}} n’a que {{free}} inodes (places pour des fichiers) libres ; il en faut {{least}}.',
     disk_read_only: '{{folder}} est en lecture seule.',
     disk_fails: '{{folder}} est en erreur : {{error}}.',
     storage_gone: '{{place}} ne répond pas.',

@@ -12,7 +12,7 @@ export const alertMessages: Translation<typeof english> = {
       'Rien n’est vendu, et les commandes payées attendent. La boutique rouvre d’elle-même dès que la base de données accepte de nouveau les écritures. `toonbooth doctor` montre sa réponse.',
   },
   comfyui_gone: {
-    title: 'Un ComfyUI a disparu',
+    title: 'Un ComfyUI est hors service',
     advice:
       'Vérifiez s’il tourne et ce que dit son propre journal. En attendant, la boutique dessine sur les autres.',
   },

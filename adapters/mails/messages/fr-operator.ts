@@ -19,8 +19,8 @@ export const operatorMessages: Translation<typeof english> = {
     subject: 'Votre accès à la console',
     lines: {
       hello:
-        'Bonjour {{person}}, vous pouvez maintenant vous connecter à la console de {{brand}} avec le rôle « {{role}} » : ce rôle {{mayDo}}.',
-      link: 'Le lien vous fait choisir votre mot de passe. Il fonctionne une fois, jusqu’au {{until}}. Ensuite, vous vous connectez avec cette adresse.',
+        'Bonjour {{person}}, vous pouvez maintenant vous connecter à la console de {{brand}} avec le rôle « {{role}} ». Ce rôle {{mayDo}}.',
+      link: 'Ce lien vous permet de choisir votre mot de passe. Il fonctionne une fois, jusqu’au {{until}}. Ensuite, vous vous connectez avec cette adresse.',
       ignore: 'Si vous ne savez pas de quoi il s’agit, ignorez ce mail : rien ne se passe sans vous.',
     },
     button: 'Choisir votre mot de passe',
