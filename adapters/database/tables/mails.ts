@@ -225,8 +225,7 @@ export function createMails(db: Database) {
   /** Marks mails as `unknown` whose sender is gone, or silent for too long; the sender may still record another outcome. */
   async function giveUpAbandoned(): Promise<void> {
     const lives = holdsLock(sql`sender`);
-    const crashed = alertPhrases.sender_crashed;
-    const silent = alertPhrases.sender_silent;
+    const { sender_crashed: crashed, sender_silent: silent } = alertPhrases;
     await db
       .updateTable('mails')
       .set({ status: 'unknown', error: sql`case when ${lives} then ${silent} else ${crashed} end` })
