@@ -15,6 +15,7 @@ export const changeableNames = [
   'PRICE',
   'PACKS',
   'MANAGER_REFUND_LIMIT',
+  'OPERATOR_LANGUAGE',
   'SELLER_NAME',
   'SELLER_ADDRESS',
   'SELLER_PHONE',

@@ -1,4 +1,3 @@
-import { languages, type Language } from './language.ts';
 import { isAboutOpening, mailKinds, openingMails, type MailKind, type OpeningMailKind } from './mail.ts';
 import { mailFieldWords, type MailFieldName } from './mail-fields.ts';
 import { OperationError } from './operation-errors.ts';
@@ -28,9 +27,6 @@ export type VisitorMail = MailTemplate | OpeningMailKind;
 /** Mails whose text the operator may change. */
 export const mailNames = [...visitorMails, ...operatorMails] as const;
 export type MailName = VisitorMail | OperatorMail;
-
-/** Returns the languages in which a mail is written. */
-export const languagesOf = (mail: MailName): readonly Language[] => (isToOperator(mail) ? ['en'] : languages);
 
 /**
  * Words of a mail that the operator may change. The body is Markdown, the others are plain. `{{field}}` is filled with a fact,

@@ -80,7 +80,6 @@ export const sharedWords = {
 
   mail_text_length: ({ part, most }: { part: string; most: number }) =>
     `The ${part} has 1 to ${most} characters.`,
-  mail_language: () => 'This mail is in English only.',
   mail_text_line: () => 'Subject and button have no line break.',
   mail_field_unknown: ({ name, known }: { name: string; known: string[] }) =>
     `This mail has no field "${name}", only ${known.map((one) => `{{${one}}}`).join(', ')}.`,

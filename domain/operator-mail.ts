@@ -3,7 +3,7 @@ import type { MailFieldName } from './mail-fields.ts';
 
 export type AlertMail = `alert_${AlertKind}`;
 export const alertMail = (kind: AlertKind): AlertMail => `alert_${kind}`;
-/** Mails to the operator and to other people of the console, in English like everything that they read. */
+/** Mails to the operator and to other people of the console, in the language of `OPERATOR_LANGUAGE`. */
 export const operatorMails = [
   ...alertKinds.map(alertMail),
   ...(['withdrawal_notice', 'invitation', 'test_message'] as const),

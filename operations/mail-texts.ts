@@ -3,16 +3,10 @@ import type { OwnMailText } from '#adapters/database/tables/mail-texts.ts';
 import { checkMailText, problemOf } from '#adapters/mails/check-text.ts';
 import { ourText } from '#adapters/mails/our-text.ts';
 import type { Services } from '#compose.ts';
-import type { Language } from '#domain/language.ts';
-import {
-  casesOf,
-  fieldsOf,
-  languagesOf,
-  mailNames,
-  type MailName,
-  type MailText,
-} from '#domain/mail-text.ts';
+import { languages, type Language } from '#domain/language.ts';
+import { casesOf, fieldsOf, mailNames, type MailName, type MailText } from '#domain/mail-text.ts';
 import { OperationError } from '#domain/operation-errors.ts';
+import { isToOperator } from '#domain/operator-mail.ts';
 
 type Named = { mail: MailName; language: Language };
 
@@ -27,27 +21,26 @@ function describeOwn({ mail, language, changedBy, changedAt, ours, ...text }: Ow
   };
 }
 
-/** @throws OperationError for a mail that is not written in this language */
-export function requireLanguage({ mail, language }: Named): void {
-  if (!languagesOf(mail).includes(language)) throw new OperationError('mail_language');
-}
+/** Returns the language in which a mail goes out whoever reads it; null for that of its reader. */
+const onlyLanguage = (mail: MailName, { config }: Pick<Services, 'config'>): Language | null =>
+  isToOperator(mail) ? config.OPERATOR_LANGUAGE : null;
 
 /** Lists every mail with our English subject, and the languages in which the operator's words replace ours. */
-export async function listMailTexts({ mailTexts }: Pick<Services, 'mailTexts'>) {
-  const own = await mailTexts.list();
+export async function listMailTexts(services: Pick<Services, 'mailTexts' | 'config'>) {
+  const own = await services.mailTexts.list();
   return mailNames.map((mail) => ({
     mail,
     subject: ourText(mail, 'en').subject,
-    own: languagesOf(mail).flatMap((language) => {
+    onlyLanguage: onlyLanguage(mail, services),
+    own: languages.flatMap((language) => {
       const text = own.find((one) => one.mail === mail && one.language === language);
       return text ? [{ language, ...describeOwn(text) }] : [];
     }),
   }));
 }
 
-/** Returns a mail's words, ours, its fields, and what they are in each case in which it is sent. @throws OperationError */
+/** Returns a mail's words, ours, its fields, and what they are in each case in which it is sent. */
 export async function describeMailText({ mail, language }: Named, services: Services) {
-  requireLanguage({ mail, language });
   const own = await services.mailTexts.find(mail, language);
   const ours = ourText(mail, language);
   const conditional = fieldsOf(mail).filter(({ use }) => use !== 'always');
@@ -59,6 +52,7 @@ export async function describeMailText({ mail, language }: Named, services: Serv
     cases: casesOf(mail).map((facts) => {
       return conditional.map(({ name }) => name).filter((name) => facts.includes(name));
     }),
+    onlyLanguage: onlyLanguage(mail, services),
     sendsTo: services.config.OPERATOR_EMAIL ?? null,
   };
 }
@@ -69,7 +63,6 @@ export async function saveMailText(
   text: MailText,
   { mailTexts, changedBy }: Pick<Services, 'mailTexts'> & { changedBy: string },
 ) {
-  requireLanguage({ mail, language });
   const words = wordsOf(text);
   checkMailText(mail, words);
   // As in the audit log, where no address is kept.

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Person } from '#adapters/database/admin-tables.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
+import { day, daysFromNow } from '#adapters/mails/days.ts';
 import { composeOperatorMail } from '#adapters/mails/notice.tsx';
+import { operatorMessages } from '#adapters/mails/operator-messages.ts';
 import { ownText } from '#adapters/mails/own-text.ts';
 import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { mailLogoOf, type Services } from '#compose.ts';
 import { isPlainAddress } from '#domain/email.ts';
-import { dayOf, OperationError } from '#domain/operation-errors.ts';
-import { firstOwner, invitationDays, longestName, roleWords, type Role } from '#domain/person.ts';
+import { OperationError } from '#domain/operation-errors.ts';
+import { firstOwner, invitationDays, longestName, type Role } from '#domain/person.ts';
 import { consoleLink } from '#domain/secret-links.ts';
 import { hashNewPassword } from './console-access.ts';
 import { readPasskey, type MadePasskey } from './passkeys.ts';
@@ -142,9 +144,10 @@ function makeInvitation({ config }: Services): { url: string; hash: Buffer } {
 }
 
 async function sendInvitation({ name, mailAddress, role }: Wanted, url: string, services: Services) {
-  const until = dayOf(new Date(Date.now() + invitationDays * 86_400_000));
-  const facts = { person: name, role, mayDo: roleWords[role], until };
-  const text = await ownText({ hasOwnTexts: true }, 'invitation', 'en', services);
-  const from = { shop: shopFacts('en', services), logo: await mailLogoOf(services), url, text };
+  const { OPERATOR_LANGUAGE: language } = services.config;
+  const until = day(daysFromNow(invitationDays), language);
+  const facts = { person: name, role, mayDo: operatorMessages[language].roles[role], until };
+  const text = await ownText({ hasOwnTexts: true }, 'invitation', language, services);
+  const from = { shop: shopFacts(language, services), logo: await mailLogoOf(services), url, text, language };
   await sendNow(mailAddress, composeOperatorMail('invitation', facts, from), services);
 }

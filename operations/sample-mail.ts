@@ -12,7 +12,6 @@ import { formatPrice } from '#domain/money.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { sellerIn, sellerLines } from '#domain/seller.ts';
 import { textsIn } from '#domain/style.ts';
-import { requireLanguage } from './mail-texts.ts';
 import { sendNow } from './send-now.ts';
 
 type Sample = { mail: MailName; language: Language; which: number; text: MailText };
@@ -24,7 +23,6 @@ async function writeSample(
   { mail, language, which, text }: Sample,
   services: Services,
 ): Promise<MailMessage> {
-  requireLanguage({ mail, language });
   checkMailText(mail, text);
   const { config, legalText } = services;
   const [style] = services.styles.values();

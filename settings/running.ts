@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseTimeOfDay } from '#domain/backup.ts';
+import { languages } from '#domain/language.ts';
 import { shortestPassword } from '#domain/password.ts';
 import { seconds, count, photoMegabytes, flag, parsed, storagePlace, url } from './types.ts';
 
@@ -75,11 +76,19 @@ export const alerts = {
         'only in the log, and go to `ALERT_WEBHOOK_URL` if that is set.',
       example: 'operator@example.com',
     }),
+  OPERATOR_LANGUAGE: z
+    .enum(languages)
+    .default('en')
+    .meta({
+      description:
+        'The language of mails to `OPERATOR_EMAIL`, and of invitations to the console: en, es, de or fr. ' +
+        '`ALERT_WEBHOOK_URL`, the log, the console and commands are in English.',
+    }),
   ALERT_WEBHOOK_URL: url('https', 'http')
     .optional()
     .meta({
       description:
-        'Receives the same as JSON posts, which Slack, Mattermost and others can show. Anybody who knows ' +
+        'Receives the same alerts as JSON posts, which Slack, Mattermost and others can show. Anybody who knows ' +
         'the address can post there.',
       example: 'https://chat.example.com/hooks/key',
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatPrice } from '#domain/money.ts';
+import { alertPhrases, minuteOf, sentence, type Sentence } from '#domain/alert-sentence.ts';
 import type { Database } from './database.ts';
 import { isFrozen } from './order-leases.ts';
 import { isUpToBank } from './payment-behind.ts';
@@ -31,22 +31,25 @@ export function createAlertCauses(db: Database) {
       .groupBy(cause)
       .execute();
     return rows.map(({ remedy, count }) => {
-      const waiting = count === 1 ? 'One refund waits' : `${count} refunds wait`;
-      return { subject: remedy, text: `${waiting}: ${remedy === '' ? 'the log says why' : remedy}.` };
+      const known = { remedy: remedy === '' ? alertPhrases.see_log : remedy };
+      const waiting =
+        count === 1 ? sentence('refund_waits', known) : sentence('refunds_wait', { ...known, count });
+      // The remedy is in the text, and too long for a subject.
+      return { subject: remedy, which: { text: '' }, text: [waiting] };
     });
   }
 
   /** Returns refunds of the last 30 days that a bank has refused for good. */
   function failedRefunds(): Promise<AlertCause[]> {
-    return endedRefunds('failed', 'The bank has refused the refund');
+    return endedRefunds('failed');
   }
 
   /** Returns refunds of the last 30 days that a person has withdrawn. */
   function canceledRefunds(): Promise<AlertCause[]> {
-    return endedRefunds('canceled', 'Somebody has withdrawn the refund');
+    return endedRefunds('canceled');
   }
 
-  async function endedRefunds(status: 'failed' | 'canceled', what: string): Promise<AlertCause[]> {
+  async function endedRefunds(status: 'failed' | 'canceled'): Promise<AlertCause[]> {
     const rows = await db
       .selectFrom('refunds')
       .leftJoin('orders', 'orders.id', 'refunds.orderId')
@@ -54,13 +57,13 @@ export function createAlertCauses(db: Database) {
       .where('status', '=', status)
       .where('refunds.createdAt', '>', inSeconds(-30 * daySeconds))
       .execute();
-    return rows.map(({ reference, paymentIntent, amount, currency }) => {
-      const order = reference === null ? 'no order that the database knows' : `order ${reference}`;
-      const price = formatPrice({ amount, currency }, 'en');
-      return {
-        subject: reference ?? paymentIntent,
-        text: `${what} of ${price}. It belongs to the payment ${paymentIntent} of ${order}.`,
-      };
+    return rows.map(({ reference, paymentIntent: payment, amount, currency }) => {
+      const known = { payment, price: { amount, currency } };
+      const ended =
+        reference === null
+          ? sentence(`refund_${status}_unknown`, known)
+          : sentence(`refund_${status}`, { ...known, reference });
+      return { subject: reference ?? payment, text: [ended] };
     });
   }
 
@@ -76,11 +79,15 @@ export function createAlertCauses(db: Database) {
         sql<boolean>`(orders.id is not null or exists (select from refunds where refunds.payment_intent = disputes.payment_intent))`,
       )
       .execute();
-    return rows.map(({ reference, paymentIntent, stripeStatus }) => {
-      const subject = reference ?? paymentIntent;
-      const words = stripeStatus === null ? '' : `: ${stripeStatus.replaceAll('_', ' ')}`;
-      const of = reference === null ? 'no order any more' : `order ${reference}`;
-      return { subject: `${subject}${words}`, text: `The payment ${paymentIntent} of ${of}${words}.` };
+    return rows.map(({ reference, paymentIntent: payment, stripeStatus }) => {
+      const status = stripeStatus?.replaceAll('_', ' ');
+      const which =
+        status === undefined ? undefined : sentence('disputed', { reference: reference ?? payment, status });
+      return {
+        subject: which?.text ?? reference ?? payment,
+        ...(which && { which }),
+        text: [disputed(payment, reference, status)],
+      };
     });
   }
 
@@ -99,8 +106,8 @@ export function createAlertCauses(db: Database) {
       )
       .execute();
     return rows.map(({ reference, paymentIntent }) => {
-      const text = `The payment ${paymentIntent ?? ''} of order ${reference} is yours again.`;
-      return { subject: reference, text };
+      const payment = paymentIntent ?? '';
+      return { subject: reference, text: [sentence('dispute_won', { payment, reference })] };
     });
   }
 
@@ -113,8 +120,8 @@ export function createAlertCauses(db: Database) {
       .where('reason', 'is', null)
       .where('decidedAt', '>', inSeconds(-daySeconds))
       .execute();
-    return rows.map(({ paymentIntent }) => {
-      return { subject: paymentIntent, text: `The payment ${paymentIntent} goes back in full.` };
+    return rows.map(({ paymentIntent: payment }) => {
+      return { subject: payment, text: [sentence('payment_returned', { payment })] };
     });
   }
 
@@ -129,9 +136,10 @@ export function createAlertCauses(db: Database) {
       .limit(1)
       .execute();
     return rows.map(({ error, heldSince, count }) => {
-      const waiting = count === 1 ? 'One mail waits' : `${count} mails wait`;
-      const since = heldSince?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
-      return { subject: '', text: `${waiting} since ${since} UTC: ${error ?? 'it does not answer'}.` };
+      const known = { at: heldSince ? minuteOf(heldSince) : '', error: error ?? alertPhrases.server_silent };
+      const waiting =
+        count === 1 ? sentence('mail_waits', known) : sentence('mails_wait', { ...known, count });
+      return { subject: '', text: [waiting] };
     });
   }
 
@@ -144,9 +152,9 @@ export function createAlertCauses(db: Database) {
       .where('status', '=', 'unknown')
       .where('mails.createdAt', '>', inSeconds(-mailDays * daySeconds))
       .execute();
-    return rows.map(({ reference, kind, error }) => {
-      const text = `Order ${reference}, the mail "${kind}": ${error ?? 'the connection broke'}.`;
-      return { subject: `${reference} ${kind}`, text };
+    return rows.map(({ reference, kind: mail, error }) => {
+      const known = { reference, mail, error: error ?? alertPhrases.connection_broke };
+      return { subject: `${reference} ${mail}`, text: [sentence('mail_unknown', known)] };
     });
   }
 
@@ -196,4 +204,15 @@ export function createAlertCauses(db: Database) {
     diskShortages,
     paymentWithoutEvent,
   };
+}
+
+/** Says that a payment is disputed, with what is known of it. */
+function disputed(payment: string, reference: string | null, status: string | undefined): Sentence {
+  if (reference === null)
+    return status === undefined
+      ? sentence('dispute_open_unknown', { payment })
+      : sentence('dispute_open_unknown_status', { payment, status });
+  return status === undefined
+    ? sentence('dispute_open', { payment, reference })
+    : sentence('dispute_open_status', { payment, reference, status });
 }

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { AlertKind } from '#domain/alert.ts';
+import type { AlertSentences } from '#domain/alert-sentence.ts';
 import type { Defaulted, Nullable } from './columns.ts';
 
 type AlertsTable = {
@@ -9,6 +10,8 @@ type AlertsTable = {
   subject: string;
   /** A sentence about the subject, without anything that a visitor typed. */
   text: string;
+  /** The same in sentences that have other languages; null: written by a version that had none. */
+  sentences: JSONColumnType<AlertSentences> | null;
   since: Defaulted<Date>;
   /** When a server last saw that the cause persists. */
   seenAt: Defaulted<Date>;

@@ -1,4 +1,5 @@
 import type { JSONColumnType, Selectable } from 'kysely';
+import type { AlertLines } from '#domain/alert-sentence.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus, OpeningMailKind } from '#domain/mail.ts';
 import type { FactsByName, MailName, MailText } from '#domain/mail-text.ts';
@@ -11,6 +12,8 @@ export type Notice = {
   /** Mail with a text that says the same, of this version or another, and its facts. */
   mail?: string;
   facts?: FactsByName;
+  /** What an alert tells, in sentences that have other languages. */
+  found?: AlertLines;
 };
 
 export type MailsTable = {

@@ -21,6 +21,8 @@ export type Letter = {
   links: [Link, ...Link[]];
   /** Reason why the reader gets this mail, and whether to keep it. */
   note: string;
+  /** Invitation to ask, with the address for it. */
+  questions: string;
   picture?: Omit<Picture, 'captions'> | undefined;
   /** Captions of the picture, or paragraphs after the words without one. */
   captions?: string[];
@@ -29,15 +31,15 @@ export type Letter = {
   attachments?: Attachment[];
 };
 
-type FootProps = { shop: ShopFacts; note: string; t: (message: string) => string };
+type FootProps = { shop: ShopFacts; note: string; questions: string; t: (message: string) => string };
 
 /** Renders below the mail: why it came, the address for questions, the seller and the terms. */
-function Foot({ shop: { supportEmail, seller, termsUrl }, note, t }: FootProps) {
+function Foot({ shop: { supportEmail, seller, termsUrl }, note, questions, t }: FootProps) {
   const small = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.5, wordBreak: 'break-word' } as const;
   return (
     <>
       <p {...coloured({ color: 'soft' }, small)}>
-        {note} <TextLink link={{ text: t('questions'), url: `mailto:${supportEmail}` }} color="soft" />
+        {note} <TextLink link={{ text: questions, url: `mailto:${supportEmail}` }} color="soft" />
       </p>
       <p {...coloured({ color: 'soft' }, small)}>
         {seller && `${seller} · `}
@@ -55,9 +57,9 @@ function footText({ shop: { brand, supportEmail, seller, termsUrl }, note, t }: 
 
 /** Writes a mail, whoever it is for: the shop's name, logo and colours around it, the seller below, and all of it as plain text. */
 export function frameMail(letter: Letter, { shop, logo }: { shop: ShopFacts; logo?: MailLogo | undefined }) {
-  const { language, subject, heading = subject, blocks, fields, links, note } = letter;
+  const { language, subject, heading = subject, blocks, fields, links, note, questions } = letter;
   const { picture, captions = [], details, attachments = [] } = letter;
-  const foot = { shop, note, t: translateMail(language, shop) };
+  const foot = { shop, note, questions, t: translateMail(language, shop) };
   return {
     subject,
     html: renderMail({

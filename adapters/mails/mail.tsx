@@ -115,6 +115,7 @@ export function composeMail(kind: MailTemplate, facts: MailFacts, parts: MailPar
   const { picture, attachments } = pictureIn(delivery, t);
   const letter: Letter = {
     ...{ ...words, note: noteOf(kind, facts, t), links: linksOf(button, facts, t, parts), details },
+    questions: t('questions'),
     ...{ picture, captions: captionsOf(kind, t, delivery), attachments: [...attachments, ...terms] },
   };
   return {

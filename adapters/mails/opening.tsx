@@ -27,7 +27,7 @@ export function composeOpening(
   const { subject, body, button } = fillMailText(text ?? ourText(kind, language), filling);
   const letter: Letter = {
     ...{ language, subject, blocks: parseMarkdown(body), fields: filling, note: t(`${kind}.note`) },
-    links: [{ text: button, url: facts.url }],
+    ...{ links: [{ text: button, url: facts.url }], questions: t('questions') },
   };
   return frameMail(letter, { shop: facts, logo });
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
 import { casesOf, type MailName, type MailText, type VisitorMail } from '#domain/mail-text.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
-import { operatorText } from './messages/operator.ts';
+import { operatorText } from './operator-text.ts';
 import { mailMessages } from './translate.ts';
 
 /** Sections around those of our lines that not every mail has. */
@@ -37,7 +37,7 @@ function paragraph(mail: VisitorMail, name: string, line: string): string {
 
 /** Returns our own words of a mail, in the form in which an operator changes them. */
 export function ourText(mail: MailName, language: Language): MailText {
-  if (isToOperator(mail)) return operatorText(mail);
+  if (isToOperator(mail)) return operatorText(mail, language);
   const { subject, lines, button } = mailMessages[language][mail];
   const body = Object.entries<string>(lines)
     .filter(([name]) => name !== ownPlace)

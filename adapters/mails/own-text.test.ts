@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { languages } from '#domain/language.ts';
+import { languages, type Language } from '#domain/language.ts';
 import { alertOf, operatorMails } from '#domain/operator-mail.ts';
 import {
   casesOf,
@@ -93,21 +93,57 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
-  const named = { mail, language: 'en' } as const;
+/** What mails to the operator say in each language, whatever their text. */
+const toOperator: Record<Language, { over: string; lasted: string; note: string; questions: string }> = {
+  en: {
+    over: 'Over: ',
+    lasted: 'That lasted 12 minutes.',
+    note: 'This mail is for the people who run Toons.',
+    questions: 'Questions? Write to help@example.com.',
+  },
+  es: {
+    over: 'Terminado: ',
+    lasted: 'Duró 12 minutos.',
+    note: 'Este correo es para quienes llevan Toons.',
+    questions: '¿Preguntas? Escriba a help@example.com.',
+  },
+  de: {
+    over: 'Vorbei: ',
+    lasted: 'Das dauerte 12 Minuten.',
+    note: 'Diese Mail ist für alle, die Toons betreiben.',
+    questions: 'Fragen? Schreiben Sie an help@example.com.',
+  },
+  fr: {
+    over: 'Terminé\u{a0}: ',
+    lasted: 'Cela a duré 12 minutes.',
+    note: 'Ce mail s’adresse aux personnes qui gèrent Toons.',
+    questions: 'Des questions\u{a0}? Écrivez à help@example.com.',
+  },
+};
+const inEachLanguage = languages.flatMap((language) => operatorMails.map((mail) => ({ language, mail })));
+
+describe.each(inEachLanguage)('the mail "$mail" to the operator in $language', ({ language, mail }) => {
+  const named = { mail, language };
+  const { over, lasted, note, questions } = toOperator[language];
 
   it('has all of our words in the cases in which it is sent, and no other', () => {
-    const ours = ourText(mail, 'en');
+    const ours = ourText(mail, language);
     checkMailText(mail, ours);
     for (const [which, facts] of casesOf(mail).entries()) {
       const { subject, html, text } = composeSample({ ...named, which }, shop);
       for (const part of [subject, html.replace(/<style>.*<\/style>/, ''), text])
         expect(part).not.toMatch(/\{\{|\}\}|undefined/);
-      expect(subject.startsWith('[Toons] Over: ')).toBe(facts.includes('isOver'));
-      expect(text.includes('That lasted 12 minutes.')).toBe(facts.includes('isOver'));
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(subject.startsWith(`[Toons] ${over}`)).toBe(facts.includes('isOver'));
+      expect(text.includes(lasted)).toBe(facts.includes('isOver'));
       expect(text).toMatch(new RegExp(`\n\n${ours.button}: https://toons.example.com/admin`));
       for (const part of [html, text]) expect(part).toContain(seller);
-      expect(text).toContain('\n\nToons · help@example.com · This mail is for the people who run Toons.\n');
+      expect(html).toContain(`>${questions}</a>`);
+      expect(text).toContain(`\n\nToons · help@example.com · ${note}\n`);
+      if (language === 'en') continue;
+      // Its paragraphs have no English: neither our words nor what was found.
+      const english = composeSample({ mail, language: 'en', which }, shop).text.split(/\n+/);
+      expect(text.split(/\n+/).filter((line) => line !== seller && english.includes(line))).toEqual([]);
     }
   });
 
@@ -118,7 +154,7 @@ describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
     checkMailText(mail, text);
     for (const [which, facts] of casesOf(mail).entries()) {
       const own = composeSample({ ...named, which, text }, shop);
-      expect(own.subject).toBe(`[Toons] ${facts.includes('isOver') ? 'Over: ' : ''}Nothing`);
+      expect(own.subject).toBe(`[Toons] ${facts.includes('isOver') ? over : ''}Nothing`);
       expect(own.html).toMatch(/<h2[^>]*>Oh<\/h2>/);
       expect(own.text).toMatch(/^Oh\n\n/);
       const ours = composeSample({ ...named, which }, shop);
@@ -132,7 +168,8 @@ describe.each(operatorMails)('the mail "%s" to the operator', (mail) => {
 
 test('what an alert has found is neither Markdown nor HTML nor a field nor a link', () => {
   const details = '**x** `y` {{brand}} <b> https://evil.example.com/\n# z';
-  const from = { shop: shop.facts, logo: undefined, url: 'https://toons.example.com/admin' };
+  const url = 'https://toons.example.com/admin';
+  const from = { shop: shop.facts, logo: undefined, url, language: 'en' } as const;
   const { html, text } = composeOperatorMail('alert_disk_low', { details }, from);
   expect(text).toContain(details);
   expect(html).toContain('**x** `y` {{brand}} &lt;b&gt; https://evil.example.com/<br/># z</p>');

@@ -112,8 +112,8 @@ export function composeSample({ mail, language, which, text }: Sample, shop: Sam
   const known = knownIn(mail, which);
   if (isToOperator(mail)) {
     const page = mail === 'invitation' ? consoleLink(url, mail, secret) : `${url}/admin`;
-    const from = { shop: shop.facts, logo, url: page, text };
-    return composeOperatorMail(mail, sampleFacts(mail, known, shop.at), from);
+    const from = { shop: shop.facts, logo, url: page, text, language };
+    return composeOperatorMail(mail, sampleFacts(mail, known, { at: shop.at, language }), from);
   }
   const facts = ofCase(factsOf(mail, language, shop), known);
   return composeMail(mail, facts, { ...partsOf(mail, language, known, shop), text });

@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
+import { alertPhrases } from '#domain/alert-sentence.ts';
 import { errorMessage } from '../log.ts';
 
 const remedies: Record<number, string> = {
-  401: 'Stripe does not know STRIPE_SECRET_KEY: copy it again from the Stripe dashboard, under Developers, API keys',
-  403: 'STRIPE_SECRET_KEY lacks a permission: `toonbooth doctor` names it',
+  401: alertPhrases.key_unknown,
+  403: alertPhrases.key_lacks,
 };
 
 /** Remedies for refusals that are the fault of the key, not of the request. */
@@ -27,6 +28,6 @@ export function stripeFailure(error: unknown): { error: string; remedy?: string 
   if (!isRefusal) return { error: message };
   return {
     error: message,
-    remedy: remedies[status] ?? 'Stripe refuses this call: its Workbench shows it under Logs',
+    remedy: remedies[status] ?? alertPhrases.call_refused,
   };
 }

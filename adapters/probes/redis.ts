@@ -1,10 +1,11 @@
 import { Redis } from 'ioredis';
+import { alertPhrases } from '#domain/alert-sentence.ts';
 
 type RedisFacts = { version: string; maxmemoryPolicy: string; isCluster: boolean };
 
 /** Problem of a Redis Cluster: the queue's scripts touch several keys at once, which a cluster may keep apart. */
 export const inCluster = {
-  found: 'this Redis runs in cluster mode, which the queue cannot use',
+  found: alertPhrases.redis_cluster,
   remedy:
     'Point REDIS_URL to a Redis with cluster-enabled no in its redis.conf, or remove it: the queue is then in PostgreSQL.',
 };

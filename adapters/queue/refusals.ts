@@ -1,3 +1,4 @@
+import { alertPhrases } from '#domain/alert-sentence.ts';
 import { inCluster } from '../probes/redis.ts';
 
 type Refusal = { words: string; remedy: string };
@@ -9,21 +10,21 @@ const refusals: [answer: RegExp, Refusal][] = [
   [
     /\bOOM command not allowed/,
     {
-      words: 'Redis is full: all of its maxmemory is in use',
+      words: alertPhrases.redis_full,
       remedy: `raise maxmemory in redis.conf, or remove what others keep there; ${goesOn}`,
     },
   ],
   [
     /\bMISCONF\b/,
     {
-      words: 'Redis refuses writes because it could not save to its disk',
+      words: alertPhrases.redis_unsaved,
       remedy: `make room on Redis’s disk, and check that it may write to its folder: its log says what failed; ${goesOn}`,
     },
   ],
   [
     /\bREADONLY\b/,
     {
-      words: 'Redis is a replica, which accepts no jobs',
+      words: alertPhrases.redis_replica,
       remedy: `point REDIS_URL to the primary; ${goesOn}`,
     },
   ],
@@ -31,7 +32,7 @@ const refusals: [answer: RegExp, Refusal][] = [
   [
     /read-only transaction/,
     {
-      words: 'PostgreSQL is read-only',
+      words: alertPhrases.postgres_read_only,
       remedy: `point DATABASE_URL to the primary, or find out what made it read-only; ${goesOn}`,
     },
   ],

@@ -22,12 +22,16 @@ const own = {
   problem: z.nullable(z.string()),
 };
 
+/** Language in which a mail goes out whoever reads it; null: that of its reader. */
+const onlyLanguage = z.nullable(z.enum(languages));
+
 /** `GET /api/admin/mails`: every mail, and in which languages it has the operator's words. */
 export const mailsAnswer = z.array(
   z.object({
     mail: z.enum(mailNames),
     /** Ours, in English. */
     subject: z.string(),
+    onlyLanguage,
     own: z.array(z.object({ language: z.enum(languages), ...own })),
   }),
 );
@@ -51,6 +55,7 @@ export const mailTextAnswer = z.object({
   ),
   /** For each case in which the mail is sent, which of the fields that not every one has. */
   cases: z.array(z.array(z.string())),
+  onlyLanguage,
   /** Address to which samples are sent. */
   sendsTo: z.nullable(z.string()),
 });

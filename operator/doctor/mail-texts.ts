@@ -1,6 +1,7 @@
 import { openDatabase } from '#adapters/database/database.ts';
 import { createMailTexts, type OwnMailText } from '#adapters/database/tables/mail-texts.ts';
 import { problemOf } from '#adapters/mails/check-text.ts';
+import type { Language } from '#domain/language.ts';
 import type { MailText } from '#domain/mail-text.ts';
 import type { OperatorMail } from '#domain/operator-mail.ts';
 import { about, type Finding } from './finding.ts';
@@ -22,11 +23,14 @@ async function readOwnTexts(url: string): Promise<OwnMailText[] | undefined> {
 
 /** Returns the operator's words for a mail; undefined for ours, as where they cannot be read or used. */
 export async function findOwnText(
-  wanted: OperatorMail,
+  wanted: { mail: OperatorMail; language: Language },
   url: string | undefined,
 ): Promise<MailText | undefined> {
   const own = url === undefined ? [] : await readOwnTexts(url);
-  return own?.find(({ mail, ...text }) => mail === wanted && problemOf(mail, text) === undefined);
+  return own?.find(
+    ({ mail, language, ...text }) =>
+      mail === wanted.mail && language === wanted.language && problemOf(mail, text) === undefined,
+  );
 }
 
 /** Checks whether this version can still write the mails whose text the operator has changed. */

@@ -61,13 +61,15 @@ const errorCommand = (error: unknown): unknown =>
 /** Writes the message as the shop writes its mails, in the operator's words where it has any. */
 async function writeMessage(settings: Settings): Promise<MailMessage> {
   const { PORT = 3000, PUBLIC_URL = `http://localhost:${PORT}`, DATABASE_URL } = settings;
+  const { OPERATOR_LANGUAGE: language } = settings;
+  const mail = 'test_message';
   const logo = await mailLogoOf({ config: settings, log: { warn: () => undefined } });
   return composeOperatorMail(
-    'test_message',
+    mail,
     {},
     {
-      ...{ shop: shopFacts('en', { config: { ...settings, PUBLIC_URL } }), logo, url: `${PUBLIC_URL}/admin` },
-      text: await findOwnText('test_message', DATABASE_URL),
+      ...{ shop: shopFacts(language, { config: { ...settings, PUBLIC_URL } }), logo, language },
+      ...{ url: `${PUBLIC_URL}/admin`, text: await findOwnText({ mail, language }, DATABASE_URL) },
     },
   );
 }

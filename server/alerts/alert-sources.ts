@@ -1,6 +1,7 @@
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import type { Services } from '#compose.ts';
 import type { AlertKind } from '#domain/alert.ts';
+import { sentence } from '#domain/alert-sentence.ts';
 import { findFailedRehearsal, findOldBackup } from './find-backup-causes.ts';
 import {
   findAppeals,
@@ -34,7 +35,7 @@ const ofPayments =
     if (!config.STRIPE_MANAGED_PAYMENTS) return found;
     return found.map((cause) => ({
       ...cause,
-      text: `${cause.text} Sold through Link, which answers disputes.`,
+      text: [...cause.text, sentence('sold_through_link')],
     }));
   };
 

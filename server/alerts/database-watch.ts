@@ -1,15 +1,16 @@
 import { postToWebhook } from '#adapters/alert-webhook.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
-import { alertWords } from '#adapters/mails/messages/alerts.ts';
+import { alertMessages } from '#adapters/mails/messages/en-alerts.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Services } from '#compose.ts';
 import { alertTitles } from '#domain/alert.ts';
 import { alertMail } from '#domain/operator-mail.ts';
+import { lasted } from './lasted.ts';
 
 const kind = 'database_gone';
 const title = alertTitles[kind];
-const { advice } = alertWords[kind];
+const { advice } = alertMessages[kind];
 
 type Trouble = { since: number; isTold: boolean };
 
@@ -45,9 +46,8 @@ export function createDatabaseWatch(services: Services, stopping: AbortSignal): 
 }
 
 async function tellOver({ since }: Trouble, { config, db, log }: Services): Promise<void> {
-  const minutes = Math.max(1, Math.round((Date.now() - since) / 60_000));
-  const details = `That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  const notice = noticeOf(alertMail(kind), { details, isOver: 'yes' });
+  const lines = [[lasted(new Date(since), new Date())]];
+  const notice = noticeOf(alertMail(kind), { isOver: 'yes' }, { lines });
   const hour = new Date().toISOString().slice(0, 13);
   await db.transaction().execute(async (tx) => {
     if (config.OPERATOR_EMAIL !== undefined)

@@ -1,9 +1,8 @@
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import { goodOnes, lastRehearsal } from '#adapters/database/tables/backups.ts';
 import type { Services } from '#compose.ts';
+import { minuteOf, sentence, type Sentence } from '#domain/alert-sentence.ts';
 import { oldBackupMs } from '#domain/backup.ts';
-
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 type Needed = Pick<Services, 'backups' | 'config'>;
 
@@ -15,14 +14,18 @@ export async function findOldBackup({ backups, config }: Needed): Promise<AlertC
   const [lastGood] = goodOnes(all);
   const isGood = lastGood ? Date.now() - lastGood.startedAt.getTime() <= oldBackupMs : failed === undefined;
   if (isGood) return [];
-  const last = lastGood
-    ? `The last good one is from ${minute(lastGood.startedAt)}`
-    : 'There is no good one yet';
-  return [{ subject: '', text: failed?.error ? `${last}; then: ${failed.error}` : `${last}.` }];
+  return [{ subject: '', text: [lastBackup(lastGood?.startedAt, failed?.error ?? '')] }];
+}
+
+function lastBackup(good: Date | undefined, error: string): Sentence {
+  if (!good) return error === '' ? sentence('backup_missing') : sentence('backup_missing_failed', { error });
+  const at = minuteOf(good);
+  return error === '' ? sentence('backup_last', { at }) : sentence('backup_last_failed', { at, error });
 }
 
 export async function findFailedRehearsal({ backups, config }: Needed): Promise<AlertCause[]> {
   const last = config.BACKUP_URL === undefined ? undefined : lastRehearsal(await backups.list());
   if (!last || last.error === null) return [];
-  return [{ subject: '', text: `The rehearsal at ${minute(last.at)} failed: ${last.error}` }];
+  const known = { at: minuteOf(last.at), error: last.error };
+  return [{ subject: '', text: [sentence('rehearsal_failed', known)] }];
 }

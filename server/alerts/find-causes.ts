@@ -1,10 +1,12 @@
-import { describeHoles } from '#adapters/comfyui/health/security.ts';
+import { describeHoles, secureSince } from '#adapters/comfyui/health/security.ts';
 import type { InstanceOverview } from '#adapters/database/tables/comfyui-instances.ts';
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
 import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
 import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
+import { alertPhrases, minuteOf, sentence } from '#domain/alert-sentence.ts';
 import { availabilityOf, offeredStyles } from '../orders/availability.ts';
+import { sentenceOfShortage } from './sentence-of-shortage.ts';
 
 export async function findClosed(services: Services): Promise<AlertCause[] | undefined> {
   const { closedFor } = await availabilityOf(services);
@@ -13,19 +15,8 @@ export async function findClosed(services: Services): Promise<AlertCause[] | und
   // The database has an alert of its own, and nothing can be stored.
   if (closedFor === 'database') return undefined;
   if (closedFor === undefined) return [];
-  const reasons = {
-    disk: 'There is too little room on disk.',
-    queue: 'The queue accepts no jobs.',
-    backlog: 'The line is longer than MAX_WAIT.',
-    machine: 'No ComfyUI can draw.',
-  };
   const hasWorker = (await countLivingWorkers(services.db)) > 0;
-  return [
-    {
-      subject: '',
-      text: hasWorker ? reasons[closedFor] : 'No worker is running: nothing is drawn, mailed or refunded.',
-    },
-  ];
+  return [{ subject: '', text: [sentence(hasWorker ? `closed_${closedFor}` : 'no_worker')] }];
 }
 
 /** A worker reports every few seconds; an instance unreported for this long is in no worker's configuration any more. */
@@ -52,16 +43,21 @@ export async function findGoneInstances(services: Services): Promise<AlertCause[
   return used
     ?.filter(({ healthy }) => !healthy)
     .map(({ url, lastPictureAt }) => {
-      const last = lastPictureAt ? `; its last picture is from ${minute(lastPictureAt)}` : '';
-      return { subject: nameOf(url), text: `${nameOf(url)} gets no work${last}.` };
+      const instance = nameOf(url);
+      const gone = lastPictureAt
+        ? sentence('comfyui_gone_since', { instance, at: minuteOf(lastPictureAt) })
+        : sentence('comfyui_gone', { instance });
+      return { subject: instance, text: [gone] };
     });
 }
 
 export async function findInsecureInstances(services: Services): Promise<AlertCause[] | undefined> {
   const used = await usedInstances(services);
   return used?.flatMap(({ url, version }) => {
-    const holes = describeHoles(version);
-    return holes === undefined ? [] : [{ subject: nameOf(url), text: `${nameOf(url)} ${holes}.` }];
+    if (describeHoles(version) === undefined) return [];
+    const instance = nameOf(url);
+    const known = { instance, version, secureSince, holes: alertPhrases.comfyui_holes };
+    return [{ subject: instance, text: [sentence('comfyui_insecure', known)] }];
   });
 }
 
@@ -75,10 +71,15 @@ export async function findNotDrawable(services: Services): Promise<AlertCause[] 
   return used?.flatMap(({ url, cannotDraw }) =>
     cannotDraw
       .filter((id) => offered.has(id))
-      .map((id) => {
-        const tested = failed.find(({ instance, style }) => instance === url && style === id);
-        const why = tested ? `: its test picture is wrong (${tested.error})` : '';
-        return { subject: `${id} at ${nameOf(url)}`, text: `${id} cannot be drawn at ${nameOf(url)}${why}.` };
+      .map((style) => {
+        const tested = failed.find((one) => one.instance === url && one.style === style);
+        const known = { style, instance: nameOf(url) };
+        const which = sentence('style_at', known);
+        const found =
+          tested?.error == null
+            ? sentence('style_not_drawable', known)
+            : sentence('style_drawn_wrong', { ...known, error: tested.error });
+        return { subject: which.text, which, text: [found] };
       }),
   );
 }
@@ -88,29 +89,34 @@ export async function findDiskShortages({ alertCauses, diskSpace }: Services): P
   return shortages
     .flatMap((words) => words.split('; '))
     .filter((words) => words !== '')
-    .map((words) => ({ subject: words.replace(/ (has|is|fails) .*/, ''), text: `${words}.` }));
+    .map((words) => ({
+      subject: words.replace(/ (has|is|fails) .*/, ''),
+      text: [sentenceOfShortage(words)],
+    }));
 }
 
 export async function findGoneQueue({ queue }: Services): Promise<AlertCause[]> {
-  const text = await queue.problem();
-  return text === undefined ? [] : [{ subject: '', text }];
+  const problem = await queue.problem();
+  if (problem === undefined) return [];
+  return [{ subject: '', text: [sentence('queue_gone', { error: problem.replace(/\.$/, '') })] }];
 }
 
 export async function findGoneStorage({ config, pingStorage }: Services): Promise<AlertCause[]> {
   if (await pingStorage()) return [];
-  return [{ subject: '', text: `${storageName(config.STORAGE_URL)} does not answer.` }];
+  return [{ subject: '', text: [sentence('storage_gone', { place: storageName(config.STORAGE_URL) })] }];
 }
 
 export async function findSilence({ alertCauses, config }: Services): Promise<AlertCause[]> {
   // Stripe cannot reach a shop at a loopback address.
   const paidAt = config.production ? await alertCauses.paymentWithoutEvent() : undefined;
   if (!paidAt) return [];
-  return [{ subject: '', text: `No event came with the payment of ${minute(paidAt)}.` }];
+  return [{ subject: '', text: [sentence('webhook_silent', { at: minuteOf(paidAt) })] }];
 }
 
 export async function findWaitingPayments({ unknownPayments }: Services): Promise<AlertCause[]> {
-  return (await unknownPayments.waiting()).map(({ paymentIntent, openedAt }) => {
-    return { subject: paymentIntent, text: `The payment ${paymentIntent} of ${minute(openedAt)}.` };
+  return (await unknownPayments.waiting()).map(({ paymentIntent: payment, openedAt }) => {
+    const at = minuteOf(openedAt);
+    return { subject: payment, text: [sentence('payment_waiting', { payment, at })] };
   });
 }
 
@@ -118,23 +124,17 @@ export async function findRefusedEvents({ config, webhookEvents }: Services): Pr
   if (config.EVENT_WEBHOOK_URL === undefined) return [];
   const { waiting, givenUp, since, answer } = await webhookEvents.refused();
   if (since === null) return [];
-  const counts = `${waiting} waiting, ${givenUp} given up`;
-  return [
-    { subject: '', text: `Events since ${minute(since)}: ${counts}. Its last answer: ${answer ?? 'none'}.` },
-  ];
+  const known = { at: minuteOf(since), waiting, givenUp, answer: answer ?? alertPhrases.no_answer };
+  return [{ subject: '', text: [sentence('events_refused', known)] }];
 }
 
 export async function findAppeals({ appeals }: Services): Promise<AlertCause[]> {
   return (await appeals.open()).map(({ reference, at }) => {
-    return { subject: reference, text: `Order ${reference}, since ${minute(at)}.` };
+    return { subject: reference, text: [sentence('appeal_waiting', { reference, at: minuteOf(at) })] };
   });
 }
 
-const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 export async function findRefusedLogins({ limits }: Services): Promise<AlertCause[]> {
   if (!(await limits.isSpent('wrongLoginsInAll', 'all'))) return [];
-  const text =
-    'There were so many wrong ones within an hour that none is accepted from where nobody has logged in before.';
-  return [{ subject: '', text }];
+  return [{ subject: '', text: [sentence('logins_refused')] }];
 }

@@ -4,12 +4,15 @@ import { isPassingError } from '#adapters/database/database.ts';
 import type { Notice } from '#adapters/database/mail-tables.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { sentencesOf } from '#adapters/database/tables/alerts.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Services } from '#compose.ts';
 import { alertKinds, endUntold, type AlertKind } from '#domain/alert.ts';
+import { sentence, type Sentence } from '#domain/alert-sentence.ts';
 import { alertMail } from '#domain/operator-mail.ts';
 import { alertSources } from './alert-sources.ts';
+import { lasted } from './lasted.ts';
 
 /** Alerts of one kind within this time of the last message are reported together. */
 const quietSeconds = 300;
@@ -91,18 +94,18 @@ function messagesOf(status: Message['status'], alerts: Alert[]): Message[] {
 }
 
 function mergedNotice(status: Message['status'], alerts: [Alert, ...Alert[]]): Notice {
-  const [{ kind, subject }] = alerts;
-  const which = alerts.length > 1 ? String(alerts.length) : subject;
-  const named = alerts.slice(0, mostNamed).map((alert) => (status === 'over' ? lastedOf(alert) : alert.text));
-  const more = alerts.length > mostNamed ? [`And ${alerts.length - mostNamed} more.`] : [];
-  return noticeOf(alertMail(kind), {
-    details: [...named, ...more].join('\n'),
-    ...(which !== '' && { which }),
-    ...(status === 'over' && { isOver: 'yes' }),
+  const named = alerts.slice(0, mostNamed).map((alert) => {
+    const { text } = sentencesOf(alert);
+    return status === 'over' ? [...text, lasted(alert.since, alert.endedAt ?? alert.since)] : text;
   });
+  const count = alerts.length - mostNamed;
+  const lines = [...named, ...(count > 0 ? [[sentence('and_more', { count })]] : [])];
+  const which = whichOf(alerts);
+  const found = { lines, ...(which.text !== '' && { which }) };
+  return noticeOf(alertMail(alerts[0].kind), status === 'over' ? { isOver: 'yes' } : {}, found);
 }
 
-function lastedOf({ text, since, endedAt }: Alert): string {
-  const minutes = Math.max(1, Math.round(((endedAt ?? since).getTime() - since.getTime()) / 60_000));
-  return `${text} That lasted ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+function whichOf([first, ...others]: [Alert, ...Alert[]]): Sentence {
+  if (others.length > 0) return { text: String(others.length + 1) };
+  return sentencesOf(first).which ?? { text: first.subject };
 }

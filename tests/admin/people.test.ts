@@ -33,6 +33,16 @@ async function givenMailbox(settings: Record<string, string> = {}) {
   };
 }
 
+test('an invitation is in the language of the operator’s mails', async () => {
+  await using given = await givenMailbox({ OPERATOR_LANGUAGE: 'fr' });
+  await given.owner.call('POST /api/admin/people/invite', wanted);
+  const [mail] = await allMails(given.mailbox);
+  expect(mail?.subject).toBe('[Toonbooth] Votre accès à la console');
+  expect(mail?.text).toContain('avec le rôle «\u{a0}reviewer\u{a0}». Ce rôle décide des photos');
+  expect(mail?.text).toMatch(/une fois, jusqu’au \d+ \p{L}+ \d{4}\. Ensuite/u);
+  expect(mail?.html).toContain('<html lang="fr">');
+});
+
 test('an invitation sets a password once within a week, and the log names who acts', async () => {
   await using given = await givenMailbox();
   const { shop, mailbox, owner, tokenOfMail, guest, sql } = given;

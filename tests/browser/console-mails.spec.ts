@@ -52,3 +52,20 @@ test('an operator rewrites a mail, sees it in light and dark, and goes back to o
   await expect(page.getByRole('status')).toHaveText('The mail "code" (fr) has our words again.');
   await expect(body).toHaveValue(/automatique/);
 });
+
+test('an alert has four languages too, and its page says which of them the shop sends @slow', async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.getByRole('link', { name: 'Selling' }).click();
+  await page.getByRole('link', { name: 'Mails' }).click();
+  await page.getByRole('link', { name: 'A disk is nearly full' }).click();
+  const unused = page.getByText('The shop sends this mail in English, as the setting OPERATOR_LANGUAGE says');
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByText('/srv/toonbooth has 1.2 GB free, less than 2.')).toBeVisible();
+  await expect(unused).toHaveCount(0);
+  await page.getByRole('link', { name: 'German' }).click();
+  await expect(mail.getByText('/srv/toonbooth hat 1,2 GB frei, weniger als 2.')).toBeVisible();
+  await expect(unused).toBeVisible();
+  await expectAccessible(page, true);
+});

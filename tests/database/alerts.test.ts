@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { alertTitles, endUntold } from '#domain/alert.ts';
+import type { Notice } from '#adapters/database/mail-tables.ts';
+import { factsOf } from '#adapters/mails/notice.tsx';
+import { alertTitles, endUntold, type AlertKind } from '#domain/alert.ts';
+import { languages } from '#domain/language.ts';
 import { casesOf } from '#domain/mail-text.ts';
 import { alertMail } from '#domain/operator-mail.ts';
 import { watchAlerts } from '#server/alerts/watch-alerts.ts';
@@ -8,6 +11,27 @@ import { givenShop, pass, report, settings, told, toldOf } from '../support/aler
 import { atOnce } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
 import { appeal, cases, kinds } from './alert-cases.ts';
+
+/** Expects the same facts in each language, with other words on what was found. */
+function expectTranslated(notice: Notice): void {
+  const { facts = {} } = notice;
+  for (const language of languages.filter((one) => one !== 'en')) {
+    const translated = factsOf(notice, language);
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(facts).toSorted());
+    expect(translated.details).toMatch(/./);
+    expect([language, translated.details]).not.toEqual([language, facts.details]);
+  }
+}
+
+function expectTold(kind: AlertKind, notices: Notice[]): void {
+  const known = casesOf(alertMail(kind)).map((facts) => facts.toSorted().join());
+  for (const notice of notices) {
+    expect(notice.mail).toBe(alertMail(kind));
+    expect(known).toContain([...Object.keys(notice.facts ?? {}), 'brand'].toSorted().join());
+    // Nothing of the queue's driver is translated.
+    if (kind !== 'queue_gone') expectTranslated(notice);
+  }
+}
 
 describe('in one shop', () => {
   let shop: Awaited<ReturnType<typeof givenShop>> | undefined;
@@ -61,11 +85,11 @@ describe('in one shop', () => {
       .select('notice')
       .where('kind', '=', 'operator')
       .execute();
-    const known = casesOf(alertMail(kind)).map((facts) => facts.toSorted().join());
-    for (const { notice: one } of mails.filter(({ notice }) => notice?.subject.includes(alertTitles[kind]))) {
-      expect(one?.mail).toBe(alertMail(kind));
-      expect(known).toContain([...Object.keys(one?.facts ?? {}), 'brand'].toSorted().join());
-    }
+    const notices = mails.flatMap(({ notice: one }) => one ?? []);
+    expectTold(
+      kind,
+      notices.filter(({ subject }) => subject.includes(alertTitles[kind])),
+    );
   });
 });
 
@@ -100,6 +124,47 @@ test('alerts of the same kind within minutes of the last are reported together, 
     .executeTakeFirstOrThrow();
   expect(notice?.lines).toHaveLength(12);
   expect(notice?.lines[10]).toBe('And 2 more.');
+});
+
+test('an alert is in the operator’s language, and in English where an older version has written it', async () => {
+  await using services = await givenShop();
+  const { db } = services;
+  const watch = async (minutes = 0) => {
+    await pass(minutes, services);
+    await watchAlerts(services);
+  };
+  /** Returns what the newest mail says has been found. */
+  const found = async () => {
+    const isAbout = sql<boolean>`notice ->> 'mail' = 'alert_comfyui_gone'`;
+    const mails = db.selectFrom('mails').select('notice').where(isAbout);
+    const { notice } = await mails.orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow();
+    return notice && factsOf(notice, 'de').details;
+  };
+  await report(services, { healthy: false });
+  await watch();
+  await watch(6);
+  expect(await found()).toBe('gpu-1:8188 bekommt keine Arbeit.');
+  await db
+    .updateTable('alerts')
+    .set({ text: 'gpu-1:8188 naps.' })
+    .where('kind', '=', 'comfyui_gone')
+    .execute();
+  await report(services, {});
+  await watch(2);
+  expect(await found()).toMatch(/^gpu-1:8188 naps\. Das dauerte \d+ Minuten\.$/);
+
+  await report(services, { healthy: false });
+  await watch();
+  await db.updateTable('alerts').set({ sentences: null }).execute();
+  await watch(6);
+  expect(await found()).toBe('gpu-1:8188 gets no work.');
+});
+
+test('the remedy for refused refunds is in the text, and not in the subject', async () => {
+  await using services = await givenShop();
+  await cases.refund_refused.begin(services, 1);
+  await watchAlerts(services);
+  expect(await told(services)).toEqual([alertTitles.refund_refused]);
 });
 
 test('several servers report each alert once', async () => {

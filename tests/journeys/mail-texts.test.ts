@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
+import { sentence } from '#domain/alert-sentence.ts';
 import type { Language } from '#domain/language.ts';
 import { examineMail } from '#operator/doctor/mail.ts';
 import { examineMailTexts } from '#operator/doctor/mail-texts.ts';
@@ -99,10 +100,9 @@ test('an alert goes out in the operator’s words, and in ours once those are br
     body: '{{details}}\n\nCall **Ben**.',
     button: 'Look',
   };
-  const save = (body: string, language: Language = 'en') =>
-    operator.call('POST /api/admin/mails/save', { ...named, language, text: { ...words, body } });
+  const save = (body: string) =>
+    operator.call('POST /api/admin/mails/save', { ...named, text: { ...words, body } });
   await expect(save('Call Ben.')).rejects.toThrow('has to contain {{details}}');
-  await expect(save(words.body, 'de')).rejects.toThrow('in English only');
   await save(words.body);
 
   const told = async (disk: string) => {
@@ -123,6 +123,56 @@ test('an alert goes out in the operator’s words, and in ours once those are br
   expect(ours.subject).toBe('[Toonbooth] Over: A disk is nearly full (/var)');
   expect(ours.text).toMatch(/^\/var is full\.\n\nOpen the console: /);
   await operator.call('POST /api/admin/mails/reset', named);
+});
+
+test('mails to the operator are in the language of OPERATOR_LANGUAGE, in our words or the operator’s', async () => {
+  const operator = await givenOperator(shared());
+  const { db } = shared().services;
+  const told = async (isOlder = false) => {
+    const folder = `/${randomUUID()}`;
+    const line = [sentence('disk_space', { folder, free: 1.5, least: 2 })];
+    const notice = noticeOf('alert_disk_low', {}, { which: { text: folder }, lines: [line] });
+    const { found: _found, ...older } = notice;
+    await tellOperator(db, { about: folder, ...(isOlder ? older : notice) });
+    return waitUntil(async () =>
+      (await allMails(shared().mailbox)).find((mail) => mail.text.includes(folder)),
+    );
+  };
+  await operator.call('POST /api/admin/settings/change', { name: 'OPERATOR_LANGUAGE', text: 'de' });
+  // The worker follows the change a moment later.
+  const ours = await waitUntil(async () => {
+    const mail = await told();
+    return mail.subject.startsWith('[Toonbooth] Ein Datenträger ist fast voll (/') && mail;
+  });
+  const advice = 'Bis wieder Platz ist, .*\n\nKonsole öffnen: http.*/admin\n\n.*Diese Mail ist für alle';
+  expect(ours.text).toMatch(new RegExp(`^/\\S+ hat 1,5 GB frei, weniger als 2\\.\n\n${advice}`));
+  // As a server of an older version writes it.
+  const { text: older } = await told(true);
+  expect(older).toMatch(new RegExp(`^/\\S+ has 1\\.5 GB free, less than 2\\.\n\n${advice}`));
+
+  const own = { mail: 'alert_disk_low', language: 'de' } as const;
+  const words = { subject: 'Platte!', body: '{{details}}\n\nBitte **Ben** rufen.', button: 'Hin' };
+  await operator.call('POST /api/admin/mails/save', { ...own, text: words });
+  await operator.call('POST /api/admin/mails/save', {
+    ...{ ...own, language: 'en' },
+    text: { ...words, subject: 'Disk!' },
+  });
+  const theirs = await told();
+  expect(theirs.subject).toBe('[Toonbooth] Platte!');
+  expect(theirs.text).toMatch(/^\/\S+ hat 1,5 GB frei, weniger als 2\.\n\nBitte Ben rufen\.\n\nHin: http/);
+  for (const language of ['de', 'en'] as const) {
+    const named = { ...own, language };
+    expect((await operator.call('GET /api/admin/mails/one', named)).onlyLanguage).toBe('de');
+    await operator.call('POST /api/admin/mails/reset', named);
+  }
+
+  await examineMail({ settings: { ...shared().config, OPERATOR_LANGUAGE: 'de' } }, { mail: true });
+  const test = (await allMails(shared().mailbox)).find(
+    ({ subject }) => subject === '[Toonbooth] Eine Testnachricht',
+  );
+  expect(test?.text).toMatch(/^Toonbooth kann Mails verschicken\./);
+  await operator.call('POST /api/admin/settings/reset', { name: 'OPERATOR_LANGUAGE' });
+  await waitUntil(async () => (await told()).subject.startsWith('[Toonbooth] A disk is nearly full (/'));
 });
 
 test('the doctor tries the mail server with a mail in the operator’s words, and in ours once those are broken', async () => {

@@ -1,6 +1,6 @@
 import type { Notice, WaitingMail } from '#adapters/database/mail-tables.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';
-import { composeNotice, composeOperatorMail } from '#adapters/mails/notice.tsx';
+import { composeNotice, composeOperatorMail, factsOf } from '#adapters/mails/notice.tsx';
 import { ownText } from '#adapters/mails/own-text.ts';
 import { shopFacts } from '#adapters/mails/shop-facts.ts';
 import { isToOperator } from '#domain/operator-mail.ts';
@@ -13,9 +13,10 @@ export async function writeNotice(
   services: WorkerServices,
 ): Promise<MailMessage> {
   const { config, mailLogo: logo } = services;
-  const from = { shop: shopFacts('en', services), logo, url: `${config.PUBLIC_URL}/admin` };
+  const { OPERATOR_LANGUAGE: language, PUBLIC_URL } = config;
+  const from = { shop: shopFacts(language, services), logo, url: `${PUBLIC_URL}/admin`, language };
   // A server of another version may have added the notice.
   if (notice.mail === undefined || !isToOperator(notice.mail)) return composeNotice(notice, from);
-  const text = await ownText(mail, notice.mail, 'en', services);
-  return composeOperatorMail(notice.mail, notice.facts ?? {}, { ...from, text });
+  const text = await ownText(mail, notice.mail, language, services);
+  return composeOperatorMail(notice.mail, factsOf(notice, language), { ...from, text });
 }

@@ -1,21 +1,14 @@
 import ipaddr from 'ipaddr.js';
+import { alertPhrases } from '#domain/alert-sentence.ts';
 import { isOlder } from '#domain/version.ts';
 
 /** First version without these holes (GitHub advisories, CISA VA-26-238-01); older ones draw on GPUs only if allowed to. */
 export const secureSince = '0.28.0';
 
-const holes = [
-  { id: 'CVE-2026-56670', what: 'an uploaded SVG runs scripts in its editor' },
-  { id: 'CVE-2026-56671', what: 'files of its machine are read by way of model previews' },
-  { id: 'CVE-2026-56672', what: 'a file of user data runs scripts in its editor' },
-  { id: 'CVE-2026-56673', what: 'a prompt loads pictures from anywhere on its machine' },
-];
-
 /** Names a version's known security holes, in a sentence without its subject, the instance; undefined if there are none. */
 export function describeHoles(version: string): string | undefined {
   if (!isOlder(version, secureSince)) return undefined;
-  const known = holes.map(({ id, what }) => `${id} (${what})`).join(', ');
-  return `is version ${version}, with security holes that ${secureSince} has closed: ${known}`;
+  return `is version ${version}, with security holes that ${secureSince} has closed: ${alertPhrases.comfyui_holes}`;
 }
 
 /** Effect of a flag that is wrong or missing, and the remedy. */

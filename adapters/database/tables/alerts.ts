@@ -1,11 +1,22 @@
 import { sql } from 'kysely';
 import { alertKinds, type AlertKind } from '#domain/alert.ts';
+import { textOf, type AlertSentences } from '#domain/alert-sentence.ts';
 import type { Alert } from '../alert-tables.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 
-/** A present problem: its subject (empty: the shop itself), and a sentence for the operator. */
-export type AlertCause = { subject: string; text: string };
+/** A present problem: its subject (empty: the shop itself), and sentences for the operator. */
+export type AlertCause = AlertSentences & { subject: string };
+
+/** Returns the columns of an alert's words. */
+const wordsOf = ({ which, text }: AlertSentences) => ({
+  text: textOf(text),
+  sentences: JSON.stringify({ ...(which && { which }), text }),
+});
+
+/** Returns what an alert says; a version without sentences may have changed its text. */
+export const sentencesOf = ({ text, sentences }: Alert): AlertSentences =>
+  sentences && textOf(sentences.text) === text ? sentences : { text: [{ text }] };
 
 const keptDays = 90;
 
@@ -33,12 +44,12 @@ export function createAlerts(db: Database) {
     { known, unseenSeconds }: { known: Alert[]; unseenSeconds: number },
   ): Promise<void> {
     const isKnown = new Set(known.map(({ subject }) => subject));
-    const isWrong = new Map(causes.map((cause) => [cause.subject, cause.text]));
+    const isWrong = new Map(causes.map(({ subject, ...words }) => [subject, wordsOf(words)]));
     const added = [...isWrong].filter(([subject]) => !isKnown.has(subject));
     if (added.length > 0) {
       await db
         .insertInto('alerts')
-        .values(added.map(([subject, text]) => ({ kind, subject, text })))
+        .values(added.map(([subject, words]) => ({ kind, subject, ...words })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
@@ -50,9 +61,9 @@ export function createAlerts(db: Database) {
     // The operator is told of the problem as it is by then.
     const untold = known.filter(({ toldAt }) => toldAt === null);
     for (const { id, subject, text } of untold) {
-      const current = isWrong.get(subject) ?? text;
-      if (current !== text)
-        await db.updateTable('alerts').set({ text: current }).where('id', '=', id).execute();
+      const current = isWrong.get(subject);
+      if (current && current.text !== text)
+        await db.updateTable('alerts').set(current).where('id', '=', id).execute();
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
+import { alertPhrases } from '#domain/alert-sentence.ts';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
 import type { Mail, Notice, OpeningRequest, WaitingMail } from '../mail-tables.ts';
@@ -224,8 +225,7 @@ export function createMails(db: Database) {
   /** Marks mails as `unknown` whose sender is gone, or silent for too long; the sender may still record another outcome. */
   async function giveUpAbandoned(): Promise<void> {
     const lives = holdsLock(sql`sender`);
-    const crashed = 'The process that sent it crashed';
-    const silent = 'The process that sent it never wrote down how that ended';
+    const { sender_crashed: crashed, sender_silent: silent } = alertPhrases;
     await db
       .updateTable('mails')
       .set({ status: 'unknown', error: sql`case when ${lives} then ${silent} else ${crashed} end` })

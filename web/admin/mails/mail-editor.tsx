@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MailTextAnswer } from '#contract/admin/mail-texts.ts';
-import type { Language } from '#domain/language.ts';
-import { languagesOf, type MailName } from '#domain/mail-text.ts';
+import { languages, type Language } from '#domain/language.ts';
+import type { MailName } from '#domain/mail-text.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -34,15 +34,19 @@ export function MailEditor({ mail, language }: Named) {
       <Languages mail={mail} language={language} />
       {found.kind === 'loading' && <Loading />}
       {found.kind === 'failed' && <Problem of={found} />}
-      {found.kind === 'loaded' && <Editor named={{ mail, language }} known={found.answer} />}
+      {found.kind === 'loaded' && (
+        <>
+          <OnlyLanguage language={language} only={found.answer.onlyLanguage} />
+          <Editor named={{ mail, language }} known={found.answer} />
+        </>
+      )}
     </>
   );
 }
 
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
 function Languages({ mail, language }: Named) {
-  const languages = languagesOf(mail);
-  if (languages.length === 1) return null;
-  const names = new Intl.DisplayNames('en', { type: 'language' });
   return (
     <nav aria-label="Language" className="mb-4 flex flex-wrap gap-2">
       {languages.map((one) => (
@@ -57,6 +61,17 @@ function Languages({ mail, language }: Named) {
         </ButtonLink>
       ))}
     </nav>
+  );
+}
+
+/** Says so where the shop sends the mail in another language alone. */
+function OnlyLanguage({ language, only }: { language: Language; only: Language | null }) {
+  if (only === null || only === language) return null;
+  return (
+    <p className="text-soft mb-4 max-w-prose">
+      The shop sends this mail in {names.of(only)}, as the setting OPERATOR_LANGUAGE says, and not with these
+      words.
+    </p>
   );
 }
 

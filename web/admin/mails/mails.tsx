@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MailsAnswer } from '#contract/admin/mail-texts.ts';
-import { languagesOf, mailNames } from '#domain/mail-text.ts';
+import { languages } from '#domain/language.ts';
+import { mailNames } from '#domain/mail-text.ts';
 import { Loading } from '../../components/loading.tsx';
 import { useAdminQuery } from '../api/use-admin-query.ts';
 import { Heading } from '../layout/heading.tsx';
@@ -14,7 +15,7 @@ export function Mails() {
   const [params] = useSearchParams();
   const mail = mailNames.find((one) => one === params.get('mail'));
   if (mail === undefined) return <Every />;
-  const language = languagesOf(mail).find((one) => one === params.get('language')) ?? 'en';
+  const language = languages.find((one) => one === params.get('language')) ?? 'en';
   return <MailEditor key={`${mail} ${language}`} mail={mail} language={language} />;
 }
 
@@ -55,13 +56,13 @@ function Groups({ mails }: { mails: MailsAnswer }) {
 
 type RowProps = { mail: MailsAnswer[number]; title: string };
 
-function Row({ mail: { mail, subject, own }, title }: RowProps) {
+function Row({ mail: { mail, subject, onlyLanguage, own }, title }: RowProps) {
   const words = subject.replace(/ \(\{\{reference\}\}\)$|\{\{#which\}\}.*/, '');
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link
-          to={mailUrl(mail, own[0]?.language ?? 'en')}
+          to={mailUrl(mail, onlyLanguage ?? own[0]?.language ?? 'en')}
           className="decoration-edge py-1 font-bold underline underline-offset-4"
         >
           {title}
