@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '#domain/alert-sentence.ts';
 import type { Price } from '#domain/money.ts';
 import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
@@ -141,7 +142,7 @@ test('with Managed Payments, Link is the seller, and pages, terms, mails, refund
   await customer.reaches(lost.token, 'refunded');
   await postTo(managed.stripe, '/_disputes', { payment_intent: await paymentOf(managed, disputed) });
   const alerted = await waitUntil(async () => (await alertSources.dispute_open.find(managed.services))?.[0]);
-  expect(alerted.text).toMatch(/^The payment .* Sold through Link, which answers disputes\.$/);
+  expect(textOf(alerted.text)).toMatch(/^The payment .* Sold through Link, which answers disputes\.$/);
   const refundMail = await waitUntil(async () =>
     (await customer.mails(email)).find(({ subject }) => /refund/i.test(subject)),
   );
