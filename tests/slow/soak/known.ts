@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
@@ -11,7 +11,9 @@ const root = path.join(import.meta.dirname, '../../..');
 const patches = path.join(import.meta.dirname, 'known');
 const usage = `Soaks the last commit with each known fault put back, which must turn it red.
 
-  npm run soak:known -- [--only REGEX] [--seeds 1,2,3]`;
+  npm run soak:known -- [--only REGEX] [--seeds 1,2,3]
+
+--seeds  instead of those that the patch names`;
 const minutes = 10;
 
 /** Soaks a clone to which the patch was applied. @returns minutes until it was red; undefined if it stayed green */
@@ -30,6 +32,12 @@ async function minutesUntilRed(patch: string, seed: string): Promise<number | un
   return code === 0 ? undefined : (performance.now() - began) / 60_000;
 }
 
+/** Reads the seeds that have a round in which the patch's fault can show. */
+async function seedsOf(patch: string): Promise<string> {
+  const [, seeds] = /^Seeds: (.+)$/m.exec(await readFile(path.join(patches, patch), 'utf8')) ?? [];
+  return seeds ?? '1';
+}
+
 /** Soaks with one seed after another until one is red. */
 async function isFound(patch: string, seeds: string[]): Promise<boolean> {
   for (const seed of seeds) {
@@ -43,11 +51,14 @@ async function isFound(patch: string, seeds: string[]): Promise<boolean> {
 async function main(): Promise<boolean> {
   const { values } = readArguments(usage, {
     only: { type: 'string', default: '' },
-    seeds: { type: 'string', default: '1,2,3' },
+    seeds: { type: 'string' },
   });
   const names = (await readdir(patches)).filter((name) => new RegExp(values.only).test(name));
   let found = 0;
-  for (const name of names) found += Number(await isFound(name, values.seeds.split(',')));
+  for (const name of names) {
+    const seeds = values.seeds ?? (await seedsOf(name));
+    found += Number(await isFound(name, seeds.split(/, */)));
+  }
   print(`${found} of ${names.length} known faults were found`);
   return found === names.length;
 }
