@@ -96,7 +96,7 @@ export type Sentence = { text: string; name?: string; values?: SentenceValues };
 /** Everything that an alert says: of what it is about, where that is not its subject alone, and of what was found. */
 export type AlertSentences = { which?: Sentence; text: Sentence[] };
 
-/** What a mail says of one or more alerts of a kind: a line of sentences for each. */
+/** Words of a mail about one or more alerts of a kind: a line of sentences for each. */
 export type AlertLines = Pick<AlertSentences, 'which'> & { lines: Sentence[][] };
 
 type ValuesOf<Name> =

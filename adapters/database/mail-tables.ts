@@ -12,7 +12,7 @@ export type Notice = {
   /** Mail with a text that says the same, of this version or another, and its facts. */
   mail?: string;
   facts?: FactsByName;
-  /** What an alert tells, in sentences that have other languages. */
+  /** Words of an alert, in sentences that have other languages. */
   found?: AlertLines;
 };
 

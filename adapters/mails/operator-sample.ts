@@ -18,7 +18,7 @@ const late = { at: '2026-11-18 03:30 UTC' };
 const damaged = { at: '2026-11-20 04:10 UTC', error: 'the backup is damaged.' };
 const status = alertPhrases.needs_response;
 
-/** What an alert of each kind may tell. */
+/** Examples of what alerts tell, by kind. */
 const examples: Record<AlertKind, AlertSentences> = {
   shop_closed: { text: [sentence('closed_machine')] },
   // It is mailed once it is over.

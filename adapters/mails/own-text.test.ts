@@ -93,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-/** What mails to the operator say in each language, whatever their text. */
+/** Words that mails to the operator have in each language, whatever their text. */
 const toOperator: Record<Language, { over: string; lasted: string; note: string; questions: string }> = {
   en: {
     over: 'Over: ',

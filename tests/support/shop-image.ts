@@ -103,6 +103,7 @@ async function buildImages(
   const settings = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   await buildah('config', ...settings, base);
   await buildah('commit', '--quiet', '--rm', base, `docker.io/library/node:${nodeMajor}-bookworm-slim`);
+  // Root's folder in the image.
   const cache = `${await run('npm', ['config', 'get', 'cache'])}:/root/.npm`;
   await buildah('build', '--pull=never', '--target', 'shop', '--volume', cache, '--tag', local, root);
 
@@ -168,7 +169,7 @@ async function copyPackages(names: string[], into: string): Promise<void> {
   const listed = await run('dpkg-query', ['--listfiles', ...(await listPackages(names))]);
   const isLeftOut = /^\/usr\/share\/(doc|locale|man)\//;
   const files = new Set(listed.split('\n').filter((file) => existsSync(file) && !isLeftOut.test(file)));
-  // What their installation makes: links between folders, accounts and certificates.
+  // Installing them makes these: links between folders, and certificates.
   for (const name of ['/bin', '/lib', '/lib64', '/sbin', '/etc/ssl/certs/ca-certificates.crt'])
     files.add(name);
   const list = `${into}.txt`;

@@ -32,10 +32,10 @@ async function minutesUntilRed(patch: string, seed: string): Promise<number | un
   return code === 0 ? undefined : (performance.now() - began) / 60_000;
 }
 
-/** Reads the seeds that have a round in which the patch's fault can show. */
+/** Reads the seeds that the patch names, of rounds in which its fault can show: without any, the first. */
 async function seedsOf(patch: string): Promise<string> {
   const [, seeds] = /^Seeds: (.+)$/m.exec(await readFile(path.join(patches, patch), 'utf8')) ?? [];
-  return seeds ?? '1';
+  return seeds ?? '1, 2, 3';
 }
 
 /** Soaks with one seed after another until one is red. */
