@@ -110,6 +110,9 @@ for (const [shape, photo] of Object.entries({
     const waiting = ['awaiting_payment', 'paid', 'waiting', 'approved', 'drawn', 'accepted'] as const;
     const { next } = await mockOrder(context, { ...answers.awaiting_payment[1], photo });
     await page.goto(mockLink);
+    await expectHeaded(page, answers.awaiting_payment[0]);
+    // Nothing is drawn before the payment has arrived.
+    await expect(page.locator('main figure')).not.toContainText('%');
     const frame = page.locator('main figure canvas');
     const sizes = new Set<string>();
     for (const [heading, answer] of waiting.map((state) => answers[state])) {

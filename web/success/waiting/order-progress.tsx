@@ -37,8 +37,10 @@ export function Developing({ order, preview, token }: DevelopingProps) {
   const t = useMessages('success');
   const photo = usePrivatePicture('GET /api/orders/current/photo/preview', order.photoKept ? token : '');
   const look = 'absolute inset-0 size-full object-cover';
+  // A blank keeps the caption's place until the payment has arrived.
+  const caption = order.state === 'awaiting_payment' ? '\u00a0' : `${order.progress.percent}%`;
   return (
-    <EmptyPrint caption={`${order.progress.percent}%`} size={order.photo}>
+    <EmptyPrint caption={caption} size={order.photo}>
       {photo.kind === 'shown' && (
         <img src={photo.url} alt={t('photo')} className={`${look} opacity-35 blur-xs grayscale`} />
       )}
