@@ -47,11 +47,13 @@ export function postRedraw(services: Services): Handler<Routes['POST /api/orders
   return async ({ request }) => {
     const order = await currentOrder(request, services);
     const key = readIdempotencyKey(request, 'order', `redraw ${order.id}`);
+    // Comes first: the same request, sent again by now, may be making it.
+    const redraw = await services.orders.redrawOf(order.id);
     const made = await madeBefore(key, services);
     if (made) return made;
     const until = redrawableUntil(order);
     if (until === undefined) throw new Refusal('redraw_over');
-    if (await services.orders.redrawOf(order.id)) throw new Refusal('already_redrawn');
+    if (redraw) throw new Refusal('already_redrawn');
     if (until < new Date()) throw new Refusal('redraw_over');
     const style = services.styles.get(order.styleId);
     if (!style) throw new Refusal('style_unknown');

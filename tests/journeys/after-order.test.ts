@@ -222,8 +222,9 @@ describe('a delivered picture', () => {
   it('is redrawn once for free; the two link to each other, and neither can be redrawn again', async () => {
     expect((await customer.status(order.token)).redrawUntil).toBeDefined();
     const request = { token: order.token, headers: { 'idempotency-key': randomUUID() } };
-    const redraw = await customer.call('POST /api/orders/current/redraw', request);
-    expect(await customer.call('POST /api/orders/current/redraw', request)).toEqual(redraw);
+    const ask = () => customer.call('POST /api/orders/current/redraw', request);
+    const [redraw, ...same] = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
+    for (const answer of [...same, await ask()]) expect(answer).toEqual(redraw);
     const first = await customer.status(order.token);
     expect([first.redraw, first.redrawUntil]).toEqual([{ token: redraw.token }, undefined]);
     const second = await customer.reaches(redraw.token, 'delivered');
