@@ -79,6 +79,11 @@ export function createCustomer(
     return orderWith(await upload(await photoBytes(photo)), input);
   }
 
+  /** Orders the same picture once more for free. */
+  function redraw({ token }: Pick<OrderCreated, 'token'>): Promise<OrderCreated> {
+    return call('POST /api/orders/current/redraw', { token, ...keyed('redraw-of') });
+  }
+
   /** Pays with an `outcome` of the Stripe stand-in. */
   async function pay(
     { sessionId = '' }: { sessionId?: string | undefined },
@@ -137,7 +142,8 @@ export function createCustomer(
   }
 
   return {
-    ...{ request, call, upload, orderWith, order, buyGift, pay, payDelayed, buy, reaches, events, picture },
+    ...{ request, call, upload, orderWith, order, redraw, buyGift },
+    ...{ pay, payDelayed, buy, reaches, events, picture },
     /** Returns the order's checkout again, or a new one. */
     checkout: (token: string) => call('POST /api/orders/current/checkout', { token }),
     status: (token: string) => call('GET /api/orders/current', { token }),

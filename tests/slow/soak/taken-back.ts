@@ -51,9 +51,6 @@ async function dispute(shop: FaultShop, order: OrderCreated): Promise<(status: s
   };
 }
 
-const redraw = ({ customer }: Context, { token }: OrderCreated) =>
-  customer.call('POST /api/orders/current/redraw', { token });
-
 export const giftIsGivenBack: Steps = async (context) => {
   const gift = await buyGift(context);
   await giveBackInParts(context, gift);
@@ -63,7 +60,7 @@ export const giftIsGivenBack: Steps = async (context) => {
 
 export const isGivenBack: FollowUp = async (context, order) => {
   await giveBackInParts(context, order);
-  await isRefused(redraw(context, order));
+  await isRefused(context.customer.redraw(order));
 };
 
 /** A bank disputes the payment of a gift, and takes it back: its code draws nothing meanwhile, and nothing after. */
@@ -82,9 +79,9 @@ export const giftIsDisputed: Steps = async (context) => {
 /** A bank takes back the payment of a delivered picture, whose free redraw goes with it. */
 export const isDisputed: FollowUp = async (context, order) => {
   const move = await dispute(context.shop, order);
-  await isRefused(redraw(context, order));
+  await isRefused(context.customer.redraw(order));
   await move('lost');
-  await isRefused(redraw(context, order));
+  await isRefused(context.customer.redraw(order));
 };
 
 /** A photo that a gift paid for is refused; a bank takes the gift's payment back, and with it the code for another photo. */

@@ -1,7 +1,6 @@
 import type { OrderState } from '#domain/order.ts';
 import { ApiError } from '../../support/api-client.ts';
-import { waitUntil } from '../../support/wait-until.ts';
-import { orderAndPay, patienceSeconds, reaches, type Steps } from '../faults/fault-shop.ts';
+import { orderAndPay, reaches, type Steps } from '../faults/fault-shop.ts';
 import { steps } from '../faults/steps.ts';
 import { afterDelivery, buyGift, type FollowUp } from './purchases.ts';
 import {
@@ -42,10 +41,9 @@ const cancels: Steps = async (context) => {
 /** Deletes photo and picture. */
 const deletes: FollowUp = ({ customer }, { token }) => customer.call('DELETE /api/orders/current', { token });
 
-const redraws: FollowUp = async ({ shop, customer }, { orderId, token }) => {
-  await customer.call('POST /api/orders/current/redraw', { token });
-  const redraw = shop.db.selectFrom('orders').select('state').where('redrawOf', '=', orderId);
-  await waitUntil(async () => (await redraw.executeTakeFirst())?.state === 'delivered', patienceSeconds);
+const redraws: FollowUp = async ({ shop, customer }, order) => {
+  const redraw = await customer.redraw(order);
+  await reaches(shop, redraw.orderId, 'delivered');
 };
 
 /** Visits, each with the states in which its order may end while every fault of the round passes. */
