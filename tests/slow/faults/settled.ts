@@ -31,23 +31,41 @@ function isSettledMail({ status, nextTryAt }: Mail, lastDeath: Date | undefined)
   return status !== 'new' && status !== 'failed_safe';
 }
 
-/** Returns the order once it is in a final state or one of `ends`, and no work on it is left. */
-export async function isSettled(
+type Ends = { ends: OrderState[]; lastDeath: Date | undefined };
+
+/** Returns the order, and what of it is not in a final state or one of `ends`, or not done yet. */
+export async function openWorkOf(
   orderId: string,
-  shop: Pick<FaultShop, 'db' | 'files'>,
-  { ends, lastDeath }: { ends: OrderState[]; lastDeath: Date | undefined },
-): Promise<Order | undefined> {
-  const { db, files } = shop;
-  await skipWaits(orderId, shop);
+  { db, files }: Pick<FaultShop, 'db' | 'files'>,
+  { ends, lastDeath }: Ends,
+): Promise<{ order: Order; open: string[] }> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  if (!isOver(order) && !ends.includes(order.state)) return undefined;
   const mails = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
   // A disputed payment is not refunded, even if a refund is recorded.
-  const settled =
-    mails.every((mail) => isSettledMail(mail, lastDeath)) &&
-    refunds.every(({ status }) => status === 'succeeded' || status === 'failed' || order.frozenAt !== null) &&
-    photo === undefined;
-  return settled ? order : undefined;
+  const isDue = ({ status }: { status: string }) =>
+    status !== 'succeeded' && status !== 'failed' && order.frozenAt === null;
+  return {
+    order,
+    open: [
+      ...(isOver(order) || ends.includes(order.state) ? [] : [`order ${order.state}`]),
+      ...mails
+        .filter((mail) => !isSettledMail(mail, lastDeath))
+        .map(({ kind, status }) => `mail ${kind} ${status}`),
+      ...refunds.filter(isDue).map(({ status }) => `refund ${status}`),
+      ...(photo ? ['photo'] : []),
+    ],
+  };
+}
+
+/** Returns the order once it is in a final state or one of `ends`, and no work on it is left. */
+export async function isSettled(
+  orderId: string,
+  shop: Pick<FaultShop, 'db' | 'files'>,
+  ends: Ends,
+): Promise<Order | undefined> {
+  await skipWaits(orderId, shop);
+  const { order, open } = await openWorkOf(orderId, shop, ends);
+  return open.length === 0 ? order : undefined;
 }

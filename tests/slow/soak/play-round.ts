@@ -3,7 +3,7 @@ import type { OrderState } from '#domain/order.ts';
 import { clearFaults, injectFault } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
-import { isSettled } from '../faults/settled.ts';
+import { isSettled, openWorkOf } from '../faults/settled.ts';
 import { finishShop } from '../faults/suite.ts';
 import { mayUseUpTries, type Action, type Round } from './plan.ts';
 import { visitOf } from './visits.ts';
@@ -94,12 +94,16 @@ async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, mayFail: 
   const afterTries: OrderState[] = mayFail ? ['refunded', 'code_restored'] : [];
   const ends = [...planned, ...afterTries];
   const orderId = await run({ shop, customer: createNumberedCustomer(shop, n) });
+  const until = () => ({ ends, lastDeath: shop.lastWorkerKill() });
   const settled = async () => {
-    const order = await isSettled(orderId, shop, { ends, lastDeath: shop.lastWorkerKill() });
+    const order = await isSettled(orderId, shop, until());
     // An order that has expired may still be paid: its customer has done so.
     return order?.state === 'expired' && !ends.includes('expired') ? undefined : order;
   };
-  const { state } = await waitUntil(settled, settledWithinSeconds);
+  const { state } = await waitUntil(settled, settledWithinSeconds).catch(async (cause: unknown) => {
+    const { open } = await openWorkOf(orderId, shop, until());
+    throw new Error(`Order ${orderId} is not over: ${open.join(', ')}`, { cause });
+  });
   if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
 }
 
