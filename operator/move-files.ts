@@ -1,7 +1,7 @@
 import { withExclusiveLock } from '#adapters/database/exclusive-lock.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { buckets, type Bucket, type StoredFile } from '#adapters/storage/buckets.ts';
-import { allFiles, eachFile, openPlace, storageName, type Files } from '#adapters/storage/files.ts';
+import { eachFile, openPlace, storageName, type Files } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
 import { storageOf } from '#config.ts';
 
@@ -102,7 +102,7 @@ async function moveBucket(
       moved.bytes += bytes ?? 0;
     }
   };
-  for await (const page of allFiles(places.from, bucket)) {
+  for await (const page of places.from.list(bucket)) {
     const waiting = [...page];
     const moves = await Promise.allSettled(Array.from({ length: atOnce }, () => move(waiting)));
     if (page.length > 0) note(moved);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { orphanedFileMinutes } from '#domain/retention.ts';
 import type { Bucket, StoredFile } from '../storage/buckets.ts';
 import type { Database } from './database.ts';
 import { isBeingDrawn, isSpare } from './order-retention.ts';
@@ -9,17 +10,21 @@ const batchSize = 500;
 /** Days after a restore for which files unknown to the database stay: a newer backup may be found. */
 const daysAfterRestore = 3;
 
-/** A bucket's files that no row keeps: removable ones, and doubtful ones whose rows the database may have lost. */
-export type OrphanedFiles = { removable: string[]; doubtful: string[] };
+/**
+ * A bucket's files that no row keeps: removable ones, and doubtful ones whose rows the database may have lost. `hasYoung`: there
+ * are others whose rows may be on their way.
+ */
+export type OrphanedFiles = { removable: string[]; hasYoung: boolean; doubtful: string[] };
 
 /**
- * Sorts files that no row keeps. A file whose row says that it is over is removable; a file without a row is doubtful if
- * this database cannot be the one for which it was written, or if other files have shown it to be an older state of that one.
+ * Sorts files that no row keeps. A file whose row says that it is over is removable, however young; an old one without a row is
+ * doubtful if this database cannot be the one for which it was written, or if other files have shown it to be an older state of
+ * that one.
  */
 export async function orphanedFiles(
   db: Database,
   bucket: Bucket,
-  files: Pick<StoredFile, 'id' | 'writtenAt'>[],
+  files: Pick<StoredFile, 'id' | 'writtenAt' | 'minutesOld'>[],
   shop: { identity: Identity; isOlderState: boolean },
 ): Promise<OrphanedFiles> {
   const ids = files.map(({ id }) => id);
@@ -30,9 +35,11 @@ export async function orphanedFiles(
   }
   const over = ids.filter((id) => rows.get(id) === true);
   const unknown = files.filter(({ id }) => !rows.has(id));
-  const doubtful = new Set(unknown.filter((file) => isDoubtful(bucket, file, shop)).map(({ id }) => id));
-  const sure = unknown.map(({ id }) => id).filter((id) => !doubtful.has(id));
-  return { removable: [...over, ...sure], doubtful: [...doubtful] };
+  const isYoung = ({ minutesOld }: (typeof files)[number]) => minutesOld <= orphanedFileMinutes;
+  const old = unknown.filter((file) => !isYoung(file));
+  const doubtful = new Set(old.filter((file) => isDoubtful(bucket, file, shop)).map(({ id }) => id));
+  const sure = old.map(({ id }) => id).filter((id) => !doubtful.has(id));
+  return { removable: [...over, ...sure], hasYoung: unknown.some(isYoung), doubtful: [...doubtful] };
 }
 
 function isDoubtful(

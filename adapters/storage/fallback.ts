@@ -23,9 +23,9 @@ export function createFallbackFiles(files: Files, fallback: Files): Files {
       await files.remove(bucket, id);
     },
     // In this order: a file moved meanwhile may be listed twice, but is never left out.
-    async *olderThan(bucket: Bucket, minutes: number) {
-      yield* fallback.olderThan(bucket, minutes);
-      yield* files.olderThan(bucket, minutes);
+    async *list(bucket: Bucket) {
+      yield* fallback.list(bucket);
+      yield* files.list(bucket);
     },
     async removeUnfinished(bucket, minutes) {
       await fallback.removeUnfinished(bucket, minutes);

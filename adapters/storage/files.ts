@@ -35,14 +35,9 @@ export async function openPlace(url: string, keys: S3Keys | undefined): Promise<
   return createS3Files(createS3Client(place, keys), place);
 }
 
-/** Lists all files of a bucket, a page at a time, even those dated in the future. */
-export function allFiles(files: Files, bucket: Bucket): AsyncGenerator<StoredFile[]> {
-  return files.olderThan(bucket, -Infinity);
-}
-
 /** Lists all files of a bucket one by one, with only a page of them in memory. */
 export async function* eachFile(files: Files, bucket: Bucket): AsyncGenerator<StoredFile> {
-  for await (const page of allFiles(files, bucket)) yield* page;
+  for await (const page of files.list(bucket)) yield* page;
 }
 
 /** Decides whether the place answers within 3 s and still has the identity that a start wrote; other reads wait longer. */

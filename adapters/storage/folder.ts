@@ -58,16 +58,13 @@ export function createFolderFiles(root: string) {
     await rm(pathOf(bucket, id), { force: true });
   }
 
-  /** Lists old files whose name passes `isMeant`: only their age is looked up, which takes most of the time. */
-  async function* old(
-    bucket: Bucket,
-    minutes: number,
-    isMeant: (id: string) => boolean,
-  ): AsyncGenerator<StoredFile[]> {
-    const before = Date.now() - minutes * 60_000;
+  /** Lists files whose name passes `isMeant`: only their age is looked up, which takes most of the time. */
+  async function* listed(bucket: Bucket, isMeant: (id: string) => boolean): AsyncGenerator<StoredFile[]> {
     const dated = async (id: string): Promise<StoredFile[]> => {
       const at = await stat(pathOf(bucket, id)).catch(ignoreMissing);
-      return at && at.mtimeMs < before ? [{ id, writtenAt: at.mtime, bytes: at.size }] : [];
+      if (!at) return [];
+      const { mtime: writtenAt, size: bytes } = at;
+      return [{ id, writtenAt, minutesOld: (Date.now() - at.mtimeMs) / 60_000, bytes }];
     };
     const folder = await opendir(path.join(root, bucket)).catch(ignoreMissing);
     let names: string[] = [];
@@ -80,13 +77,15 @@ export function createFolderFiles(root: string) {
     yield (await Promise.all(names.map(dated))).flat();
   }
 
-  /** Lists files written at least `minutes` ago, page by page. Listed files may be removed meanwhile. */
-  const olderThan = (bucket: Bucket, minutes: number) => old(bucket, minutes, (id) => !isUnfinished(id));
+  /** Lists all files, page by page. Listed files may be removed meanwhile. */
+  const list = (bucket: Bucket) => listed(bucket, (id) => !isUnfinished(id));
 
   /** Removes partial files of processes that crashed while writing. */
   async function removeUnfinished(bucket: Bucket, minutes: number): Promise<void> {
-    for await (const parts of old(bucket, minutes, isUnfinished))
-      await Promise.all(parts.map(({ id }) => remove(bucket, id)));
+    for await (const parts of listed(bucket, isUnfinished)) {
+      const old = parts.filter(({ minutesOld }) => minutesOld > minutes);
+      await Promise.all(old.map(({ id }) => remove(bucket, id)));
+    }
   }
 
   /** Returns undefined when the storage belongs to no database yet. */
@@ -110,7 +109,7 @@ export function createFolderFiles(root: string) {
     get,
     read,
     remove,
-    olderThan,
+    list,
     removeUnfinished,
     readIdentity,
     writeIdentity,

@@ -115,18 +115,20 @@ export function createS3Files(client: S3Client, place: S3Place) {
     await told(client.send(new DeleteObjectCommand({ Bucket, Key })).catch(ignoreMissing));
   }
 
-  async function* olderThan(bucket: Bucket, minutes: number): AsyncGenerator<StoredFile[]> {
+  async function* list(bucket: Bucket): AsyncGenerator<StoredFile[]> {
     const Prefix = keyOf(bucket, '');
     let token: string | undefined;
     do {
       const page = await told(
         client.send(new ListObjectsV2Command({ Bucket, Prefix, ...(token && { ContinuationToken: token }) })),
       );
-      // By the service's clock, which dates the objects: ours may be wrong by more than `minutes`.
-      const before = Date.now() + client.config.systemClockOffset - minutes * 60_000;
-      yield (page.Contents ?? []).flatMap(({ Key = '', LastModified: writtenAt, Size: bytes = 0 }) =>
-        writtenAt && writtenAt.getTime() < before ? [{ id: Key.slice(Prefix.length), writtenAt, bytes }] : [],
-      );
+      // By the service's clock, which dates the objects: ours may be wrong by hours.
+      const now = Date.now() + client.config.systemClockOffset;
+      yield (page.Contents ?? []).flatMap(({ Key = '', LastModified: writtenAt, Size: bytes = 0 }) => {
+        if (!writtenAt) return [];
+        const minutesOld = (now - writtenAt.getTime()) / 60_000;
+        return [{ id: Key.slice(Prefix.length), writtenAt, minutesOld, bytes }];
+      });
       token = page.NextContinuationToken;
     } while (token !== undefined);
   }
@@ -136,7 +138,7 @@ export function createS3Files(client: S3Client, place: S3Place) {
     get: (bucket: Bucket, id: string) => wholeObject(keyOf(bucket, id)),
     read: (bucket: Bucket, id: string) => readObject(keyOf(bucket, id)),
     remove: (bucket: Bucket, id: string) => removeObject(keyOf(bucket, id)),
-    olderThan,
+    list,
     /** Does nothing: an interrupted upload leaves nothing behind. */
     removeUnfinished: () => Promise.resolve(),
     async readIdentity(): Promise<string | undefined> {

@@ -233,14 +233,14 @@ type Kind =
 type Hours = Partial<Record<Kind, number>>;
 
 const atOnce = 0;
-/** Retention time of files without a row. */
-const tenMinutes = 1 / 6;
+/** Removed by the first run after its prompt was found to be over. */
+const oneRun = 0.5;
 const [day, years] = [24, 2 * 365 * 24];
 const kept: Hours = {
   draft: 1,
   proof: 1,
-  drawing: tenMinutes,
-  picture: tenMinutes,
+  drawing: atOnce,
+  picture: atOnce,
   preview: atOnce,
   prompt: atOnce,
 };
@@ -251,7 +251,7 @@ const standing: Hours = { ...kept, photo: 7 * day, email: Infinity };
 const failed: Hours = { ...standing, photo: day };
 const drawn: Hours = { ...standing, drawing: 7 * day, picture: 7 * day, preview: 7 * day };
 /** A paid order may be a redraw, whose visitor has already seen a picture. */
-const paid: Hours = { ...standing, picture: 7 * day, preview: 7 * day };
+const paid: Hours = { ...standing, drawing: oneRun, picture: 7 * day, preview: 7 * day };
 const drawing: Hours = { ...drawn, prompt: 7 * day };
 const delivered: Hours = { ...ended, picture: 7 * day, feedback: years };
 
@@ -267,7 +267,7 @@ const promises: Record<string, Hours> = {
   paid,
   'paid, disputed': paid,
   approved: drawing,
-  'approved, disputed': { ...drawn, drawing: tenMinutes },
+  'approved, disputed': { ...drawn, drawing: oneRun },
   drawn,
   'drawn, disputed': drawn,
   accepted: drawn,

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
+import { fileSweep } from '#adapters/database/tables/periodic-tasks.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { applyRetention } from '#worker/periodic/retention.ts';
 import { sweepFiles } from '#worker/periodic/sweep-files.ts';
@@ -120,6 +121,15 @@ describe('retention', () => {
     expect(await kept.drafts.bySecret(hashOf(id))).toBeUndefined();
   });
 
+  it('removes what a crash left of a deleted order, however young it is', async () => {
+    await using kept = await givenKept();
+    const deleted = await kept.givenEnded('delivered', 1);
+    const other = await kept.givenEnded('delivered', 1);
+    await kept.orders.markImagesDeleted(deleted);
+    await kept.end();
+    expect([await kept.left('photos'), await kept.left('pictures')]).toEqual([[other], [other]]);
+  });
+
   it('removes a file without a row once it is ten minutes old', async () => {
     await using kept = await givenKept();
     const young = '11111111-1111-4111-8111-111111111111';
@@ -128,17 +138,23 @@ describe('retention', () => {
     const then = new Date(Date.now() - 11 * 60_000);
     await utimes(path.join(kept.dir, 'drafts', old), then, then);
     await kept.isSoOld({ hours: 1 });
-    await kept.end();
+    await sweepFiles(kept.parts);
     expect(await kept.left('drafts')).toEqual([young]);
+    const sweeps = kept.db.selectFrom('periodicTasks').select('lastRunAt').where('name', '=', fileSweep);
+    const { lastRunAt } = await sweeps.executeTakeFirstOrThrow();
+    // The next sweep comes 60 minutes after this time, and so in ten.
+    expect((Date.now() - lastRunAt.getTime()) / 60_000).toBeCloseTo(50, 0);
   });
 
   it('checks as many files as a busy shop has', async () => {
     await using kept = await givenKept();
     const { id } = await givenOrder(kept.db);
     const nobodys = Array.from({ length: 70_000 }, () => randomUUID());
-    const files = [...nobodys, id].map((name) => ({ id: name, writtenAt: new Date() }));
+    const files = [...nobodys, id].map((name) => ({ id: name, writtenAt: new Date(), minutesOld: 11 }));
     const shop = { identity: await createIdentity(kept.db).read(), isOlderState: false };
-    expect(await orphanedFiles(kept.db, 'photos', files, shop)).toEqual({ removable: nobodys, doubtful: [] });
+    expect(await orphanedFiles(kept.db, 'photos', files, shop)).toEqual({
+      ...{ removable: nobodys, hasYoung: false, doubtful: [] },
+    });
   });
 
   it('keeps every file that is older than the database', async () => {

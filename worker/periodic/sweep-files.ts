@@ -1,5 +1,5 @@
 import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
-import { fileSweep, claimPeriodicTask } from '#adapters/database/tables/periodic-tasks.ts';
+import { claimPeriodicTask, fileSweep, sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Identity } from '#adapters/database/schema.ts';
 import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { drawingSweepMinutes, fileSweepMinutes, orphanedFileMinutes } from '#domain/retention.ts';
@@ -18,8 +18,8 @@ export async function sweepFiles(services: Services): Promise<void> {
 }
 
 /**
- * Removes files that a process left without a row when it crashed. An empty or older database over a full storage looks the
- * same: files that were not clearly left by a crash stay.
+ * Removes files that a process left when it crashed. An empty or older database over a full storage looks the same: files that were
+ * not clearly left by a crash stay. Those without a row that are too young are looked at again once they are old enough.
  */
 export async function removeOrphanedFiles(
   services: Services,
@@ -46,13 +46,15 @@ async function removeOrphansOf(
   { db, files }: Services,
   shop: { identity: Identity; isOlderState: boolean },
 ): Promise<{ count: number; hasDoubtful: boolean }> {
-  let [count, hasDoubtful] = [0, false];
-  for await (const page of files.olderThan(bucket, orphanedFileMinutes)) {
-    const { removable, doubtful } = await orphanedFiles(db, bucket, page, shop);
+  let [count, hasYoung, hasDoubtful] = [0, false, false];
+  for await (const page of files.list(bucket)) {
+    const { removable, doubtful, ...found } = await orphanedFiles(db, bucket, page, shop);
     for (const id of removable) await files.remove(bucket, id);
     count += removable.length;
+    hasYoung ||= found.hasYoung;
     hasDoubtful ||= doubtful.length > 0;
   }
+  if (hasYoung) await sweepFilesSoon(db, orphanedFileMinutes);
   return { count, hasDoubtful };
 }
 

@@ -1,3 +1,4 @@
+import { fileSweepMinutes } from '#domain/retention.ts';
 import { inSeconds, now } from '../time.ts';
 import type { Database } from '../database.ts';
 
@@ -41,7 +42,8 @@ export async function noteRun(db: Database, name: string, lastRunAt: Date): Prom
 
 export const fileSweep = 'sweep of all files';
 
-/** Makes all files due for a sweep within a minute, as some may be left that should have been removed. */
-export async function sweepFilesSoon(db: Database): Promise<void> {
-  await db.deleteFrom('periodicTasks').where('name', '=', fileSweep).execute();
+/** Makes all files due for a sweep in `minutes` and at most one more, as some may be left that should have been removed. */
+export async function sweepFilesSoon(db: Database, minutes = 0): Promise<void> {
+  const since = inSeconds((minutes - fileSweepMinutes) * 60);
+  await db.updateTable('periodicTasks').set({ lastRunAt: since }).where('name', '=', fileSweep).execute();
 }
