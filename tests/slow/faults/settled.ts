@@ -45,7 +45,7 @@ export async function openWorkOf(
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
   // A disputed payment is not refunded, even if a refund is recorded.
   const isDue = ({ status }: { status: string }) =>
-    status !== 'succeeded' && status !== 'failed' && order.frozenAt === null;
+    !['succeeded', 'failed', 'canceled'].includes(status) && order.frozenAt === null;
   return {
     order,
     open: [

@@ -5,6 +5,7 @@ import { postTo } from '../../support/standins.ts';
 import { paymentOf, stripeOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { patienceSeconds, reaches, type FaultShop, type Steps } from '../faults/fault-shop.ts';
+import { steps } from '../faults/steps.ts';
 import { buyGift, refusePhoto, type Context, type FollowUp } from './purchases.ts';
 
 /** Makes a call that the shop must refuse, as its payment is no longer the shop's or is not enough. */
@@ -34,6 +35,19 @@ async function giveBackInParts({ shop }: Context, order: OrderCreated): Promise<
     return refundedAmount === priceAmount;
   }, patienceSeconds);
 }
+
+/** A picture that cannot be drawn is refunded, and a person withdraws that refund: nothing is sent anew. */
+export const refundIsWithdrawn: Steps = async (context) => {
+  const { shop } = context;
+  const orderId = await steps.photoLost(context);
+  await reaches(shop, orderId, 'refunded');
+  const row = shop.db.selectFrom('refunds').select(['stripeId', 'status']).where('orderId', '=', orderId);
+  const { stripeId } = await row.executeTakeFirstOrThrow();
+  shop.takenBack?.add(orderId);
+  await postTo(shop.stripe, `/_refunds/${stripeId}`, { status: 'canceled' });
+  await waitUntil(async () => (await row.executeTakeFirst())?.status === 'canceled', patienceSeconds);
+  return orderId;
+};
 
 /** Lets a bank dispute the order's payment. @returns a function that gives the dispute one of Stripe's statuses, and waits until the shop knows */
 async function dispute(shop: FaultShop, order: OrderCreated): Promise<(status: string) => Promise<void>> {

@@ -9,6 +9,7 @@ import {
   giftIsGivenBack,
   isDisputed,
   isGivenBack,
+  refundIsWithdrawn,
   refusedThenRedeemed,
 } from './taken-back.ts';
 
@@ -67,6 +68,7 @@ const visits = {
   giftIsDisputed: { run: giftIsDisputed, ends: ['gift_issued'] },
   chainIsDisputed: { run: chainIsDisputed, ends: ['gift_issued'] },
   refusedThenRedeemed: { run: refusedThenRedeemed, ends: ['delivered'] },
+  refundIsWithdrawn: { run: refundIsWithdrawn, ends: ['refunded'] },
   cancels: { run: cancels, ends: ['cancelled', 'delivered'] },
   deletes: { run: afterDelivery(deletes), ends: ['delivered'] },
   redraws: { run: afterDelivery(redraws), ends: ['delivered'] },

@@ -51,10 +51,10 @@ export const isToldOfDelay: Invariant = ({ orders, mails }) =>
     return missing.map((kind) => `order ${id} is ${state} and has no mail ${kind} about ${pendingPayment}`);
   });
 
-/** A mail goes to customers who paid twice or too late, or whose bank refuses a refund for good. */
+/** A mail goes to customers who paid twice or too late, or whose refund a bank refuses for good or a person withdraws. */
 export const isToldOfRefund: Invariant = ({ refunds, mails }) =>
   refunds.flatMap(({ orderId, paymentIntent, reason, status }) => {
-    const kind = status === 'failed' ? 'refund_failed' : mailForRefund[reason];
+    const kind = status === 'failed' || status === 'canceled' ? 'refund_failed' : mailForRefund[reason];
     const told = mails.some((mail) => mail.about === paymentIntent && mail.kind === kind);
     const isDue = orderId !== null && kind !== undefined && status !== 'intended';
     return isDue && !told ? [`the refund of ${paymentIntent} is ${status} and nobody was told`] : [];
