@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { readOrder } from '../http/controls.ts';
 import { description, operationOf } from './description.ts';
+import type { Notification } from './notification.ts';
 import type { StripeEvent } from './objects.ts';
 
 /**
@@ -104,6 +105,10 @@ export function createOmissions(first?: number) {
       const schema = { $ref: `#/definitions/${object.object}` };
       const content = omit(`${event.type} ${object.object}`, object, schema);
       return { ...whole, data: { object: content as object } };
+    },
+    inNotification(notification: Notification): Notification {
+      if (seed === undefined) return notification;
+      return omit(notification.type, notification, definitions.event_notification ?? {}) as Notification;
     },
   };
 }

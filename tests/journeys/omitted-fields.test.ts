@@ -11,7 +11,7 @@ import { paymentOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ RECONCILE_SECONDS: '1', STRIPE_TAX: '1' });
-afterEach(() => omit({}));
+afterEach(() => Promise.all([omit({}), send('snapshot')]));
 
 type Omission = { seed?: number; only?: string[] };
 
@@ -19,6 +19,8 @@ type Omission = { seed?: number; only?: string[] };
 async function omit(omission: Omission): Promise<string[]> {
   return (await (await postTo(shared().stripe, '/_omissions', omission)).json()) as string[];
 }
+
+const send = (payload: 'snapshot' | 'thin') => postTo(shared().stripe, '/_payload', { payload });
 
 /** Far longer than an order takes here, as each narrowing of the suspects may wait for so long. */
 const patienceSeconds = 30;
@@ -88,10 +90,16 @@ async function narrow(seed: number, suspects: string[]): Promise<string | undefi
   return narrow(seed, isThere ? half : suspects.slice(half.length));
 }
 
-test.each([1, 2, 3, 4])(
-  'the shop sells, refunds and is disputed whatever Stripe omits under seed %i',
-  async (seed) => {
+test.each([
+  [1, 'snapshot'],
+  [2, 'thin'],
+  [3, 'snapshot'],
+  [4, 'thin'],
+] as const)(
+  'the shop sells, refunds and is disputed whatever Stripe omits under seed %i, with %s events',
+  async (seed, payload) => {
     await omit({ seed });
+    await send(payload);
     const wrong = await trade();
     const omitted = await omit({});
     if (wrong !== undefined) expect.fail(`Seed ${seed}: ${wrong}, because of ${await narrow(seed, omitted)}`);
