@@ -176,7 +176,7 @@ export const prices = {
   STRIPE_TAX: flag.prefault('0').meta({
     description:
       '1: Stripe Tax works out the tax that each price contains, and asks for the billing address if it ' +
-      'needs that. Set it up in the Stripe dashboard first (Tax, Registrations).',
+      'needs that. Set it up in the Stripe dashboard first (Tax, Locations).',
   }),
   STRIPE_TAX_CODE: z
     .string()
@@ -190,13 +190,13 @@ export const prices = {
     }),
   STRIPE_INVOICES: flag.prefault('0').meta({
     description:
-      '1: Stripe creates an invoice for each payment, and sends it if its dashboard says so (Settings, ' +
-      'Customer emails).',
+      '1: Stripe creates an invoice for each payment, for a fee, and sends it if its dashboard says so (Settings, ' +
+      'Business, Customer emails, Successful payments).',
   }),
   STRIPE_MANAGED_PAYMENTS: flag.prefault('off').meta({
     description:
       'on: Stripe Managed Payments: Link, a company of Stripe, is the seller on record. It works out and pays the ' +
-      'tax, sends receipts, and answers questions and disputes about payments. Turn it on in the dashboard first ' +
+      'tax, sends receipts, and answers questions and disputes about payments. Accept its terms in the dashboard first ' +
       '(Settings, Managed Payments). Not together with STRIPE_TAX or STRIPE_INVOICES, which it includes.',
   }),
 };

@@ -34,12 +34,18 @@ export function eventsMissing(endpoints: Endpoint[], url: string): string[] {
 /** API version in which the shop reads Stripe's objects. */
 export const apiVersion: string = Stripe.API_VERSION;
 
+const releaseOf = (version: string): string | undefined => version.split('.')[1];
+
+/** Tells whether the shop can read objects of a version: the later ones of a release, such as endive, only add to it. */
+const isReadable = (version: string): boolean =>
+  releaseOf(version) === releaseOf(apiVersion) && version >= apiVersion;
+
 export type EndpointFacts = {
   /** A stand-in needs no endpoint: it posts to the shop directly. */
   status: 'none' | 'disabled' | 'enabled' | 'stand-in';
   /** Events that it does not send. */
   missing: string[];
-  /** API version of the objects in its events, if it is known and not the shop's. */
+  /** API version of the objects in its events, if it is known and the shop may not be able to read them. */
   otherVersion?: string | undefined;
 };
 
@@ -65,7 +71,7 @@ export async function readEndpoint(
     const sending = endpoints.filter((one) => one.status === 'enabled' && isAt(one, url));
     const inherited = sending.some((one) => !one.api_version) ? await defaultVersion(access) : undefined;
     const versions = sending.map((one) => one.api_version ?? inherited);
-    const otherVersion = versions.find((version) => version !== undefined && version !== apiVersion);
+    const otherVersion = versions.find((version) => version !== undefined && !isReadable(version));
     return { status, missing: eventsMissing(data, url), otherVersion };
   } catch (error) {
     if (error instanceof Stripe.errors.StripePermissionError) return undefined;

@@ -40,7 +40,8 @@ export async function examineStripe({ settings }: Pick<ExaminedShop, 'settings'>
     ];
   } catch (error) {
     if (error instanceof KeyRefused) {
-      const remedy = 'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys.';
+      const remedy =
+        'Copy STRIPE_SECRET_KEY again from the Stripe dashboard, under Developers, API keys; if that does not show it, create another.';
       return [keyCheck.wrong(`${at} does not accept it: ${messageOf(error)}`, remedy)];
     }
     const remedy =

@@ -71,7 +71,7 @@ function endpointFinding({ status, missing, otherVersion }: EndpointFacts, addre
   if (otherVersion !== undefined)
     return endpointCheck.wrong(
       `${address} gets its events in API version ${otherVersion}; the shop reads ${apiVersion}.`,
-      `An endpoint keeps its version: add another one of version ${apiVersion} for the same address ${where}, put its signing secret into STRIPE_WEBHOOK_SECRET, and delete the old one.`,
+      `An endpoint keeps its version: add another one of version ${apiVersion}, or a later one of the same name, for the same address ${where}, put its signing secret into STRIPE_WEBHOOK_SECRET, and delete the old one.`,
     );
   return endpointCheck.right(`${address} gets every event that is needed.`);
 }

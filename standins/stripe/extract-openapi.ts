@@ -35,6 +35,23 @@ const added: Record<string, Record<string, object>> = {
   payment_intent: { payment_record: textOrNull, source: { type: ['string', 'object', 'null'] } },
   payment_method_details_card: { electronic_commerce_indicator: textOrNull },
 };
+const text = { type: 'string' };
+/** A thin event as it is sent, by the types of the package `stripe`: stripe-mock describes no API v2. */
+const notification = {
+  type: 'object',
+  properties: {
+    ...{ id: text, object: { type: 'string', enum: ['v2.core.event'] }, type: text, created: text },
+    ...{ livemode: { type: 'boolean' }, context: textOrNull, snapshot_event: text },
+    related_object: {
+      type: 'object',
+      properties: { id: text, type: text, url: text },
+      required: ['id', 'type', 'url'],
+      additionalProperties: false,
+    },
+  },
+  required: ['id', 'object', 'type', 'created', 'livemode', 'related_object'],
+  additionalProperties: false,
+};
 const addedStatuses = ['appeal_needs_response', 'appeal_under_review'];
 
 type Schema = {
@@ -67,7 +84,7 @@ type Description = {
 const [file = ''] = process.argv.slice(2);
 const description = JSON.parse(await readFile(file, 'utf8')) as Description;
 const { schemas } = description.components;
-const definitions: Record<string, object> = {};
+const definitions: Record<string, object> = { event_notification: notification };
 
 const nameOf = ({ $ref = '' }: Schema) => $ref.slice('#/components/schemas/'.length);
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readArguments, serveUntilStopped } from '../http/process.ts';
 import { createStripeStandin } from './server.ts';
+import { payloads } from './webhooks.ts';
 
 const text = { type: 'string', default: '' } as const;
 const { values } = parseArgs({
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     'secret-key': text,
     'public-url': text,
     seed: text,
+    payload: text,
   },
   strict: false,
 });
@@ -17,6 +19,7 @@ for (const name of ['webhook-secret', 'secret-key']) {
   if (!values[name])
     throw new Error(`--${name} is missing: the shop and the stand-in must know the same one.`);
 }
+const payload = payloads.find((one) => one === values.payload);
 const stripe = await createStripeStandin({
   ...readArguments(),
   webhookUrl: String(values['webhook-url']),
@@ -24,5 +27,6 @@ const stripe = await createStripeStandin({
   secretKey: String(values['secret-key']),
   ...(values['public-url'] ? { publicUrl: String(values['public-url']) } : {}),
   ...(values.seed ? { seed: Number(values.seed) } : {}),
+  ...(payload && { payload }),
 });
 serveUntilStopped({ stripe: stripe.url }, stripe.close);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { readOrder } from '../http/controls.ts';
 import { description, operationOf } from './description.ts';
+import type { Notification } from './notification.ts';
 import type { StripeEvent } from './objects.ts';
 
 /**
@@ -20,6 +21,8 @@ const alwaysSent: Record<string, string[]> = {
   refund: ['charge', 'payment_intent', 'status'],
   dispute: ['payment_intent'],
   balance_transaction: ['source'],
+  // Which every account can take.
+  payment_method_configuration: ['card'],
   // Clients tell errors apart by it; the message is for people.
   api_errors: ['code', 'param'],
 };
@@ -104,6 +107,10 @@ export function createOmissions(first?: number) {
       const schema = { $ref: `#/definitions/${object.object}` };
       const content = omit(`${event.type} ${object.object}`, object, schema);
       return { ...whole, data: { object: content as object } };
+    },
+    inNotification(notification: Notification): Notification {
+      if (seed === undefined) return notification;
+      return omit(notification.type, notification, definitions.event_notification ?? {}) as Notification;
     },
   };
 }

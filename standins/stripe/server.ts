@@ -15,7 +15,7 @@ import { createOmissions } from './omissions.ts';
 import { createPayRoutes } from './pages/pay-routes.ts';
 import { createSchedule } from './schedule.ts';
 import { openState } from './state.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createWebhooks, type Payload } from './webhooks.ts';
 import type { Endpoint } from './webhook-request.ts';
 
 type Options = {
@@ -32,6 +32,8 @@ type Options = {
   webhookSecret: string;
   /** Address that events are delivered to; if empty, they are not delivered. */
   webhookUrl: string;
+  /** Kind of the events; `snapshot` by default. */
+  payload?: Payload;
   /** Address at which browsers reach the payment page, if not `host` and `port`. */
   publicUrl?: string;
   /** Clock, in Unix seconds with fractions. */
@@ -53,7 +55,10 @@ export async function createStripeStandin(options: Options) {
   const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   const livemode = secretKey.includes('_live_');
   const omissions = createOmissions(options.seed);
-  const webhooks = createWebhooks({ state, controls, now, endpoint, livemode, omissions, inspector });
+  const { payload = 'snapshot' } = options;
+  const webhooks = createWebhooks({
+    ...{ state, controls, now, endpoint, payload, livemode, omissions, inspector },
+  });
   const { emit } = webhooks;
   const publicUrl = options.publicUrl ?? url;
   const account = createAccount({ state, schedule, emit, now, publicUrl, livemode });
@@ -65,7 +70,7 @@ export async function createStripeStandin(options: Options) {
   const owner = { ...exampleOf('account'), id: accountId };
   const endpoints = webhookEndpoints(endpoint, livemode);
   const api = createApi({ state, account, exchange, owner, endpoints });
-  app.post('/_omissions', omissions.order);
+  app.post('/_omissions', omissions.order).post('/_payload', webhooks.order);
   app.use(controls.routes, routes, createPayRoutes(state, pay), api);
   server.on('request', app);
   webhooks.resume();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { StripeFault } from './faults.ts';
+import type { Notification } from './notification.ts';
 import type { StripeEvent } from './objects.ts';
 
 /** Receiver of events; the secret is the one the shop checks signatures with. */
@@ -11,7 +12,7 @@ const timeoutMs = 10_000;
 
 /** Posts the event, signed at a time in Unix seconds. Returns the response's status, or the reason why there is none. */
 export async function postEvent(
-  event: StripeEvent,
+  event: StripeEvent | Notification,
   { endpoint, fault, at, signal }: Posting,
 ): Promise<number | string> {
   const body = payloadOf(event, fault);
@@ -43,7 +44,7 @@ function signature(body: string, fault: StripeFault | undefined, by: { secret: s
 }
 
 /** Returns the body indented by two spaces as Stripe writes it, or changed by the fault. */
-function payloadOf(event: StripeEvent, fault: StripeFault | undefined): string {
+function payloadOf(event: StripeEvent | Notification, fault: StripeFault | undefined): string {
   if (fault?.fault === 'body') return fault.body ?? '';
   const altered: Record<string, unknown> = structuredClone(event);
   for (const [path, value] of Object.entries(fault?.set ?? {})) setAt(altered, path.split('.'), value);

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { readOrder } from '../http/controls.ts';
 import type { StripeControls, StripeFault } from './faults.ts';
 import type { Inspector } from './inspector.ts';
 import type { Omissions } from './omissions.ts';
+import { notificationOf, type Notification } from './notification.ts';
 import { apiVersion, exampleOf, makeId, type StripeEvent } from './objects.ts';
 import type { State } from './state.ts';
 import { postEvent, type Endpoint } from './webhook-request.ts';
@@ -10,11 +13,17 @@ const mostAtOnce = 8;
 const longestPause = 60;
 const giveUpAfter = 3 * 24 * 60 * 60;
 
+/** Payloads of an event destination: `thin` events name their objects, `snapshot` events contain them. */
+export const payloads = ['snapshot', 'thin'] as const;
+export type Payload = (typeof payloads)[number];
+const payloadOrder = z.strictObject({ payload: z.enum(payloads) });
+
 type Parts = {
   state: State;
   controls: StripeControls;
   now: () => number;
   endpoint: Endpoint;
+  payload: Payload;
   livemode: boolean;
   omissions: Omissions;
   inspector: Inspector | undefined;
@@ -28,6 +37,7 @@ export function createWebhooks(parts: Parts) {
   const { state, controls, now, endpoint, livemode, omissions, inspector } = parts;
   const waiting: Delivery[] = [];
   const held: Delivery[] = [];
+  let { payload } = parts;
   const stopping = new AbortController();
   let underway = 0;
 
@@ -74,7 +84,8 @@ export function createWebhooks(parts: Parts) {
     const { event, attempt, fault } = delivery;
     underway += 1;
     const posting = { endpoint, fault, at: now(), signal: stopping.signal };
-    const posts = Array.from({ length: copiesUnder(fault) }, () => postEvent(event, posting));
+    const sent = formOf(event);
+    const posts = Array.from({ length: copiesUnder(fault) }, () => postEvent(sent, posting));
     const [status = null] = await Promise.all(posts);
     underway -= 1;
     if (stopping.signal.aborted) return;
@@ -84,6 +95,13 @@ export function createWebhooks(parts: Parts) {
     if (isTaken || event.created < now() - giveUpAfter) forget(event);
     else enqueue({ event, attempt: attempt + 1 }, Math.min(longestPause, 0.5 * 2 ** (attempt - 1)));
     pump();
+  }
+
+  function formOf(event: StripeEvent): StripeEvent | Notification {
+    if (payload === 'snapshot') return event;
+    const notification = omissions.inNotification(notificationOf(event));
+    inspector?.notification(notification);
+    return notification;
   }
 
   function forget({ id }: StripeEvent): void {
@@ -101,7 +119,12 @@ export function createWebhooks(parts: Parts) {
     for (const event of state.events.all()) if (event.pending_webhooks > 0) enqueue({ event, attempt: 1 });
   }
 
-  return { emit, resume, stop: () => stopping.abort() };
+  const order = readOrder(payloadOrder, (ordered, _request, response) => {
+    ({ payload } = ordered);
+    response.status(204).end();
+  });
+
+  return { emit, resume, order, stop: () => stopping.abort() };
 }
 
 function copiesUnder(fault: StripeFault | undefined): number {

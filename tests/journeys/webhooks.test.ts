@@ -55,25 +55,23 @@ describe('thin events', () => {
     postWebhook(shared(), event, signed(event, shared().config.STRIPE_WEBHOOK_SECRET));
 
   it('report a payment, a dispute and a refund as snapshots do', async () => {
-    await injectFault(shared().stripe, { match: 'webhook', fault: 'drop', times: 100_000 });
+    await postTo(shared().stripe, '/_payload', { payload: 'thin' });
     const customer = createCustomer(shared());
     const order = await customer.order();
-    const session = { id: order.sessionId ?? '', type: 'checkout.session' };
     await customer.pay(order);
-    expect((await post(thinEventOf('checkout.session.completed', session))).status).toBe(200);
     await customer.reaches(order.token, 'delivered');
 
-    const payment_intent = await paymentOf(shared(), order);
-    const refund = await stripeOf(shared()).refunds.create({ payment_intent, amount: 100 });
-    expect((await post(thinEventOf('refund.created', { id: refund.id, type: 'refund' }))).status).toBe(200);
     const { orders } = shared().services;
-    await waitUntil(async () => (await orders.byId(order.orderId))?.refundedAmount === 100);
-
+    const isTrue = (of: (row: NonNullable<Awaited<ReturnType<typeof orders.byId>>>) => boolean) =>
+      waitUntil(async () => {
+        const row = await orders.byId(order.orderId);
+        return row !== undefined && of(row);
+      });
+    const payment_intent = await paymentOf(shared(), order);
+    await stripeOf(shared()).refunds.create({ payment_intent, amount: 100 });
+    await isTrue(({ refundedAmount }) => refundedAmount === 100);
     await postTo(shared().stripe, '/_disputes', { payment_intent });
-    const { data } = await stripeOf(shared()).disputes.list({ payment_intent });
-    const dispute = { id: data[0]?.id ?? '', type: 'dispute' };
-    expect((await post(thinEventOf('charge.dispute.created', dispute))).status).toBe(200);
-    expect((await orders.byId(order.orderId))?.frozenAt).not.toBeNull();
+    await isTrue(({ frozenAt }) => frozenAt !== null);
   });
 
   it('of Stripe’s other mode or about unknown objects change nothing', async () => {

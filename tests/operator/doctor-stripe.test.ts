@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '#config.ts';
 import { examineStripe } from '#operator/doctor/stripe.ts';
+import { apiVersion } from '#adapters/payments/webhook-events.ts';
 import { examineWebhooks } from '#operator/doctor/webhooks.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { givenDatabase } from '../support/postgres.ts';
 import { query } from '../support/query.ts';
-import { givenStripe, publicUrl } from './stripe-double.ts';
+import { givenStripe, goodEndpoint, publicUrl } from './stripe-double.ts';
 
 test('a webhook secret is right only after an event was verified with it', async () => {
   await using database = await givenDatabase();
@@ -19,6 +20,19 @@ test('a webhook secret is right only after an event was verified with it', async
   expect(await examine()).toBe('unchecked');
   await query(database.url, `insert into stripe_events (id, type) values ('evt_1', 'refund.created')`);
   expect(await examine()).toBe('right');
+});
+
+test.each([
+  ['right', 'a later version of the same release', apiVersion.replace(/^\d{4}/, '2099')],
+  ['wrong', 'an earlier version of the same release', apiVersion.replace(/^\d{4}/, '2020')],
+  ['wrong', 'the next release', '2099-03-31.zinnia'],
+])('it is %s for an endpoint to send objects in %s', async (outcome, _words, version) => {
+  using stripe = await givenStripe({ endpoints: [{ ...goodEndpoint, api_version: version }] });
+  const settings = readSettings({ ...stripe.settings, PUBLIC_URL: publicUrl });
+
+  const findings = await examineWebhooks({ settings, startedAt: undefined });
+  const endpoint = findings.find(({ check }) => check === 'stripe.webhook-endpoint');
+  expect(endpoint?.outcome).toBe(outcome);
 });
 
 test('a key that may not look at payment methods is no fault', async () => {

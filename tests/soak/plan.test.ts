@@ -16,6 +16,12 @@ describe('the plan of a round', () => {
     expect(planRound(7, 4)).not.toEqual(planRound(7, 3));
   });
 
+  it('has Stripe send either kind of events, and leave out other fields in each', () => {
+    const sent = Array.from({ length: 20 }, (_, nth) => planRound(7, nth).stripe);
+    expect(new Set(sent.map(({ payload }) => payload))).toEqual(new Set(['snapshot', 'thin']));
+    expect(new Set(sent.map(({ omissions }) => omissions)).size).toBeGreaterThan(15);
+  });
+
   it('has every kind of action within a hundred rounds, in the order of their times', () => {
     const rounds = Array.from({ length: 100 }, (_, nth) => planRound(7, nth));
     const kinds = new Set(rounds.flatMap(({ actions }) => actions.map((action) => action.do)));

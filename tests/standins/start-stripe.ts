@@ -20,16 +20,25 @@ export function sdkFor(url: string, key = secretKey): Stripe {
 
 /** Starts a shop's webhook endpoint: checks signatures with the official SDK and answers as instructed. */
 export async function startShop(port = 0) {
+  const reader = new Stripe(secretKey);
   const events: Stripe.Event[] = [];
+  const notifications: Stripe.V2.Core.EventNotification[] = [];
   const refused: string[] = [];
   const answers: number[] = [];
+  function take(body: string, signature: string, status: number): void {
+    if (body.includes('"v2.core.event"')) {
+      notifications.push(reader.parseEventNotification(body, signature, webhookSecret));
+      return;
+    }
+    const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret);
+    if (status === 200) events.push(event);
+  }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const signature = request.headers['stripe-signature'] as string;
       const status = answers.shift() ?? 200;
       try {
-        const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret);
-        if (status === 200) events.push(event);
+        take(body, signature, status);
         response.writeHead(status).end();
       } catch (error) {
         refused.push(String(error));
@@ -42,6 +51,8 @@ export async function startShop(port = 0) {
   return {
     url: `http://127.0.0.1:${bound}/webhook`,
     events,
+    /** Thin events. */
+    notifications,
     refused,
     /** Statuses for the next deliveries, instead of 200. */
     answers,
@@ -54,7 +65,13 @@ export async function startShop(port = 0) {
   };
 }
 
-type Options = { dir?: string; now?: () => number; webhookUrl?: string; seed?: number };
+type Options = {
+  dir?: string;
+  now?: () => number;
+  webhookUrl?: string;
+  seed?: number;
+  payload?: 'snapshot' | 'thin';
+};
 
 /** Starts a stand-in with the controls that tests need. */
 export async function startStripe(options: Options = {}) {

@@ -89,3 +89,26 @@ test('an altered event can have a valid signature', async () => {
     .poll(() => shop.events.find(({ type }) => type === 'checkout.session.completed'))
     .toMatchObject({ livemode: true, data: { object: { amount_total: 1 } } });
 });
+
+test('thin events name the objects that snapshots contain, at addresses where they are', async () => {
+  await using shop = await startShop();
+  await using stripe = await startStripe({ webhookUrl: shop.url, payload: 'thin', seed: 7 });
+  const payment_intent = await stripe.givenPaid();
+  await stripe.sdk.refunds.create({ payment_intent, amount: 100 });
+  await stripe.post('/_disputes', { payment_intent });
+
+  const types = ['v1.charge.dispute.created', 'v1.checkout.session.completed', 'v1.refund.created'];
+  const named = () => shop.notifications.filter(({ type }) => types.includes(type));
+  await expect.poll(() => named().map(({ type }) => type as string)).toHaveLength(3);
+  expect(shop.events).toEqual([]);
+  for (const { id, type, ...rest } of named()) {
+    const { related_object: object } = rest as { related_object: { id: string; url: string } };
+    expect(types).toContain(type);
+    expect(await stripe.sdk.rawRequest('GET', object.url)).toMatchObject({ id: object.id });
+    expect(id).toMatch(/^evt_test_/);
+  }
+
+  await stripe.post('/_payload', { payload: 'snapshot' });
+  await stripe.givenPaid();
+  await expect.poll(shop.types).toContain('checkout.session.completed');
+});

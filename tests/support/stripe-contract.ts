@@ -37,6 +37,9 @@ export const stripeContract: Inspector = {
       check(`${operation} answers `, validatorAt(answers, 'operations', operation, 'answer'), body);
     }
   },
+  notification(one) {
+    check(`${one.type} `, objectValidator('event_notification'), one);
+  },
   event(event) {
     check('an event ', objectValidator('event'), event);
     check(

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { payloads, type Payload } from '#standins/stripe/webhooks.ts';
 import { drawingFaults } from '../faults/matrix/drawings.ts';
 import { mailFaults } from '../faults/matrix/mails.ts';
 import { stripeFaults, webhookFaults } from '../faults/matrix/payments.ts';
@@ -25,7 +26,12 @@ export type Action = { at: number } & (
   | { do: 'emptyQueue' }
   | { do: 'shiftClocks'; minutes: number }
 );
-export type Round = { workers: 1 | 2; actions: Action[] };
+export type Round = {
+  workers: 1 | 2;
+  /** Seed of the fields that Stripe leaves out, and the kind of its events. */
+  stripe: { omissions: number; payload: Payload };
+  actions: Action[];
+};
 
 const lastVisitSeconds = 20;
 const lastFaultSeconds = 25;
@@ -61,11 +67,13 @@ const round: fc.Arbitrary<Round> = fc
     workers: fc.constantFrom(1 as const, 2 as const),
     visits: fc.array(visit, visitsEach),
     faults: fc.array(fc.tuple(at(lastFaultSeconds), fault), faultsEach),
+    // Last, so that the seeds of the known faults keep their visits.
+    stripe: fc.record({ omissions: fc.nat(9999), payload: fc.constantFrom(...payloads) }),
   })
-  .map(({ workers, visits, faults }) => {
+  .map(({ workers, visits, faults, stripe }) => {
     const numbered = visits.map((one, n): Action => ({ do: 'visit', ...one, n: n + 1 }));
     const others = faults.map(([when, what]): Action => ({ at: when, ...what }));
-    return { workers, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
+    return { workers, stripe, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
   });
 
 /** Plans the `nth` round of a soak: the same seed gives the same plan. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrderState } from '#domain/order.ts';
-import { clearFaults, injectFault } from '../../support/standins.ts';
+import { clearFaults, injectFault, postTo } from '../../support/standins.ts';
+import { violations as outsideContract } from '../../support/violations.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
 import { isSettled, openWorkOf } from '../faults/settled.ts';
@@ -36,6 +37,10 @@ export async function playRound(
     onLine: (line) => void output.push(line),
   });
   const { shop } = world;
+  const { omissions, payload } = round.stripe;
+  await postTo(shop.stripe, '/_omissions', { seed: omissions });
+  await postTo(shop.stripe, '/_payload', { payload });
+  outsideContract.clear();
   const mayFail = mayUseUpTries(round);
   const lastAt = Math.max(...round.actions.map(({ at }) => at));
   const healed = wait(lastAt * 1000).then(() => heal(world, round));
@@ -50,13 +55,17 @@ export async function playRound(
     }),
   ]);
   const failed = ended.filter((words) => words !== undefined);
+  // The records of Stripe that are compared at the end are whole.
+  await postTo(shop.stripe, '/_omissions', {});
   const { violations } = await finishShop(shop);
   const processes = Object.values(shop.processes);
   return {
     orders: (await shop.db.selectFrom('orders').select('id').execute()).length,
     deaths: processes.reduce((sum, { kills }) => sum + kills.length, 0),
     seconds: (performance.now() - began) / 1000,
-    violations: [...failed, ...violations].filter((words) => !isStartWithoutDatabase(words, round)),
+    violations: [...failed, ...violations, ...outsideContract].filter(
+      (words) => !isStartWithoutDatabase(words, round),
+    ),
     output,
   };
 }
