@@ -47,10 +47,10 @@ export const stripe = {
   CHECKOUT_POLL_SECONDS: seconds
     .default(30)
     .meta({ description: 'Seconds between checks of an open checkout.' }),
-  RECONCILE_SECONDS: seconds.default(300).meta({
+  RECONCILE_SECONDS: seconds.default(1800).meta({
     description:
-      'Seconds between comparisons of what Stripe lists with what the database knows. Each makes five reads, and Stripe ' +
-      'allows an account 500 reads a payment, at least 10,000 a month: with fewer than 90 payments a month, set 1800.',
+      'Seconds between comparisons of what Stripe lists with what the database knows. Each makes five reads, of which ' +
+      'Stripe allows an account 500 a payment, and at least 10,000 a month.',
   }),
 };
 
