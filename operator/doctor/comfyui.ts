@@ -11,7 +11,7 @@ import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
-import { readTroubles } from './comfyui-troubles.ts';
+import { readTroubles, remedyForTrouble } from './comfyui-troubles.ts';
 import { about, comfyName as nameOf, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
@@ -49,9 +49,8 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
 
 /** Reports a problem that only drawing shows: a model file of the right name may hold anything. */
 function toldByWorker(url: string, trouble: string): Finding {
-  const remedy =
-    'See what ComfyUI says about it in its window or log. If a model file is damaged, toonbooth models downloads it again.';
-  return about('comfyui.worker', `${nameOf(url)}: the worker`).wrong(`has found that it ${trouble}`, remedy);
+  const check = about('comfyui.worker', `${nameOf(url)}: the worker`);
+  return check.wrong(`has found that it ${trouble}`, remedyForTrouble(trouble));
 }
 
 async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {
