@@ -1,5 +1,6 @@
 import { oldestVersions } from '#adapters/comfyui/health/capabilities.ts';
 import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
+import { secureSince } from '#adapters/comfyui/health/security.ts';
 import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
 import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
@@ -65,7 +66,8 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
     ...securityFindings(url, inspection),
   ];
   if (isOlder(version, oldestVersions[tier])) {
-    const remedy = `Update it to ${oldestVersions[tier]} or newer: git pull and pip install -r requirements.txt, or a new image.`;
+    // Names the first secure version, which is newer than any tier needs: below it, nothing is drawn on a GPU.
+    const remedy = `Update it to ${secureSince} or newer: git pull and pip install -r requirements.txt, or a new image.`;
     return [
       check.wrong(message, remedy),
       ...facts,
