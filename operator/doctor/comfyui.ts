@@ -1,5 +1,6 @@
 import { oldestVersions } from '#adapters/comfyui/health/capabilities.ts';
 import { inspectInstance, type Inspection } from '#adapters/comfyui/health/inspect.ts';
+import { secureSince } from '#adapters/comfyui/health/security.ts';
 import { groupMissing, type MissingOnInstance } from '#adapters/comfyui/health/missing-requirements.ts';
 import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
@@ -11,7 +12,7 @@ import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
-import { readTroubles } from './comfyui-troubles.ts';
+import { readTroubles, remedyForTrouble } from './comfyui-troubles.ts';
 import { about, comfyName as nameOf, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
@@ -49,9 +50,8 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
 
 /** Reports a problem that only drawing shows: a model file of the right name may hold anything. */
 function toldByWorker(url: string, trouble: string): Finding {
-  const remedy =
-    'See what ComfyUI says about it in its window or log. If a model file is damaged, toonbooth models downloads it again.';
-  return about('comfyui.worker', `${nameOf(url)}: the worker`).wrong(`has found that it ${trouble}`, remedy);
+  const check = about('comfyui.worker', `${nameOf(url)}: the worker`);
+  return check.wrong(`has found that it ${trouble}`, remedyForTrouble(trouble));
 }
 
 async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {
@@ -66,7 +66,8 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
     ...securityFindings(url, inspection),
   ];
   if (isOlder(version, oldestVersions[tier])) {
-    const remedy = `Update it to ${oldestVersions[tier]} or newer: git pull and pip install -r requirements.txt, or a new image.`;
+    // Names the first secure version, which is newer than any tier needs: below it, nothing is drawn on a GPU.
+    const remedy = `Update it to ${secureSince} or newer: git pull and pip install -r requirements.txt, or a new image.`;
     return [
       check.wrong(message, remedy),
       ...facts,

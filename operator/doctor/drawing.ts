@@ -4,14 +4,13 @@ import { createImages, type Images } from '#adapters/images/images.ts';
 import { drawPicture, type Photo } from '#adapters/styles/draw-picture.ts';
 import { readStyles, type Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, stylesOf } from '#compose.ts';
+import { remedyForDrawing } from './comfyui-troubles.ts';
 import { comfyName as nameOf } from './finding.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';
 
 /** Folder of the doctor on every instance. */
 const folder = 'toonbooth-doctor';
-const remedy =
-  'See what ComfyUI says about it in its window or log. If a model file is damaged, toonbooth models downloads it again.';
 
 type Drawing = { comfy: Comfy; images: Images; photo: Photo };
 
@@ -54,6 +53,7 @@ async function drawOne(style: Style, instance: string, { photo, ...context }: Dr
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     return checkOf(instance).right(`${style.id} with its ${style.tier} graph in ${seconds} s.`);
   } catch (error) {
-    return checkOf(instance).wrong(`${style.id} with its ${style.tier} graph: ${messageOf(error)}`, remedy);
+    const message = `${style.id} with its ${style.tier} graph: ${messageOf(error)}`;
+    return checkOf(instance).wrong(message, remedyForDrawing(error));
   }
 }

@@ -10,6 +10,7 @@ import {
   givenLog,
   givenStandin,
   realUrl,
+  tiny,
   unwatched,
 } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -53,7 +54,8 @@ function describeDrawing(givenInstance: GivenInstance): void {
       onProgress: (percent) => seen.push(percent),
     });
 
-    expect(seen.length).toBeGreaterThan(10);
+    // Nodes of a real instance end at once; the stand-in ticks for as long as it was told to take.
+    expect(seen.length).toBeGreaterThanOrEqual(instance.runs ? 11 : Object.keys(tiny).length);
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     expect(seen.at(-1)).toBe(100);
   });

@@ -2,6 +2,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readStyles } from '#adapters/styles/styles.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { createComfyuiInstances } from '#adapters/database/tables/comfyui-instances.ts';
 import { readSettings } from '#config.ts';
 import { examineComfy } from '#operator/doctor/comfyui.ts';
 import { examineDrawing } from '#operator/doctor/drawing.ts';
@@ -9,6 +11,7 @@ import { readManifest } from '#operator/models/manifest.ts';
 import { createReporting } from '#worker/periodic/report-instances.ts';
 import { givenStandin } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
+import { givenDatabase } from '../support/postgres.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
 import { givenMachine } from './comfy-double.ts';
 
@@ -108,6 +111,53 @@ test('a model file that a worker failed to load is wrong, even if it exists', as
       /^wrong comfyui.worker: has found that it cannot draw tiny \(.*safetensors.*\): incomplete metadata/,
     ),
   );
+});
+
+test.each([
+  [
+    'cannot save pictures: No picture can be saved: /upload/image answered 500',
+    /^Make room on its disk, and let its account write to its output folder\.$/,
+  ],
+  [
+    'does not answer: fetch failed: connect ECONNREFUSED',
+    /^The doctor reaches it.* firewall between the worker and ComfyUI/,
+  ],
+  ['has 3 prompts waiting and executes none', /^Restart ComfyUI/],
+  ['keeps running a prompt that should stop', /^Restart ComfyUI/],
+  ['draws wrong test pictures of bricks', /^Compare its test pictures/],
+  ['failed at 3 prompts in a row and rests for 30 s; the last one: torch.OutOfMemoryError', /out of memory/],
+  ['cannot draw bricks (vae.safetensors): file not fully covered', /toonbooth models downloads it again/],
+])('what a worker has against a ComfyUI, "%s", comes with its own remedy', async (trouble, remedy) => {
+  await using database = await givenDatabase();
+  await using instance = await givenStandin();
+  const { db } = openDatabase(database.url, () => undefined);
+  const seen = { url: instance.url, healthy: false, cannotDraw: [], queue: 0, troubles: [trouble] };
+  await createComfyuiInstances(db).report('worker', [seen], []);
+  await db.destroy();
+
+  const settings = readSettings({
+    COMFYUI_URLS: instance.url,
+    WORKFLOWS: 'cpu',
+    DATABASE_URL: database.url,
+  });
+  const told = (await examineComfy({ settings })).find(({ check }) => check === 'comfyui.worker');
+
+  expect(told).toMatchObject({ outcome: 'wrong', message: `has found that it ${trouble}` });
+  expect(told?.remedy).toMatch(remedy);
+});
+
+test('a test picture that cannot be saved is named with its remedy', async () => {
+  await using comfyui = await givenStandin();
+  const HIDDEN_STYLES = 'soccy,samsum,anime,picasso';
+  const settings = readSettings({ COMFYUI_URLS: comfyui.url, WORKFLOWS: 'cpu', HIDDEN_STYLES });
+  await comfyui.fault('execution', 'unwritable', { times: 9 });
+
+  expect(await examineDrawing({ settings })).toMatchObject([
+    {
+      outcome: 'wrong',
+      remedy: 'Make room on its disk, and let its account write to its output folder.',
+    },
+  ]);
 });
 
 test('a test picture shows whether a style can be drawn', async () => {

@@ -89,7 +89,7 @@ export const brokenComfyUi: BrokenSetup[] = [
     examine: () => comfy({ version: '0.3.64' }),
     check: 'comfyui comfyui.security',
     message: /version 0\.3\.64/,
-    remedy: /Update it to 0\.9\.2 or newer/,
+    remedy: /Update it to 0\.28\.0 or newer/,
   },
   {
     name: 'a machine with too little RAM',
