@@ -44,7 +44,7 @@ export function parseDatabaseUrl(text: string): string {
     );
   // In `.env` a raw # starts a comment: a password that begins with digits then looks like a port.
   const isCut = /^\w+:\/\/(?!localhost:)[\w-]+:\d+$/.test(text);
-  if (isCut || text.includes('#') || !isEncoded(text) || !/^postgres(ql)?:/.test(text))
+  if (isCut || text.includes('#') || !isEncoded(text) || !/^postgres(ql)?:\/\//.test(text))
     throw new RangeError(
       'must be an address like postgres://user:password@host/database, in single quotes in .env; ' +
         'in a password write %25 for %, %40 for @, %2F for /, %3F for ?, %23 for #, %24 for $',
