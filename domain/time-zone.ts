@@ -21,9 +21,10 @@ function clockIn(timeZone: string, at: number): number {
 
 /** Returns when clocks there show this hour of a day ("2026-12-24"). Invalid for what is no day. */
 export function timeOfDay(day: string, hour: number, timeZone: string): Date {
-  const clock = `${day}T${String(hour).padStart(2, '0')}:00:00Z`;
-  const local = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(clock) : Number.NaN;
-  if (Number.isNaN(local)) return new Date(Number.NaN);
+  const local = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+  // Date reads 30 February as 2 March.
+  const isDay = !Number.isNaN(local) && new Date(local).toISOString().slice(0, 10) === day;
+  if (!isDay) return new Date(Number.NaN);
   const leadAt = (at: number) => clockIn(timeZone, at) - Math.floor(at / 1000) * 1000;
   const guess = local - leadAt(local);
   // The clocks may have changed between the two.
