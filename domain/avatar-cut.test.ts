@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaInside, containArea, cutArea, places, sizeOfCut, sizeOfStory } from './avatar-cut.ts';
+import {
+  areaInside,
+  containArea,
+  cutArea,
+  placeNames,
+  places,
+  sizeOfCut,
+  sizeOfStory,
+} from './avatar-cut.ts';
 
 const square = { width: 1, height: 1 };
 const { profile, post } = places;
@@ -89,4 +97,42 @@ test('a cut that is larger than the picture or beyond its edge is moved and shru
     height: 300,
   });
   expect(areaInside(picture, { place: 'post', x: 0, y: 0, width: 0 })).toMatchObject({ width: 1, height: 1 });
+});
+
+test('a cut of several faces contains all of them, however many there are', () => {
+  const faces = [
+    { x: 0.2, y: 0.4, width: 0.05, height: 0.1 },
+    { x: 0.6, y: 0.3, width: 0.1, height: 0.05 },
+  ];
+  const picture = { width: 4000, height: 2000 };
+  const area = cutArea(picture, profile, faces);
+  // The box around them is 2000 × 400 pixels, and the picture's height the largest square.
+  expect(area).toEqual({ x: expect.closeTo(800), y: 0, width: 2000, height: 2000 });
+  const story = cutArea(picture, { width: 800, height: 400 }, faces.slice(1));
+  expect(story).toEqual({
+    ...{ x: expect.closeTo(2080), y: expect.closeTo(380) },
+    ...{ width: expect.closeTo(1040), height: expect.closeTo(520) },
+  });
+});
+
+test('a cut around a small face is no smaller than its place', () => {
+  const face = { x: 0.5, y: 0.5, width: 0.01, height: 0.01 };
+  const area = cutArea({ width: 4000, height: 4000 }, profile, [face]);
+  expect(area).toEqual({ x: 1620, y: 1616, width: 800, height: 800 });
+});
+
+test('a cut is moved back into its picture from every side', () => {
+  const picture = { width: 400, height: 300 };
+  expect(areaInside(picture, { place: 'profile', x: -5, y: -5, width: 100 })).toMatchObject({ x: 0, y: 0 });
+  expect(areaInside(picture, { place: 'profile', x: 9, y: 299, width: 100 })).toMatchObject({ x: 9, y: 200 });
+  expect(areaInside(picture, { place: 'story', x: 0, y: 0, width: 400 })).toMatchObject({
+    ...{ width: 169, height: 300 },
+  });
+});
+
+test('a whole picture is centred in a wide frame, too', () => {
+  expect(containArea({ width: 100, height: 200 }, { width: 400, height: 200 })).toEqual({
+    ...{ x: 150, y: 0, width: 100, height: 200 },
+  });
+  expect(placeNames).toEqual(['profile', 'sticker', 'post', 'story']);
 });

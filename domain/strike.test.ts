@@ -68,3 +68,9 @@ describe('folding an address', () => {
     );
   });
 });
+
+it('an address with several plus signs ends at the first', () => {
+  expect(foldEmail('ada+a+b@gmail.com')).toBe('ada@gmail.com');
+  expect(foldEmail('a.da+1@fastmail.com')).toBe('a.da@fastmail.com');
+  expect(foldEmail('ada')).toBe('ada@');
+});
