@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { casesOf, checkFields, fieldsOf, fillFields, fillMailText, mailNames } from './mail-text.ts';
+import { sharedWords, type OperationError } from './operation-errors.ts';
 import { mailFieldWords, type MailFieldName } from './mail-fields.ts';
 
 const text = (body: string, subject = 'Hello', button = 'Look') => ({ subject, body, button });
@@ -96,6 +97,29 @@ describe('an operator’s text', () => {
     expect(checkFields('rejected', longest)).toEqual([longest.body]);
   });
 
+  test('may have blanks in its fields, and single braces at the edges of its parts', () => {
+    expect(checkFields('rejected', text('{{ brand }} {{# price }}x{{/ price }}'))).toEqual(['{{ brand }} x']);
+    expect(checkFields('rejected', text('}', 'a {', '{ b }'))).toEqual(['}']);
+    expect(() => checkFields('rejected', text('x', 'a {', '{x}}'))).toThrow('mail_section_open');
+  });
+
+  test.each([
+    ['code', `${code} {{x}}`, 'no field "x", only {{code}}, {{until}}, {{worth}}, {{reference}}'],
+    ['received', '{{x}}', 'no field "x", only {{reference}}, {{styleTitle}}'],
+    ['received', '{{isFree}}', 'no field "isFree", only {{reference}}'],
+    ['code', `${code} {{worth}}`, 'has {{worth}}: put its sentence between {{#worth}} and {{/worth}}'],
+    ['code', 'x', 'has to contain {{code}} in every case'],
+    ['code', ' ', 'The body has 1 to 5000'],
+  ] as const)('is refused with a reason: "%s" as %j, %s', (mail, body, reason) => {
+    let said = '';
+    try {
+      checkFields(mail, text(body));
+    } catch (error) {
+      said = (error as OperationError).say(sharedWords);
+    }
+    expect(said).toContain(reason);
+  });
+
   test('names a fact in the subject or the button, too', () => {
     expect(checkFields('rejected', text('x', 'On {{reference}}', '{{brand}}'))).toEqual(['x']);
   });
@@ -128,6 +152,7 @@ describe('an operator’s text', () => {
     ['mail_section_open', 'code', `${code} x{{/worth}}`],
     ['mail_section_open', 'code', `${code} {{`],
     ['mail_section_open', 'code', `${code} }}`],
+    ['mail_section_open', 'code', '{{{code}}{'],
     ['mail_field_unset', 'code', `${code} {{worth}}`],
     ['mail_field_unset', 'code', `${code} {{^worth}}{{worth}}{{/worth}}`],
     ['mail_field_missing', 'code', 'x'],

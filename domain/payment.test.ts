@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { orderStates } from './order.ts';
-import { decidePayment, delayedPaymentOf, isAccepted, isOwed, isPayable, refundStatuses } from './payment.ts';
+import {
+  decidePayment,
+  delayedPaymentOf,
+  describeRefundStatus,
+  isAccepted,
+  isOwed,
+  isPayable,
+  refundStatuses,
+} from './payment.ts';
 
 const price = { amount: 499, currency: 'usd' };
 const order = { state: 'awaiting_payment', paymentIntent: null, price, deliverable: true } as const;
@@ -55,6 +63,11 @@ describe('a refund', () => {
     expect(notOwed.sort()).toEqual(['code_issued', 'delivered', 'gift_issued', 'rejected_final']);
     expect(isOwed({ reason: 'operator', state: 'delivered' })).toBe(true);
     expect(isOwed({ reason: 'found', state: undefined })).toBe(true);
+  });
+
+  it('has a status that says itself what it is, unless somebody has withdrawn it', () => {
+    const described = refundStatuses.filter((status) => describeRefundStatus(status) !== status);
+    expect(described).toEqual(['canceled']);
   });
 
   it('is accepted once it is on its way or has arrived', () => {

@@ -72,6 +72,8 @@ describe('the address of the database', () => {
     'postgres://me:secret,comma@db.example/shop',
     'postgres://db.example/shop',
     'postgres://db.example:5432/shop',
+    'postgres://db:5432/shop',
+    'postgres://me:a,b@db/shop?hosts=1,2',
   ])('%s is accepted', (text) => {
     expect(parseDatabaseUrl(text)).toBe(text);
   });
@@ -88,6 +90,8 @@ describe('the address of the database', () => {
     'mysql://me:secret@db.example/shop',
     'not postgres://me:secret@db.example/shop',
     'postgres:db',
+    'xpostgres://me:secret@db.example/shop',
+    'postgres://me:secret@[db/shop',
     // `.env` has cut the password 123#abc.
     'postgres://shop:123',
     'postgres://me:a#b@db.example/shop',
