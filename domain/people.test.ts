@@ -85,6 +85,22 @@ describe('faces', () => {
     expect(faintestFace([at(0.3, 0.95), at(0.36, 0.95)], [at(0.33, 0.8)], shape)).toBe(0);
   });
 
+  it('are as large as the longer side of the larger one', () => {
+    const box = (width: number, height: number, x = 240): ScoredFace => ({
+      ...{ x: (x - width / 2) / 800, y: (240 - height / 2) / 600 },
+      ...{ width: width / 800, height: height / 600, score: 0.95 },
+    });
+    const isThere = (one: [number, number], other: [number, number]) =>
+      faintestFace([box(...one)], [box(...other, 410)], shape) > 0;
+    const small: [number, number] = [100, 100];
+    const wide: [number, number] = [200, 100];
+    const high: [number, number] = [100, 200];
+    expect([isThere(wide, small), isThere(small, wide), isThere(high, small), isThere(small, high)]).toEqual([
+      ...[true, true, true, true],
+    ]);
+    expect(isThere(small, small)).toBe(false);
+  });
+
   it('may move by nine tenths of their size, in any direction', () => {
     // A face of 105 × 150 pixels.
     const moved = (x: number, y: number) => ({ ...at(0.3, 0.8), x: 0.3 + x / 800, y: 0.2 + y / 600 });
