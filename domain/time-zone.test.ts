@@ -14,9 +14,12 @@ test.each([
   expect(monthIn(month, zone)).toEqual({ from: new Date(from), to: new Date(to) });
 });
 
-test.each(['2026-13', '2026-00', '2026', '2026-1', '26-11', ''])('"%s" is no month', (month) => {
-  expect(monthIn(month, 'UTC')).toBeUndefined();
-});
+test.each(['2026-123', '12026-12', '2026-13', '2026-00', '2026', '2026-1', '26-11', ''])(
+  '"%s" is no month',
+  (month) => {
+    expect(monthIn(month, 'UTC')).toBeUndefined();
+  },
+);
 
 test('a clock shows the day of its own zone', () => {
   const at = new Date('2026-12-31T23:30:05.999Z');
