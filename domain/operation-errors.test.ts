@@ -14,7 +14,7 @@ test.each(Object.entries(sharedWords))('the reason %s is told with what it is ab
   const facts = new Proxy(values, {
     get(all, name) {
       if (!(name in all)) told.push(`<${String(name)}>`);
-      return Reflect.get(all, name) ?? `<${String(name)}>`;
+      return (Reflect.get(all, name) as unknown) ?? `<${String(name)}>`;
     },
   });
   const text = (say as (facts: unknown) => string)(facts);

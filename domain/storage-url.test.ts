@@ -51,7 +51,7 @@ test('a bucket’s address is told from a folder’s', () => {
 
 test.each([
   ['s3://toons/', ''],
-  ['s3://toons//shop', 'shop/'],
+  ['s3://toons//shop//', 'shop/'],
   ['s3://toons/a/b', 'a/b/'],
   ["s3://toons/a.b_c-d!*'()/", "a.b_c-d!*'()/"],
 ])('%s has the prefix "%s"', (url, prefix) => {
