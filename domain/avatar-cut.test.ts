@@ -109,6 +109,9 @@ test('a cut of several faces contains all of them, however many there are', () =
   const rounded = ({ x, y, width, height }: Area) => [x, y, width, height].map(Math.round);
   // The box around them is 2000 × 400 pixels, and the picture's height the largest square.
   expect(rounded(cutArea(picture, profile, faces))).toEqual([800, 0, 2000, 2000]);
+  const above = [0.3, 0.6].map((y) => ({ x: 0.5, y, width: 0.01, height: 0.05 }));
+  // That box is 700 pixels high.
+  expect(rounded(cutArea(picture, profile, above))).toEqual([1110, 0, 1820, 1820]);
   const wide = { width: 800, height: 400 };
   expect(rounded(cutArea(picture, wide, faces.slice(1)))).toEqual([2080, 380, 1040, 520]);
 });
