@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaInside, containArea, cutArea, places, sizeOfCut, sizeOfStory } from './avatar-cut.ts';
+import {
+  areaInside,
+  containArea,
+  cutArea,
+  placeNames,
+  places,
+  sizeOfCut,
+  sizeOfStory,
+  type Area,
+} from './avatar-cut.ts';
 
 const square = { width: 1, height: 1 };
 const { profile, post } = places;
@@ -89,4 +98,42 @@ test('a cut that is larger than the picture or beyond its edge is moved and shru
     height: 300,
   });
   expect(areaInside(picture, { place: 'post', x: 0, y: 0, width: 0 })).toMatchObject({ width: 1, height: 1 });
+});
+
+test('a cut of several faces contains all of them, however many there are', () => {
+  const faces = [
+    { x: 0.2, y: 0.4, width: 0.05, height: 0.1 },
+    { x: 0.6, y: 0.3, width: 0.1, height: 0.05 },
+  ];
+  const picture = { width: 4000, height: 2000 };
+  const rounded = ({ x, y, width, height }: Area) => [x, y, width, height].map(Math.round);
+  // The box around them is 2000 × 400 pixels, and the picture's height the largest square.
+  expect(rounded(cutArea(picture, profile, faces))).toEqual([800, 0, 2000, 2000]);
+  const above = [0.3, 0.6].map((y) => ({ x: 0.5, y, width: 0.01, height: 0.05 }));
+  // That box is 700 pixels high.
+  expect(rounded(cutArea(picture, profile, above))).toEqual([1110, 0, 1820, 1820]);
+  const wide = { width: 800, height: 400 };
+  expect(rounded(cutArea(picture, wide, faces.slice(1)))).toEqual([2080, 380, 1040, 520]);
+});
+
+test('a cut around a small face is no smaller than its place', () => {
+  const face = { x: 0.5, y: 0.5, width: 0.01, height: 0.01 };
+  const area = cutArea({ width: 4000, height: 4000 }, profile, [face]);
+  expect(area).toEqual({ x: 1620, y: 1616, width: 800, height: 800 });
+});
+
+test('a cut is moved back into its picture from every side', () => {
+  const picture = { width: 400, height: 300 };
+  expect(areaInside(picture, { place: 'profile', x: -5, y: -5, width: 100 })).toMatchObject({ x: 0, y: 0 });
+  expect(areaInside(picture, { place: 'profile', x: 9, y: 299, width: 100 })).toMatchObject({ x: 9, y: 200 });
+  expect(areaInside(picture, { place: 'story', x: 0, y: 0, width: 400 })).toMatchObject({
+    ...{ width: 169, height: 300 },
+  });
+});
+
+test('a whole picture is centred in a wide frame, too', () => {
+  expect(containArea({ width: 100, height: 200 }, { width: 400, height: 200 })).toEqual({
+    ...{ x: 150, y: 0, width: 100, height: 200 },
+  });
+  expect(placeNames).toEqual(['profile', 'sticker', 'post', 'story']);
 });

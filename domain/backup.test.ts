@@ -89,6 +89,33 @@ test('the newest backups of each of 7 days and 4 weeks are kept', () => {
   expect(superfluousBackups([asked])).toEqual([]);
 });
 
-test.each(['3:30', '24:00', '03:60', '0330', ''])('"%s" is not a time of day', (text) => {
+test.each(['3:30', 'x03:30', '03:30x', '24:00', '03:60', '0330', ''])('"%s" is not a time of day', (text) => {
   expect(() => parseTimeOfDay(text)).toThrow(/like 03:30/);
+});
+
+test('a time of day is read', () => {
+  expect(['00:05', '19:59', '23:30'].map(parseTimeOfDay)).toEqual([
+    ...[
+      { hour: 0, minute: 5 },
+      { hour: 19, minute: 59 },
+      { hour: 23, minute: 30 },
+    ],
+  ]);
+});
+
+test('a backup is due until an hour after its time, and not within an hour of a failed one', () => {
+  vi.stubEnv('TZ', 'UTC');
+  const now = new Date('2026-05-02T03:30Z');
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const isDue = (good: number, failed?: number) =>
+    isBackupDue(now, at, { goodAt: ago(good), failedAt: failed === undefined ? undefined : ago(failed) });
+
+  expect([isDue(hours(23)), isDue(hours(24)), isDue(0)]).toEqual([false, true, false]);
+  expect(isBackupDue(ago(1), at, { goodAt: ago(hours(23)), failedAt: undefined })).toBe(true);
+  // The last one is in the future, recorded by a clock that ran ahead.
+  expect([isDue(hours(25), 0), isDue(hours(25), hours(1)), isDue(hours(25), -1)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -5,10 +5,9 @@ export type TimeOfDay = { hour: number; minute: number };
 
 /** Reads `03:30`. @throws RangeError worded for the operator. */
 export function parseTimeOfDay(text: string): TimeOfDay {
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (hour === undefined || minute === undefined)
-    throw new RangeError('must be a time of day like 03:30, by the clock of the worker’s machine');
-  return { hour: Number(hour), minute: Number(minute) };
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  if (!found) throw new RangeError('must be a time of day like 03:30, by the clock of the worker’s machine');
+  return { hour: Number(found[1]), minute: Number(found[2]) };
 }
 
 /** Pause between a failed backup and the next attempt. */

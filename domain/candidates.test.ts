@@ -17,6 +17,7 @@ test.each([
 
 test('a barely recognisable person outweighs a little sharpness', () => {
   expect(bestOf(given({ faces: 0.9 }, { faces: 0.3, sharpness: 2.4 }))?.at).toBe(0);
+  expect(bestOf(given({ faces: 0.9 }, { contrast: 60 }))?.at).toBe(0);
 });
 
 test('the first of several equal drawings is the best, and without any there is no best', () => {

@@ -32,8 +32,27 @@ describe('an email address', () => {
     expect(isPlainAddress(asciiAddress(typed))).toBe(typed === 'a@b.co');
   });
 
+  it('has at most 64 characters before the @, and 254 in all', () => {
+    const long = (length: number) =>
+      `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(4)}`.slice(0, length - 3) + '.co';
+    expect([long(254).length, isPlainAddress(long(254)), isPlainAddress(long(255))]).toEqual([
+      254,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ...['a@bü%2e.co', 'a@bü/cher.example', 'a@/bücher.example', 'a@bücher.example/', 'a@ü b.co'],
+    ...['max@Example.com', 'max@b%2e.co'],
+  ])('%s is not written otherwise', (typed) => {
+    expect(asciiAddress(typed)).toBe(typed);
+  });
+
   it.each([
     '',
+    'b.co',
+    'a@xn--a.example',
     'a',
     '@b.co',
     'a@',

@@ -29,3 +29,10 @@ test('a gift is sent within a year, and not on a day that is over everywhere', (
   ]);
   expect(isSendable(new Date(Number.NaN), now)).toBe(false);
 });
+
+test('a gift is sent until the last second of its time', () => {
+  const now = new Date('2026-11-28T12:00:00Z');
+  const after = (ms: number) => isSendable(new Date(now.getTime() + ms), now);
+  const day = 86_400_000;
+  expect([-2 * day, -2 * day + 1, 366 * day, 366 * day + 1].map(after)).toEqual([false, true, true, false]);
+});

@@ -9,6 +9,10 @@ test('names become one line, a message keeps its lines, and what cannot be print
       message: 'One\r\n\n\n\nTwo\t!',
     }),
   ).toEqual({ fromName: 'Ben Bcc: all@example.com', toName: 'Gran', message: 'One\n\nTwo !' });
+  expect(tidyWords({ from: 'Ben  Ada', to: 'Gran\nBcc: x', message: 'One\rTwo' })).toEqual({
+    ...{ fromName: 'Ben Ada', toName: 'Gran Bcc: x', message: 'One\nTwo' },
+  });
+  expect(tidyWords({})).toEqual({ fromName: null, toName: null, message: null });
   expect(tidyWords({ from: ' ', message: '' })).toEqual({ fromName: null, toName: null, message: null });
 });
 
@@ -22,6 +26,7 @@ test.each([
 ])('a gift cannot say "%s"', (message) => {
   expect(hasLink({ message })).toBe(true);
   expect(hasLink({ from: message })).toBe(true);
+  expect(hasLink({ to: message, message: 'Hello' })).toBe(true);
 });
 
 test.each([
@@ -39,4 +44,6 @@ test.each([
 ])('whether "%s" is printed whole: %s', (message, isWhole) => {
   expect(isPrintable({ message }, 'Toons')).toBe(isWhole);
   expect(isPrintable({}, message)).toBe(isWhole);
+  expect(isPrintable({ from: message, to: 'Ada' }, 'Toons')).toBe(isWhole);
+  expect(isPrintable({ from: 'Ben', to: message }, 'Toons')).toBe(isWhole);
 });

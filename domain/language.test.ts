@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLanguages, pickLanguage } from './language.ts';
+import { inEachLanguage, languages, parseLanguages, pickLanguage } from './language.ts';
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -23,4 +23,9 @@ test('a list of languages is read as an operator writes it, without duplicates',
 
 test.each(['en,xx', ''])('"%s" is refused with the list of languages', (text) => {
   expect(() => parseLanguages(text)).toThrow('choose among en, es, de, fr');
+});
+
+test('something is made in each language', () => {
+  expect(Object.entries(inEachLanguage((language) => language)).map(([one]) => one)).toEqual([...languages]);
+  expect(Object.values(inEachLanguage((language) => language))).toEqual([...languages]);
 });

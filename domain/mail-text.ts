@@ -161,7 +161,7 @@ function checkNames(mail: MailName, text: string): void {
 
 /** Returns a text's sections and fields as they are in a case; `facts`: the names of those known in it. */
 function textIn(facts: readonly string[], text: string): string {
-  return keepSections(text, Object.fromEntries(facts.map((name) => [name, ''])));
+  return keepSections(text, Object.fromEntries(facts.map((name) => [name, name])));
 }
 
 /** Checks a text for one case in which the mail is sent. @returns the body in it @throws OperationError */

@@ -70,8 +70,29 @@ describe('moderation', () => {
   });
 
   it('gives no verdict on invalid scores', () => {
-    expect(() => verdictOf({ ...calm, porn: NaN }, limits)).toThrow(RangeError);
+    expect(() => verdictOf({ ...calm, porn: NaN }, limits)).toThrow(
+      new RangeError('No usable score for porn'),
+    );
+    expect(() => verdictOf({ ...calm, hentai: -0.1 }, limits)).toThrow(RangeError);
     expect(() => verdictOf({ ...calm, sexy: 1.5 }, limits)).toThrow(RangeError);
+  });
+
+  it('measures porn and hentai together by the lower of their limits', () => {
+    const scores = { ...calm, porn: 0.1, hentai: 0.1 };
+    expect(marginOf(scores, parseLimits('porn=0.9,hentai=0.4'))).toBeCloseTo(0.5);
+    expect(marginOf(scores, parseLimits('porn=0.4,hentai=0.9'))).toBeCloseTo(0.5);
+  });
+
+  it('is not borderline at the margin itself', () => {
+    expect(isBorderline(calm, parseLimits('sexy=0.15'))).toBe(false);
+    expect(isBorderline(calm, parseLimits('sexy=0.14'))).toBe(true);
+  });
+
+  it('has limits from 0 to 1, with or without blanks', () => {
+    expect(parseLimits(' porn = 0.6 , hentai=1, sexy=0 , ')).toEqual({ porn: 0.6, hentai: 1, sexy: 0 });
+    expect(() => parseLimits('sexy=0.5, porn=-0.1 ')).toThrow(
+      '"porn=-0.1" is not a limit: write one of drawing, hentai, neutral, porn, sexy = 0 to 1',
+    );
   });
 
   it.each(['porn', 'porn=', 'porn=2', 'nude=0.5', 'porn=x'])('refuses the limit %j', (text) => {

@@ -56,13 +56,13 @@ export function parseLimits(text: string): ModerationLimits {
   const pairs = text.split(',').filter((part) => part.trim() !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
-      const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+      const [name, value] = pair.split('=').map((part) => part.trim());
       const limit = Number(value);
-      const known = classes.some((one) => one === name);
-      if (!known || value === '' || !(limit >= 0 && limit <= 1)) {
+      const known = classes.find((one) => one === name);
+      if (!known || !value || !(limit >= 0 && limit <= 1)) {
         throw new RangeError(`"${pair.trim()}" is not a limit: write one of ${classes.join(', ')} = 0 to 1`);
       }
-      return [name, limit];
+      return [known, limit];
     }),
   );
 }

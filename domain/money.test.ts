@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, formatPriceRoughly, parsePrice } from './money.ts';
+import { formatPrice, formatPriceRoughly, isCurrency, parsePrice } from './money.ts';
 
 /** Currencies that Stripe accepts, by number of minor units per unit: https://docs.stripe.com/currencies. */
 const byUnit: Record<number, string> = {
@@ -31,6 +31,7 @@ describe('a price', () => {
     ['20000', 'ugx', 2_000_000],
     ['1.250', 'kwd', 1250],
     ['75000', 'idr', 7_500_000],
+    [' 4.99 ', 'usd', 499],
   ])('%s %s is %i minor units', (text, currency, amount) => {
     expect(parsePrice(text, currency)).toEqual({ amount, currency });
   });
@@ -47,6 +48,21 @@ describe('a price', () => {
     ['1.255', 'kwd'],
   ])('%j in %s is refused', (text, currency) => {
     expect(() => parsePrice(text, currency)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['', 'usd', '"" is not a price in USD: write it like 4.99'],
+    ['free', 'jpy', '"free" is not a price in JPY: write it like 499'],
+    ['499.50', 'isk', '"499.50" is not a price in ISK: write it like 499.00'],
+    ['1.255', 'kwd', '"1.255" is not a price in KWD: write it like 4.990'],
+    ['0', 'usd', 'A price must be above zero'],
+  ])('%j in %s is refused with a reason', (text, currency, sentence) => {
+    expect(() => parsePrice(text, currency)).toThrow(sentence);
+  });
+
+  it('is in a currency that Stripe charges', () => {
+    expect(all.filter(({ currency }) => !isCurrency(currency))).toEqual([]);
+    expect(['btc', 'USD', ''].filter(isCurrency)).toEqual([]);
   });
 
   it.each([

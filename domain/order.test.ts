@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOver, nextState, orderStates, type OrderEvent, type OrderState, type PaidBy } from './order.ts';
+import {
+  fulfilled,
+  inDrawing,
+  isCancellable,
+  isFrozen,
+  isOver,
+  nextState,
+  orderStates,
+  redrawableUntil,
+  refused,
+  stateFacts,
+  unspent,
+  waitingForDrawing,
+  waitingForPayment,
+  type OrderEvent,
+  type OrderState,
+  type PaidBy,
+} from './order.ts';
 
 const events: OrderEvent[] = [
   'pay',
@@ -107,5 +124,53 @@ describe('the life of an order', () => {
     expect(endsOf('code')).toEqual(endsOf('card'));
     // A failed free redraw owes nobody anything.
     expect(endsOf('redraw')).toEqual([...endsOf('card'), 'failed'].sort());
+  });
+});
+
+describe('groups of states', () => {
+  it('follow from the events that a state allows', () => {
+    expect(waitingForPayment).toEqual(['awaiting_payment']);
+    expect(waitingForDrawing).toEqual(['paid', 'approved']);
+    expect(inDrawing).toEqual(['paid', 'approved', 'drawn', 'accepted']);
+    expect(refused).toEqual(['code_issued', 'rejected_final']);
+    expect(fulfilled).toEqual(['delivered', 'gift_issued', 'code_issued', 'rejected_final']);
+  });
+
+  it('know all states in which nothing was drawn, nor is', () => {
+    const spent = orderStates.filter((state) => !unspent.some((one) => one === state));
+    expect(spent).toEqual(['paid', 'approved', 'drawn', 'accepted', 'delivered', 'rejected_final']);
+  });
+});
+
+it('an order is going while the shop has a step to take, and not shown as going when it is over', () => {
+  const going = orderStates.filter((state) => stateFacts[state].look === 'going');
+  expect(going).toEqual(['paid', 'approved', 'drawn', 'accepted', 'gift_paid']);
+  expect(
+    going.filter((state) => isOver({ state, paidBy: 'card' }) || !('queue' in stateFacts[state])),
+  ).toEqual([]);
+});
+
+describe('an order', () => {
+  const free = { state: 'paid', drawingBegunAt: null, frozenAt: null } as const;
+  const at = new Date('2026-11-20T12:00:00Z');
+
+  it('can be cancelled until its drawing begins, unless a bank reviews its payment', () => {
+    expect(orderStates.filter((state) => isCancellable({ ...free, state }))).toEqual(['paid', 'approved']);
+    expect(isCancellable({ ...free, drawingBegunAt: at })).toBe(false);
+    expect(isCancellable({ ...free, frozenAt: at })).toBe(false);
+  });
+
+  it('is frozen from the moment of its dispute', () => {
+    expect([isFrozen({ frozenAt: at }), isFrozen({ frozenAt: at.toISOString() })]).toEqual([true, true]);
+    expect(isFrozen({ frozenAt: null })).toBe(false);
+  });
+
+  it('can be redrawn for a day after its delivery, unless it is a redraw', () => {
+    const delivered = { state: 'delivered', paidBy: 'card', endedAt: at } as const;
+    expect(redrawableUntil(delivered)).toEqual(new Date('2026-11-21T12:00:00Z'));
+    expect(redrawableUntil({ ...delivered, paidBy: 'code' })).toEqual(new Date('2026-11-21T12:00:00Z'));
+    expect(redrawableUntil({ ...delivered, paidBy: 'redraw' })).toBeUndefined();
+    expect(redrawableUntil({ ...delivered, state: 'refunded' })).toBeUndefined();
+    expect(redrawableUntil({ ...delivered, endedAt: null })).toBeUndefined();
   });
 });

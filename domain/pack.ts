@@ -22,8 +22,8 @@ export function parsePacks(text: string | undefined, currency: string): Pack[] {
 }
 
 function parsePack(text: string, currency: string): Pack {
-  const [, pictures = '', price = ''] = /^\s*(\d{1,3})\s*=\s*(\S+)\s*$/.exec(text) ?? [];
-  if (price === '') throw new RangeError(`must be like 5=19.99,10=34.99, or ${off}`);
+  const [, pictures, price] = /^\s*(\d{1,3})\s*=\s*(\S+)\s*$/.exec(text) ?? [];
+  if (price === undefined) throw new RangeError(`must be like 5=19.99,10=34.99, or ${off}`);
   const count = Number(pictures);
   if (count < fewest || count > most)
     throw new RangeError(`A pack has ${fewest} to ${most} pictures, not ${count}`);
@@ -67,7 +67,7 @@ type PackOrder = {
 /** Returns the part of an order's price behind its own picture, in minor units: the first of a pack or a set, or the only one. */
 export function ownShareOf({ priceAmount, packSize, packShare, ownAmount }: PackOrder): number {
   if (ownAmount !== null) return ownAmount;
-  return packSize === null || packShare === null ? priceAmount : priceAmount - (packSize - 1) * packShare;
+  return priceAmount - ((packSize ?? 1) - 1) * (packShare ?? 0);
 }
 
 /** Names of a pack at the checkout and in mails, with the style of its first picture. */

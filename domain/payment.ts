@@ -49,7 +49,7 @@ type Delayed = { state: OrderState; pendingPayment: string | null };
  * nothing is owed.
  */
 export function isOwed({ reason, state }: { reason: RefundReason; state: OrderState | undefined }): boolean {
-  return reason !== 'found' || state === undefined || !fulfilled.includes(state);
+  return reason !== 'found' || !fulfilled.some((one) => one === state);
 }
 
 /**

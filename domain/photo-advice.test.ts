@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOn, photoKind, type FaceBox, type Seen } from './photo-advice.ts';
+import { adviceOn, facesAdvice, photoKind, type FaceBox, type Seen } from './photo-advice.ts';
 
 const photo = { width: 1000, height: 1500 };
 const face: FaceBox = { x: 300, y: 300, width: 250, height: 300 };
@@ -38,4 +38,23 @@ test('a photo shows one face, several or none, not counting passers-by', () => {
     photoKind,
   );
   expect(kinds).toEqual(['faceless', 'face', 'face', 'faces']);
+});
+
+test('a measurement at its limit gives no advice', () => {
+  expect(codesOf({ ...fine, sharpness: 300, brightness: 65, faces: [{ ...face, height: 120 }] })).toEqual([]);
+  expect(codesOf({ ...fine, sharpness: 299, brightness: 64, faces: [{ ...face, height: 119 }] })).toEqual([
+    ...['tiny_face', 'blurred', 'dark'],
+  ]);
+});
+
+test('the largest face counts, on the shorter side of the photo', () => {
+  const two = [{ ...face, height: 90 }, face];
+  expect(facesAdvice(two, photo)).toBe('several_faces');
+  expect(facesAdvice([{ ...face, height: 130 }], { width: 1500, height: 1000 })).toBeUndefined();
+  expect(photoKind(two)).toBe('face');
+});
+
+test('every advice has words', () => {
+  const all = { faces: [], sharpness: 1, brightness: 1, wouldBeRefused: true };
+  expect(adviceOn(all, photo).filter(({ message }) => message.length < 20)).toEqual([]);
 });

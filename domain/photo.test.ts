@@ -49,6 +49,11 @@ describe('a crop', () => {
     );
   });
 
+  it('does not begin outside the photo', () => {
+    const fits = (x: number, y: number) => cropFits({ x, y, width: 300, height: 300, rotate: 0 }, photo);
+    expect([fits(0, 0), fits(-1, 0), fits(0, -1)]).toEqual([true, false, false]);
+  });
+
   it('must be large enough to draw', () => {
     expect(cropFits({ x: 0, y: 0, width: 255, height: 300, rotate: 0 }, photo)).toBe(false);
   });

@@ -20,3 +20,10 @@ describe('a drawn picture', () => {
     expect(pictureProblem(output, photo, { ...good, ...facts })).toContain(words);
   });
 });
+
+it('a picture at each limit is fine', () => {
+  const least = { ...good, deviation: 5, coarseDeviation: 1.5, difference: 2 };
+  expect(pictureProblem(output, photo, least)).toBeUndefined();
+  expect(pictureProblem(output, photo, { ...least, deviation: 4.99 })).toBe('The picture is blank');
+  expect(pictureProblem(output, photo, { ...least, coarseDeviation: 1.49 })).toBe('The picture is noise');
+});

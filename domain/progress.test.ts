@@ -33,3 +33,17 @@ describe('progress', () => {
     expect(secondsLeft(4, 20, 2)).toBe(60);
   });
 });
+
+it('what is left takes less once part of the orders ahead is drawn, but never less than the order itself', () => {
+  expect(secondsLeft(4, 20, 2, 1)).toBe(50);
+  expect(secondsLeft(4, 20, 2, 0.01)).toBe(60);
+  expect(secondsLeft(1, 20, 1, 3)).toBe(20);
+  expect(secondsLeft(5, 20, 2)).toBe(60);
+  expect(secondsLeft(2, 20, 0)).toBe(60);
+});
+
+it('a drawing’s part of the progress is where it is', () => {
+  expect([0, 50, 100].map((percent) => percentIn('approved', percent))).toEqual([12, 50, 88]);
+  expect([0, 50, 100].map((percent) => percentIn('approved', percent, 1))).toEqual([88, 90, 92]);
+  expect([percentIn('drawn'), percentIn('drawn', 0, 1), percentIn('accepted')]).toEqual([88, 92, 95]);
+});

@@ -35,3 +35,17 @@ test('a message is tried for three quarters of an hour, ever more rarely', () =>
   const waits = Array.from({ length: pushTries - 1 }, (_nothing, tries) => pushRetrySeconds(tries));
   expect(waits).toEqual([30, 120, 480, 1920]);
 });
+
+test('an address is a push service’s up to its greatest length', () => {
+  const address = (length: number) => 'https://push.example.com/'.padEnd(length, 'a');
+  expect([1500, 1501].map((length) => isPushEndpoint(address(length)))).toEqual([true, false]);
+  const named = ['https://user@push.example.com/', 'https://:word@push.example.com/'];
+  expect(named.filter(isPushEndpoint)).toEqual([]);
+});
+
+test('each end of an order has its message', () => {
+  const ends = ['code_issued', 'refunded', 'code_restored', 'gift_issued'] as const;
+  expect(ends.map((state) => pushKindOf({ state, paidBy: 'card' }))).toEqual([
+    ...['refused', 'refunded', 'restored', 'news'],
+  ]);
+});

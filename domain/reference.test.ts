@@ -25,3 +25,8 @@ test.each(['', 'R', 'R-7KQ2', '7KQ2-M9XA-HD4P', 'hello@example.com'])(
     expect(readReference(typed)).toBeUndefined();
   },
 );
+
+test('a reference has eight letters and digits without 0 and 1', () => {
+  const typed = ['7KQ2M9X0', '7KQ2M9X1', '7KQ2M9XAB', '7KQ2M9X', 'X7KQ2M9XA'];
+  expect(typed.map(readReference)).toEqual(typed.map(() => undefined));
+});

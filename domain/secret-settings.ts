@@ -21,7 +21,7 @@ export function secretsOf(settings: Record<string, unknown>): string[] {
 
 /** Returns the passwords in a URL or a comma-separated list of URLs, both percent-encoded and decoded. */
 function passwordsIn(value: string): string[] {
-  const urls = [value, ...value.split(',').map((text) => text.trim())];
+  const urls = [value, ...value.split(',')];
   const passwords = urls.filter((text) => URL.canParse(text)).map((text) => new URL(text).password);
   return [...passwords, ...passwords.map(decode)];
 }

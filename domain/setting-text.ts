@@ -2,32 +2,26 @@
 export function parseNamed(text: string): Record<string, string> {
   const parts = text.split(',').map((part) => part.split('=').map((half) => half.trim()));
   return Object.fromEntries(
-    parts.map(([name = '', value = '']) => {
-      if (name === '' || value === '') throw new RangeError('must be like comic=6.50,bricks=3.99');
+    parts.map(([name, value]) => {
+      if (!name || !value) throw new RangeError('must be like comic=6.50,bricks=3.99');
       return [name, value];
     }),
   );
 }
 
-/** Returns the host of an address with its port; for PostgreSQL this may be several. */
-function hostOf(address: string): string {
-  const [, authority = ''] = /^\w+:\/\/([^/?]*)/.exec(address) ?? [];
-  return authority.slice(authority.lastIndexOf('@') + 1);
-}
-
 /** Checks for an email address, alone or after a name: `Toons <shop@example.com>`. */
 export function isMailSender(text: string): boolean {
-  const [, address = text] = /<([^<>]*)>\s*$/.exec(text) ?? [];
+  const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
   return /^[^\s<>@,]+@[^\s<>@,]+$/.test(address.trim());
 }
 
 /** Reads a switch that is not parsed yet. */
-export const isOn = (text = ''): boolean => text === '1' || text === 'on';
+export const isOn = (text?: string): boolean => text === '1' || text === 'on';
 
 /** Reads the shop's public address, without a trailing slash. @throws RangeError if it has more than a scheme, host and port */
 export function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
+  if (!url || !/^https?:/.test(url.protocol))
     throw new RangeError('must be an address like http://… or https://…');
   if (/[?#]|[^/:]\/+[^/]/.test(text))
     throw new RangeError(
@@ -38,13 +32,13 @@ export function parsePublicUrl(text: string): string {
 
 /** Reads a PostgreSQL address. @throws RangeError if it names several hosts or its password is not encoded */
 export function parseDatabaseUrl(text: string): string {
-  if (hostOf(text).includes(','))
+  if (text.split(/[/?]/, 3)[2]?.split('@').at(-1)?.includes(','))
     throw new RangeError(
       'names several hosts, and the shop knows one: point a name or a pooler to the one that accepts writes',
     );
   // In `.env` a raw # starts a comment: a password that begins with digits then looks like a port.
-  const isCut = /^\w+:\/\/(?!localhost:)[\w-]+:\d+$/.test(text);
-  if (isCut || text.includes('#') || !isEncoded(text) || !/^postgres(ql)?:/.test(text))
+  const isCut = /\/\/(?!localhost:)[\w-]+:\d+$/.test(text);
+  if (isCut || text.includes('#') || !isEncoded(text) || !/^postgres(ql)?:\/\//.test(text))
     throw new RangeError(
       'must be an address like postgres://user:password@host/database, in single quotes in .env; ' +
         'in a password write %25 for %, %40 for @, %2F for /, %3F for ?, %23 for #, %24 for $',

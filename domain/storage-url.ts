@@ -60,7 +60,7 @@ function prefixOf({ pathname }: URL): string {
 }
 
 function endpointOf(text: string | undefined): string | undefined {
-  if (text === undefined || /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text;
+  if (text === undefined || /^https?:/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text;
   throw new RangeError('must have an endpoint like https://s3.example.com');
 }
 

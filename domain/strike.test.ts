@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail } from './strike.ts';
+import { foldEmail, isBlocked } from './strike.ts';
 
 describe('folding an address', () => {
   it.each([
@@ -67,4 +67,15 @@ describe('folding an address', () => {
       }),
     );
   });
+});
+
+it('an address with several plus signs ends at the first', () => {
+  expect(foldEmail('ada+a+b@gmail.com')).toBe('ada@gmail.com');
+  expect(foldEmail('a.da+1@fastmail.com')).toBe('a.da@fastmail.com');
+  expect(foldEmail('ada')).toBe('ada@');
+});
+
+it('three strikes block a mailbox or photo, and two from an address that itself has three', () => {
+  expect([2, 3].map((strikes) => isBlocked(strikes, 2))).toEqual([false, true]);
+  expect([1, 2].map((strikes) => isBlocked(strikes, 3))).toEqual([false, true]);
 });

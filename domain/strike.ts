@@ -44,7 +44,7 @@ const foldsTags = new Set([
 /** Normalizes all spellings of one mailbox: case always, dots and plus-tags where the provider ignores them. */
 export function foldEmail(address: string): string {
   const [name = '', domain = ''] = address.toLowerCase().split('@');
-  const untagged = foldsTags.has(domain) ? name.replace(/(?<!\+)\+.*$/, '') : name;
+  const untagged = foldsTags.has(domain) ? name.replace(/(?<!\+)\+.*/, '') : name;
   const folded = ignoresDots.has(domain) ? untagged.replaceAll('.', '') : untagged;
   return `${folded}@${sameAs[domain] ?? domain}`;
 }
