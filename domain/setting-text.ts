@@ -9,6 +9,9 @@ export function parseNamed(text: string): Record<string, string> {
   );
 }
 
+/** Returns the host of an address with its port; for PostgreSQL this may be several. */
+const hostOf = (address: string): string => /^\w+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(address)?.[1] ?? '';
+
 /** Checks for an email address, alone or after a name: `Toons <shop@example.com>`. */
 export function isMailSender(text: string): boolean {
   const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
@@ -32,7 +35,7 @@ export function parsePublicUrl(text: string): string {
 
 /** Reads a PostgreSQL address. @throws RangeError if it names several hosts or its password is not encoded */
 export function parseDatabaseUrl(text: string): string {
-  if (text.split(/[/?]/, 3)[2]?.split('@').at(-1)?.includes(','))
+  if (hostOf(text).includes(','))
     throw new RangeError(
       'names several hosts, and the shop knows one: point a name or a pooler to the one that accepts writes',
     );
