@@ -40,6 +40,7 @@ export async function openWorkOf(
   { ends, lastDeath }: Ends,
 ): Promise<{ order: Order; open: string[] }> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  if (!isOver(order) && !ends.includes(order.state)) return { order, open: [`order ${order.state}`] };
   const mails = await db.selectFrom('mails').selectAll().where('orderId', '=', orderId).execute();
   const refunds = await db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).execute();
   const photo = order.photoDeletedAt === null ? undefined : await files.get('photos', orderId);
@@ -49,7 +50,6 @@ export async function openWorkOf(
   return {
     order,
     open: [
-      ...(isOver(order) || ends.includes(order.state) ? [] : [`order ${order.state}`]),
       ...mails
         .filter((mail) => !isSettledMail(mail, lastDeath))
         .map(({ kind, status }) => `mail ${kind} ${status}`),
