@@ -1,7 +1,7 @@
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', './stryker.config.mjs'],
-  vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', './mutants/stryker.config.mjs'],
+  vitest: { configFile: 'mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   mutate: ['domain/**/*.ts', '!**/*.test.ts'],
   ignorers: ['words'],
@@ -10,7 +10,7 @@ export default {
   // Everything else stays outside the copy whose files are changed.
   ignorePatterns: [
     ...['/*', '!/domain', '!/tests', '/tests/*', '!/tests/support'],
-    ...['!/package.json', '!/vitest.mutants.config.ts'],
+    ...['!/package.json', '!/mutants', '/mutants/node_modules'],
   ],
   tempDirName: 'dist/mutants',
   incremental: true,
