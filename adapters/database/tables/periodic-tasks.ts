@@ -45,5 +45,7 @@ export const fileSweep = 'sweep of all files';
 /** Makes all files due for a sweep in `minutes` and at most one more, as some may be left that should have been removed. */
 export async function sweepFilesSoon(db: Database, minutes = 0): Promise<void> {
   const since = inSeconds((minutes - fileSweepMinutes) * 60);
-  await db.updateTable('periodicTasks').set({ lastRunAt: since }).where('name', '=', fileSweep).execute();
+  const sweep = db.updateTable('periodicTasks').where('name', '=', fileSweep);
+  // One that is due sooner stays so.
+  await sweep.set({ lastRunAt: since }).where('lastRunAt', '>', since).execute();
 }
