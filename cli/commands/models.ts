@@ -19,10 +19,12 @@ export function command() {
     .option('--dry-run', 'only shows what would be downloaded', false)
     .option('--yes', 'accepts the licences without asking')
     .action(async ({ tier, into, dryRun, yes }) => {
-      const files = await readManifest(tier, readSettings(environment()).STYLES_DIR);
+      const { STYLES_DIR, MODELS_MIRROR: mirrors } = readSettings(environment());
+      const files = await readManifest(tier, STYLES_DIR);
       const isDone = await fetchModels(files, {
         into: await folderInto(into, "ComfyUI's models folder, which must exist"),
         dryRun,
+        mirrors,
         accept: (question) => (yes ? Promise.resolve(true) : confirm(question, 'to accept the licences')),
         progress: createProgressLine(process.stdout),
       });

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FetchOptions } from '#operator/models/fetch-models.ts';
+import { licencesRead } from '#operator/models/licences.ts';
+import { readManifest } from '#operator/models/manifest.ts';
 import { runProcess } from '../support/run-process.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
@@ -83,6 +85,49 @@ test('another file of the same name is reported and not overwritten', async () =
 
   expect(models.said()).toContain(`${models.target} is a different file of that name. Move it away`);
   expect((await readFile(models.target)).equals(other)).toBe(true);
+});
+
+test('a file that is too short is reported as cut off and not overwritten', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.target, server.body.subarray(0, 60_000));
+
+  expect(await models.fetch([server.file])).toBe(false);
+
+  expect(models.said()).toContain(`${models.target} is cut off: 60.0 KB of 200.0 KB. Remove it and run`);
+  expect(server.asked).toEqual([]);
+  expect((await readFile(models.target)).length).toBe(60_000);
+});
+
+test('the licence of every file that the shop downloads has been read', async () => {
+  const others = (await readManifest()).filter(({ licence }) => !licencesRead.includes(licence));
+
+  expect(others).toEqual([]);
+});
+
+test.each(['FLUX.1-dev-Non-Commercial-License', 'Moss-Community-License'])(
+  'a file under %s is never downloaded, even with a yes, and the others are',
+  async (licence) => {
+    await using models = await givenModels();
+    await using server = await givenModelServer();
+    const other = { ...server.file, file: 'other.safetensors', licence };
+
+    expect(await models.fetch([other, server.file])).toBe(false);
+
+    expect(models.said()).toContain(
+      `other.safetensors is not downloaded: nobody here has read its licence (${licence})`,
+    );
+    expect(server.asked).toEqual([0]);
+    expect(existsSync(models.target)).toBe(true);
+  },
+);
+
+test('a file under such a licence that the operator has put there is left alone', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.target, server.body);
+
+  expect(await models.fetch([{ ...server.file, licence: 'Moss-Community-License' }])).toBe(true);
 });
 
 test('nothing is downloaded by a dry run or after a no', async () => {
