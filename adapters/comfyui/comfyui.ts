@@ -97,9 +97,10 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
-      const { bytes, isOnlyOne } = await instance.during(job, () =>
-        draw(instance, socket, { ...job, layersFor }, { ...watch, pace: seconds }),
-      );
+      const { bytes, isOnlyOne } = await instance.during(job, async () => {
+        const workflow = await instance.fit(job.workflow);
+        return draw(instance, socket, { ...job, workflow, layersFor }, { ...watch, pace: seconds });
+      });
       const isForgotten = await tidy(job.instance, client.deleteHistory(job.promptId));
       if (isOnlyOne && isForgotten) endedWell.add(job.promptId, layerTitlesOf(job.workflow).length);
       watch.onProgress(100);

@@ -7,6 +7,7 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { isModelFile, type NodeClass, type NodeClasses } from '#adapters/comfyui/workflow/node-class.ts';
 import { modelFilesOf, type Workflow, type WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
 import { describeMissing, missingRequirements } from '#adapters/comfyui/workflow/requirements.ts';
+import { variantsOf } from '#domain/model-variants.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 
 const tiers = ['small', 'quality'] as const;
@@ -144,11 +145,14 @@ test.each(tiers)(
   },
 );
 
+/** Runs all variants of a model file. */
+const newest = { version: '0.33.0', pytorch: '2.14.1+cu130' };
+
 test.each(tiers)('the manifest names exactly the model files that the %s graphs load', async (tier) => {
   const workflows = graphs.filter((graph) => graph.tier === tier).map(({ workflow }) => workflow);
   const loaded = workflows
     .flatMap((workflow) => missingRequirements(workflow, classes))
-    .map(({ model }) => `${model?.folder}/${model?.file}`);
+    .flatMap(({ model }) => variantsOf(model?.file ?? '', newest).map((file) => `${model?.folder}/${file}`));
 
   const named = (await readManifest(tier)).map(({ folder, file }) => `models/${folder}/${file}`);
 
