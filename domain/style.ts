@@ -18,6 +18,12 @@ export const memoryNeeded: Record<GpuTier, { gpuBytes: number; ramBytes: number 
   quality: { gpuBytes: 20e9, ramBytes: 45e9 },
 };
 
+/** `memoryNeeded` in the sizes that hardware is sold in. */
+export const memoryAsSold: Record<GpuTier, { gpu: string; ram: string }> = {
+  small: { gpu: '8 GB', ram: '16 GB of RAM' },
+  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
+};
+
 /** Returns the highest tier that fits into all of these GPUs, since an order may be drawn on any of them. */
 export function tierFor(gpuMemoryBytes: number[]): GpuTier {
   return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';

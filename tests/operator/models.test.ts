@@ -5,6 +5,7 @@ import type { FetchOptions } from '#operator/models/fetch-models.ts';
 import { licencesRead } from '#operator/models/licences.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { runProcess } from '../support/run-process.ts';
+import { givenMachine } from './comfy-double.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
 
@@ -190,7 +191,39 @@ test('a dry run of the command shows a tier’s downloads without any question',
 });
 
 test.each([
+  [8e9, '2.9.1+cu128', 'flux-2-klein-4b-fp8.safetensors: 4.1 GB', 'The small graphs take 10.0 GB on disk'],
+  [
+    24e9,
+    '2.9.1+cu128',
+    'qwen_image_edit_2511_fp8mixed.safetensors: 20.5 GB',
+    'The quality graphs take 31.0 GB',
+  ],
+  [24e9, '2.14.1+cu130', 'qwen_image_edit_2511_int8_convrot.safetensors: 20.5 GB', 'is for CUDA 13'],
+] as const)(
+  'the command asks a ComfyUI with %d bytes and PyTorch %s what suits it',
+  async (gpuMemoryBytes, pytorch, file, words) => {
+    await using models = await givenModels();
+    using machine = await givenMachine({ gpuMemoryBytes, pytorch });
+
+    const { said } = await runProcess('cli/main', [
+      ...['models', '--comfyui', machine.url, '--into', models.into, '--dry-run'],
+    ]);
+
+    expect(said).toContain(`diffusion_models/${file}, will be downloaded`);
+    expect(said).toContain(words);
+    expect(said.match(/diffusion_models\//g)).toHaveLength(1);
+  },
+);
+
+test.each([
   ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], 'Allowed choices are small, quality'],
+  ['no card to choose by', 1, ['--into', '.'], 'Start it and name it with --comfyui, or choose yourself'],
+  [
+    'a ComfyUI that does not answer',
+    1,
+    ['--comfyui', 'http://127.0.0.1:4', '--into', '.'],
+    'ComfyUI http://127.0.0.1:4 does not answer',
+  ],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
   ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is not a folder'],
   [
