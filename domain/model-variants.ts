@@ -15,6 +15,17 @@ export const int8Variants: ReadonlyMap<string, string> = new Map([
   ['qwen_image_edit_2511_fp8mixed.safetensors', 'qwen_image_edit_2511_int8_convrot.safetensors'],
 ]);
 
+const namedFiles = new Map([...int8Variants].map(([named, int8]) => [int8, named]));
+
+/** Returns the file that graphs name, for it or its variant. */
+export const namedFor = (file: string): string => namedFiles.get(file) ?? file;
+
+/** Returns the names of all files with the same model. */
+export const sameModel = (file: string): string[] => [
+  namedFor(file),
+  ...[int8Variants.get(namedFor(file)) ?? []].flat(),
+];
+
 /** First version that draws with int8 files on every card: 0.27.0 brought them, 0.28.0 repaired older cards. */
 const int8Since = '0.28.0';
 

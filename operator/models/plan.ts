@@ -1,5 +1,5 @@
 import type { Inspection } from '#adapters/comfyui/health/inspect.ts';
-import { int8Variants, variantsOf, type Runtime } from '#domain/model-variants.ts';
+import { int8Variants, namedFor, variantsOf, type Runtime } from '#domain/model-variants.ts';
 import { memoryAsSold, memoryNeeded, tierFor, type GpuTier } from '#domain/style.ts';
 import type { ModelFile } from './manifest.ts';
 import { formatBytes } from './sizes.ts';
@@ -12,11 +12,6 @@ export type Machine = Runtime &
   };
 
 export type FilesPlan = { tier: GpuTier; files: ModelFile[] };
-
-const namedFiles = new Map([...int8Variants].map(([named, int8]) => [int8, named]));
-
-/** Returns the file that graphs name, for it or its variant. */
-const namedFor = (file: string): string => namedFiles.get(file) ?? file;
 
 /** An instance of which nothing is known loads what the graphs name. */
 const unknown: Runtime = { version: 'unknown', pytorch: undefined };
