@@ -30,8 +30,8 @@ export const comfyui = {
     .optional()
     .meta({
       description:
-        "Which of a style's graphs to run: cpu, small or quality. Not set: quality if every GPU has 20 GB, " +
-        'otherwise small; the stand-in runs cpu.',
+        "Which of a style's graphs to run: cpu, small, quality or best. Not set: quality if every GPU has 20 GB, " +
+        'otherwise small; the stand-in runs cpu. best takes five times as long as quality.',
       example: 'quality',
     }),
   ALLOW_OLD_COMFYUI: flag.prefault('0').meta({
@@ -69,7 +69,7 @@ export const comfyui = {
     .meta({
       description:
         'How many drawings are made for an order, 1 to 4; the best is delivered. Not set: what each style ' +
-        'says, which is 2 on a GPU and 1 without. 1 halves the GPU time; a second good one is the ' +
+        'says, which is 2 on a GPU (4 with the small graphs from 12 GB on) and 1 without. 1 halves the GPU time; a second good one is the ' +
         "visitor's free redraw at once.",
       example: '1',
     }),

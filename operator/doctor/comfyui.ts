@@ -117,7 +117,7 @@ function memoryFindings(
   const needed = memoryNeeded[tier];
   const gpuCheck = about('comfyui.gpu-memory', `${nameOf(url)}: GPU memory`);
   const ramCheck = about('comfyui.ram', `${nameOf(url)}: RAM`);
-  const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'set WORKFLOWS=cpu for test drawings only';
+  const smaller = tier === 'small' ? 'set WORKFLOWS=cpu for test drawings only' : 'set WORKFLOWS=small';
   const wanted = memoryAsSold[tier];
   const gpuMessage = `${gigabytes(gpu)}; the ${tier} graphs need a GPU with ${wanted.gpu}.`;
   const gpuRemedy = `Give it a larger GPU, or ${smaller}. If it has one, check that its driver works: nvidia-smi.`;

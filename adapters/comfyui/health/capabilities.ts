@@ -12,6 +12,7 @@ export const oldestVersions = {
   cpu: '0.3.45',
   small: '0.9.2',
   quality: '0.9.2',
+  best: '0.9.2',
 } as const satisfies Record<Tier, string>;
 
 /** Workflows, by name, that an instance should be able to draw, and the tier they are for. */
