@@ -75,8 +75,9 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
 
 /** Returns 2 by default, but 1 where two make no sense: slow drawings without a GPU, or the same picture without a seed. */
 function candidatesOf(tier: Tier, workflow: Workflow, said: number | CandidatesByMemory | undefined) {
-  if (typeof said === 'object') return { candidates: candidatesFor(said), candidatesByMemory: said };
-  return { candidates: said ?? (tier !== 'cpu' && needsSeed(workflow) ? 2 : 1) };
+  if (typeof said === 'number') return { candidates: said };
+  if (tier === 'cpu' || !needsSeed(workflow)) return { candidates: 1 };
+  return { candidates: said ? candidatesFor(said) : 2, candidatesByMemory: said };
 }
 
 /** Reads a style's folder with its graph for one tier. The result is valid only if no problem was reported. */
