@@ -32,7 +32,8 @@ export function command() {
       const progress = createProgressLine(process.stdout);
       const folder = await folderInto(into, "ComfyUI's models folder, which must exist");
       const chosen = tier ?? gpuTierOf(settings.WORKFLOWS);
-      const urls = comfyui === undefined ? (settings.COMFYUI_URLS ?? []) : [comfyui.replace(/\/+$/, '')];
+      const urls =
+        comfyui === undefined ? (settings.COMFYUI_URLS ?? []) : [comfyui.replace(/(?<!\/)\/+$/, '')];
       const machines = await askMachines(urls, chosen, (line) => progress.print(line));
       const manifest = await readManifest(undefined, settings.STYLES_DIR);
       const plan = planFiles(manifest, machines, {

@@ -32,7 +32,7 @@ export async function examinePytorch(url: string, { pytorch = '' }: Inspection):
   const cuda = cudaOf(pytorch);
   if (cuda === undefined) return [];
   const driver = await readNvidiaDriver(url);
-  const build = `PyTorch ${pytorch.replace(/\+.*$/, '')} is built for CUDA ${cuda}`;
+  const build = `PyTorch ${pytorch.split('+')[0] ?? ''} is built for CUDA ${cuda}`;
   return [(cuda >= 13 ? judgeCuda13 : judgeCuda12)(url, build, driver)];
 }
 
