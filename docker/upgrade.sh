@@ -39,7 +39,7 @@ announce() {
 find_tiers() {
   ! docker compose exec -T server cat comfy-workflows/models.json | cmp -s - comfy-workflows/models.json || return 0
   docker compose --profile tools config --services | grep -qx models || return 0
-  for tier in small quality; do
+  for tier in small quality best; do
     case $(docker compose run --rm -T models --tier "$tier" --dry-run) in
       *'will be downloaded'*) ;;
       *'is there'*) tiers="$tiers $tier" ;;

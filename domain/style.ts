@@ -3,10 +3,13 @@ import type { PeopleLimits } from './people.ts';
 import type { Price } from './money.ts';
 import type { Size } from './photo.ts';
 
-/** Tiers of a style's graphs: for the CPU, for 8 to 12 GB of GPU memory, and for 20 GB and more. */
-export const tiers = ['cpu', 'small', 'quality'] as const;
+/**
+ * Tiers of a style's graphs: for the CPU, for 8 to 12 GB of GPU memory, for 20 GB and more, and `best`, which takes five times as
+ * long as `quality` in the same memory and is drawn only if the operator chooses it.
+ */
+export const tiers = ['cpu', 'small', 'quality', 'best'] as const;
 export type Tier = (typeof tiers)[number];
-export const gpuTiers = ['small', 'quality'] as const satisfies Tier[];
+export const gpuTiers = ['small', 'quality', 'best'] as const satisfies Tier[];
 export type GpuTier = (typeof gpuTiers)[number];
 
 /**
@@ -16,10 +19,18 @@ export type GpuTier = (typeof gpuTiers)[number];
 export const memoryNeeded: Record<GpuTier, { gpuBytes: number; ramBytes: number }> = {
   small: { gpuBytes: 7.5e9, ramBytes: 15e9 },
   quality: { gpuBytes: 20e9, ramBytes: 45e9 },
+  best: { gpuBytes: 20e9, ramBytes: 45e9 },
 };
 
-/** Returns the highest tier that fits into all of these GPUs, since an order may be drawn on any of them. */
-export function tierFor(gpuMemoryBytes: number[]): GpuTier {
+/** `memoryNeeded` in the sizes that hardware is sold in. */
+export const memoryAsSold: Record<GpuTier, { gpu: string; ram: string }> = {
+  small: { gpu: '8 GB', ram: '16 GB of RAM' },
+  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
+  best: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
+};
+
+/** Returns the highest tier but `best` that fits into all of these GPUs, since an order may be drawn on any of them. */
+export function tierFor(gpuMemoryBytes: number[]): 'small' | 'quality' {
   return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';
 }
 
@@ -62,6 +73,16 @@ export type GallerySubject = (typeof gallerySubjects)[number];
 /** Maximum number of drawings per order. */
 export const mostCandidates = 4;
 
+/** Number of drawings per order, by the least GPU memory in GB that they are made on. */
+export type CandidatesByMemory = Record<string, number>;
+
+/** Returns the number for a GPU with this memory; the one for the smallest if the memory is not known. */
+export function candidatesFor(byMemory: CandidatesByMemory, gpuBytes = 0): number {
+  const ascending = Object.entries(byMemory).toSorted(([one], [other]) => Number(one) - Number(other));
+  const reached = ascending.filter(([gigabytes]) => gpuBytes >= Number(gigabytes) * 1e9);
+  return (reached.at(-1) ?? ascending[0])?.[1] ?? 1;
+}
+
 /** A style of the shop. `Workflow` is its graph, which only the adapter that runs it can interpret. */
 export type Style<Workflow = unknown> = {
   id: string;
@@ -81,6 +102,8 @@ export type Style<Workflow = unknown> = {
   output: ExpectedOutput;
   /** Number of drawings per order, each with its own seed; the best is delivered. */
   candidates: number;
+  /** Present if that number depends on the GPU. */
+  candidatesByMemory?: CandidatesByMemory | undefined;
   /** Time limits for one drawing. */
   deadlineSeconds: DeadlineSeconds;
   /** Subjects that the landing page shows in this style. */

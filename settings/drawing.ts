@@ -2,14 +2,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { moderationEngines, parseLimits } from '#domain/moderation.ts';
 import { mostCandidates, tiers } from '#domain/style.ts';
-import { count, flag, seconds, url, parsed, folder } from './types.ts';
+import { count, flag, seconds, urls, parsed, folder } from './types.ts';
 
 /** ComfyUI instances, and their styles. */
 export const comfyui = {
-  COMFYUI_URLS: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim().replace(/(?<!\/)\/+$/, '')))
-    .pipe(z.array(url('http', 'https')).min(1))
+  COMFYUI_URLS: urls('http', 'https')
     .optional()
     .meta({
       description:
@@ -33,8 +30,8 @@ export const comfyui = {
     .optional()
     .meta({
       description:
-        "Which of a style's graphs to run: cpu, small or quality. Not set: quality if every GPU has 20 GB, " +
-        'otherwise small; the stand-in runs cpu.',
+        "Which of a style's graphs to run: cpu, small, quality or best. Not set: quality if every GPU has 20 GB, " +
+        'otherwise small; the stand-in runs cpu. best takes five times as long as quality.',
       example: 'quality',
     }),
   ALLOW_OLD_COMFYUI: flag.prefault('0').meta({
@@ -43,6 +40,15 @@ export const comfyui = {
       'for an instance that only the shop can reach, until it is updated.',
     example: '1',
   }),
+  MODELS_MIRROR: urls('http', 'https')
+    .optional()
+    .meta({
+      description:
+        'One or more addresses, separated by commas, that `npx toonbooth models` tries in this order before ' +
+        'huggingface.co: each has the files under the same paths. Every file is checked against its SHA-256, ' +
+        'wherever it comes from.',
+      example: 'https://models.example.com',
+    }),
   STYLES_DIR: folder.optional().meta({
     description:
       'A folder with styles of your own, one folder each, as in comfy-workflows/. One with the name of a ' +
@@ -63,7 +69,7 @@ export const comfyui = {
     .meta({
       description:
         'How many drawings are made for an order, 1 to 4; the best is delivered. Not set: what each style ' +
-        'says, which is 2 on a GPU and 1 without. 1 halves the GPU time; a second good one is the ' +
+        'says, which is 2 on a GPU (4 with the small graphs from 12 GB on) and 1 without. 1 halves the GPU time; a second good one is the ' +
         "visitor's free redraw at once.",
       example: '1',
     }),

@@ -23,6 +23,13 @@ export function url(...protocols: string[]) {
     });
 }
 
+/** One or more addresses, separated by commas; trailing slashes are dropped. */
+export const urls = (...protocols: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().replace(/(?<!\/)\/+$/, '')))
+    .pipe(z.array(url(...protocols)).min(1));
+
 /** Turns a domain parser that throws into a schema that reports the error. */
 export function parsed<T>(parse: (text: string) => T) {
   return z.string().transform((text, context): T => {

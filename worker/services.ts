@@ -46,7 +46,12 @@ export async function composeWorker(
     mailer: mailerFor(services.config, config.SMTP_URL),
     mailLogo: await mailLogoOf(services),
     comfy,
-    styles: await openStyles({ ...stylesOf(config), tierNow: comfy.tier, log: services.log }),
+    styles: await openStyles({
+      ...stylesOf(config),
+      tierNow: comfy.tier,
+      memoryNow: comfy.smallestMemory,
+      log: services.log,
+    }),
     async close(): Promise<void> {
       // In parallel: while the database is away there is no time to wait for two timeouts.
       await Promise.all([leases.leave().catch(() => undefined), services.close()]);

@@ -1,5 +1,5 @@
 import type { PhotoFaces } from '#domain/landmarks.ts';
-import { tierFor, type GpuTier } from '#domain/style.ts';
+import { tierFor } from '#domain/style.ts';
 import { errorMessage, type Log } from '../log.ts';
 import { createComfyClient } from './client/client.ts';
 import { createSocket } from './client/socket.ts';
@@ -97,9 +97,10 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   async function drawPicture(job: DrawJob, watch: Watch): Promise<{ bytes: Buffer }> {
     const { client, socket, instance } = at(job.instance);
     try {
-      const { bytes, isOnlyOne } = await instance.during(job, () =>
-        draw(instance, socket, { ...job, layersFor }, { ...watch, pace: seconds }),
-      );
+      const { bytes, isOnlyOne } = await instance.during(job, async () => {
+        const workflow = await instance.fit(job.workflow);
+        return draw(instance, socket, { ...job, workflow, layersFor }, { ...watch, pace: seconds });
+      });
       const isForgotten = await tidy(job.instance, client.deleteHistory(job.promptId));
       if (isOnlyOne && isForgotten) endedWell.add(job.promptId, layerTitlesOf(job.workflow).length);
       watch.onProgress(100);
@@ -145,10 +146,17 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
   }
 
   /** Returns the tier that every instance known so far has enough memory for; undefined before the first answer. */
-  function tier(): GpuTier | undefined {
-    const known = instances.now().filter((instance) => instance.version !== 'unknown');
-    return known.length === 0 ? undefined : tierFor(known.map((instance) => instance.gpuMemoryBytes));
+  function tier() {
+    const known = knownMemory();
+    return known.length === 0 ? undefined : tierFor(known);
   }
+
+  /** Returns the GPU memory of every instance known so far, in bytes. */
+  const knownMemory = (): number[] =>
+    instances
+      .now()
+      .filter(({ version }) => version !== 'unknown')
+      .map(({ gpuMemoryBytes }) => gpuMemoryBytes);
 
   return {
     draw: drawPicture,
@@ -159,6 +167,8 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     },
     sweepFiles: folders.sweep,
     tier,
+    /** Returns the memory of the smallest GPU known so far, in bytes; undefined before the first answer. */
+    smallestMemory: (): number | undefined => knownMemory().toSorted((one, other) => one - other)[0],
     /**
      * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
      * candidates, and ComfyUI keeps nothing in its cache that its current prompt does not use: each would encode its photo and

@@ -18,6 +18,8 @@ const texts = z.strictObject({
   bestFor: z.string().min(1).max(120).optional(),
 });
 
+const candidates = z.number().int().min(1).max(mostCandidates);
+
 /** Part of `style.json` about the graph of one tier. */
 const tier = z.strictObject({
   output: z.strictObject({
@@ -29,7 +31,7 @@ const tier = z.strictObject({
   people: z
     .strictObject({ missingBelow: probability.optional(), extraFrom: probability.optional() })
     .optional(),
-  candidates: z.number().int().min(1).max(mostCandidates).optional(),
+  candidates: z.union([candidates, z.record(z.string().regex(/^\d+$/), candidates)]).optional(),
   deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),
 });
 
@@ -61,6 +63,11 @@ export function styleDescription(currency: string) {
     landing: z.array(z.enum(landingSubjects)).default([]),
     /** Pictures of the gallery that the same command draws in it. */
     gallery: z.array(z.enum(gallerySubjects)).default([]),
-    tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
+    tiers: z.strictObject({
+      cpu: tier.optional(),
+      small: tier.optional(),
+      quality: tier.optional(),
+      best: tier.optional(),
+    }),
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parsePrice } from '#domain/money.ts';
-import type { Style as AnyStyle, Tier } from '#domain/style.ts';
+import { candidatesFor, type CandidatesByMemory, type Style as AnyStyle, type Tier } from '#domain/style.ts';
 import { needsSeed, type Workflow } from '../comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
@@ -53,7 +53,12 @@ async function readDescription(folder: string, currency: string, report: Report)
 }
 
 /** Tiers whose graphs a tier can use: a graph for small GPUs runs on all, so a style may have one for both. */
-const substitutes: Record<Tier, Tier[]> = { cpu: ['cpu'], small: ['small'], quality: ['quality', 'small'] };
+const substitutes: Record<Tier, Tier[]> = {
+  cpu: ['cpu'],
+  small: ['small'],
+  quality: ['quality', 'small'],
+  best: ['best', 'quality', 'small'],
+};
 
 /** Returns the first tier among the substitutes that the folder has a graph for, else the tier itself. */
 function tierOf(folder: string, tier: Tier): Tier {
@@ -69,8 +74,10 @@ async function readWorkflow(folder: string, tier: Tier, report: Report): Promise
 }
 
 /** Returns 2 by default, but 1 where two make no sense: slow drawings without a GPU, or the same picture without a seed. */
-function candidatesOf(tier: Tier, workflow: Workflow, said: number | undefined): number {
-  return said ?? (tier !== 'cpu' && needsSeed(workflow) ? 2 : 1);
+function candidatesOf(tier: Tier, workflow: Workflow, said: number | CandidatesByMemory | undefined) {
+  if (typeof said === 'number') return { candidates: said };
+  if (tier === 'cpu' || !needsSeed(workflow)) return { candidates: 1 };
+  return { candidates: said ? candidatesFor(said) : 2, candidatesByMemory: said };
 }
 
 /** Reads a style's folder with its graph for one tier. The result is valid only if no problem was reported. */
@@ -92,6 +99,6 @@ export async function readStyle(
   const own = prices[rest.id];
   const price = own === undefined ? rest.price : parsePrice(own, currency);
   if (!workflow) return undefined;
-  const candidates = candidatesOf(tier, workflow, operator.candidates ?? forTier.candidates);
-  return { ...rest, ...forTier, price, tier, workflow, candidates, folder };
+  const drawings = candidatesOf(tier, workflow, operator.candidates ?? forTier.candidates);
+  return { ...rest, ...forTier, price, tier, workflow, ...drawings, folder };
 }

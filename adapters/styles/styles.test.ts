@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { tierFor } from '#domain/style.ts';
 import { languages } from '#domain/language.ts';
-import type { GpuTier } from '#domain/style.ts';
 import { exampleCopy } from '../images/pictures/landing.ts';
 import { drawnExamplesDir, exampleFile, stylesWithTestExamples } from './examples.ts';
 import type { FolderOptions } from './folder.ts';
@@ -124,6 +124,30 @@ test('a folder without styles is reported', async () => {
   );
 });
 
+test.each([
+  [undefined, 2],
+  [8.5e9, 2],
+  [12.5e9, 4],
+  [25e9, 4],
+])(
+  'with the small graphs, the memory of the smallest GPU, %d, decides on %d drawings',
+  async (memory, drawings) => {
+    const open = (candidates?: number) =>
+      openStyles({ dir: shipped, tier: 'small', memoryNow: () => memory, candidates });
+
+    expect((await open()).get('anime')?.candidates).toBe(drawings);
+    expect([...(await open()).values()][0]?.candidates).toBe(drawings);
+    expect((await open(1)).get('anime')?.candidates).toBe(1);
+  },
+);
+
+test('the best graphs are used only if the operator has set them', async () => {
+  const styles = await openStyles({ dir: shipped, tier: 'best' });
+
+  expect(new Set([...styles.values()].map(({ tier }) => tier))).toEqual(new Set(['best']));
+  expect(tierFor([96e9])).toBe('quality');
+});
+
 test('the operator’s tier wins over the GPUs’ memory', async () => {
   const styles = await openStyles({ dir: shipped, tier: 'cpu', tierNow: () => 'quality' });
 
@@ -131,7 +155,7 @@ test('the operator’s tier wins over the GPUs’ memory', async () => {
 });
 
 test('the tier that fits the GPUs’ memory applies once it is known, and is logged once', async () => {
-  let memory: GpuTier | undefined;
+  let memory: 'small' | 'quality' | undefined;
   const logged: string[] = [];
   const styles = await openStyles({
     dir: shipped,
@@ -192,7 +216,7 @@ test('a style with one graph for all GPUs is sold at every tier', async () => {
 test('a style is drawn twice on a GPU, once without one or without a seed, unless set otherwise', async () => {
   await using styles = await givenStyles();
   await styles.change('anime/style.json', (text) =>
-    text.replace('"small": {', '"small": {\n      "candidates": 3,'),
+    text.replace(/"candidates": \{[^}]*\}/, '"candidates": 3'),
   );
   await styles.change('bricks/small.json', () =>
     readFileSync(path.join(styles.dir, 'bricks/cpu.json'), 'utf8'),

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { GpuTier, Tier } from '#domain/style.ts';
+import { candidatesFor, type Tier } from '#domain/style.ts';
 import type { Log } from '../log.ts';
 import { readStyle, type FolderOptions, type Style } from './folder.ts';
 
@@ -84,7 +84,9 @@ type OpenOptions = Omit<Options, 'tier'> & {
   /** Tier that the operator has set; if undefined, the tier follows from the memory of the ComfyUI instances. */
   tier: Tier | undefined;
   /** Returns the tier that the instances have memory for; undefined while none of them has answered. */
-  tierNow?: () => GpuTier | undefined;
+  tierNow?: () => 'small' | 'quality' | undefined;
+  /** Returns the memory of the smallest GPU, in bytes; undefined while no instance has answered. */
+  memoryNow?: () => number | undefined;
   log?: Pick<Log, 'info' | 'warn'>;
 };
 
@@ -93,7 +95,13 @@ type OpenOptions = Omit<Options, 'tier'> & {
  * the others can still be sold.
  * @throws StylesError naming every problem with its folder, file and node title when no style is valid.
  */
-export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions): Promise<Styles> {
+export async function openStyles({
+  tier,
+  tierNow,
+  memoryNow,
+  log,
+  ...options
+}: OpenOptions): Promise<Styles> {
   const told = new Set<string>();
 
   async function byId(one: Tier): Promise<ReadonlyMap<string, Style>> {
@@ -108,10 +116,10 @@ export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions
   if (tier) {
     const styles = await byId(tier);
     log?.info(`drawing with the ${tier} graphs, as WORKFLOWS says`);
-    return styles;
+    return onMemory(() => styles, memoryNow);
   }
   const stylesByTier = { small: await byId('small'), quality: await byId('quality') };
-  let current: GpuTier | undefined;
+  let current: 'small' | 'quality' | undefined;
 
   function currentStyles(): ReadonlyMap<string, Style> {
     const now = tierNow?.() ?? current;
@@ -121,5 +129,23 @@ export async function openStyles({ tier, tierNow, log, ...options }: OpenOptions
     return stylesByTier[current ?? 'small'];
   }
 
-  return { get: (id) => currentStyles().get(id), values: () => currentStyles().values() };
+  return onMemory(currentStyles, memoryNow);
+}
+
+/** Returns the current styles with as many candidates as the GPUs' memory allows. */
+function onMemory(
+  currentStyles: () => ReadonlyMap<string, Style>,
+  memoryNow: () => number | undefined = () => 0,
+): Styles {
+  const fit = (style: Style): Style => {
+    const { candidatesByMemory: byMemory } = style;
+    return byMemory ? { ...style, candidates: candidatesFor(byMemory, memoryNow()) } : style;
+  };
+  return {
+    get: (id) => {
+      const style = currentStyles().get(id);
+      return style && fit(style);
+    },
+    values: () => [...currentStyles().values()].map(fit).values(),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Inspection } from '#adapters/comfyui/health/inspect.ts';
 import { describeHoles, findStartProblems, secureSince } from '#adapters/comfyui/health/security.ts';
+import { cudaOf } from '#domain/model-variants.ts';
 import { isOlder } from '#domain/version.ts';
 import { about, comfyName, type Finding } from './finding.ts';
 import { readNvidiaDriver } from './nvidia-driver.ts';
@@ -28,11 +29,11 @@ export function securityFindings(url: string, { version, argv }: Inspection): Fi
 
 /** Checks whether the PyTorch build fits the NVIDIA driver. Builds for AMD's and other makers' cards are not checked. */
 export async function examinePytorch(url: string, { pytorch = '' }: Inspection): Promise<Finding[]> {
-  const [, version = '', cuda] = /^(.*)\+cu(\d{2})\d+$/.exec(pytorch) ?? [];
+  const cuda = cudaOf(pytorch);
   if (cuda === undefined) return [];
   const driver = await readNvidiaDriver(url);
-  const build = `PyTorch ${version} is built for CUDA ${cuda}`;
-  return [(Number(cuda) >= 13 ? judgeCuda13 : judgeCuda12)(url, build, driver)];
+  const build = `PyTorch ${pytorch.split('+')[0] ?? ''} is built for CUDA ${cuda}`;
+  return [(cuda >= 13 ? judgeCuda13 : judgeCuda12)(url, build, driver)];
 }
 
 const pytorchCheck = (url: string) => about('comfyui.pytorch', `${comfyName(url)}: PyTorch`);

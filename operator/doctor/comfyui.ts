@@ -6,7 +6,7 @@ import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
 import { readStyles, type Style } from '#adapters/styles/styles.ts';
 import { stylesOf } from '#compose.ts';
-import { memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
+import { memoryAsSold, memoryNeeded, tierFor, type GpuTier, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
@@ -109,12 +109,6 @@ function nameOfMissing(one: MissingOnInstance): string {
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: graphs`);
 
-/** `memoryNeeded` in the sizes that hardware is sold in. */
-const asSold: Record<GpuTier, { gpu: string; ram: string }> = {
-  small: { gpu: '8 GB', ram: '16 GB of RAM' },
-  quality: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
-};
-
 function memoryFindings(
   url: string,
   { gpuMemoryBytes: gpu, ramBytes: ram }: Inspection,
@@ -123,8 +117,8 @@ function memoryFindings(
   const needed = memoryNeeded[tier];
   const gpuCheck = about('comfyui.gpu-memory', `${nameOf(url)}: GPU memory`);
   const ramCheck = about('comfyui.ram', `${nameOf(url)}: RAM`);
-  const smaller = tier === 'quality' ? 'set WORKFLOWS=small' : 'set WORKFLOWS=cpu for test drawings only';
-  const wanted = asSold[tier];
+  const smaller = tier === 'small' ? 'set WORKFLOWS=cpu for test drawings only' : 'set WORKFLOWS=small';
+  const wanted = memoryAsSold[tier];
   const gpuMessage = `${gigabytes(gpu)}; the ${tier} graphs need a GPU with ${wanted.gpu}.`;
   const gpuRemedy = `Give it a larger GPU, or ${smaller}. If it has one, check that its driver works: nvidia-smi.`;
   const ramMessage = `${gigabytes(ram ?? 0)}; the ${tier} graphs need ${wanted.ram}.`;

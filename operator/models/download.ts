@@ -5,7 +5,7 @@ import { isRight } from './checksum.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 import { Interruption } from './source.ts';
-import { transfer, type TransferOptions } from './transfer.ts';
+import { DiskError, transfer, type TransferOptions } from './transfer.ts';
 
 export type DownloadOptions = TransferOptions & {
   /** Tries in a row without progress before the download is given up. */
@@ -16,15 +16,34 @@ export type DownloadOptions = TransferOptions & {
   onChecked: (read: number) => void;
   /** Called before another try, with the reason and the wait. */
   onRetry: (why: string, seconds: number) => void;
+  /** Addresses that have the files under the same paths as the files' own server; they are tried first, in this order. */
+  mirrors: string[];
+  /** Called before the next address is tried, with what is wrong with this one. */
+  onNextSource: (problem: string) => void;
 };
 
 const longestWaitSeconds = 60;
 
 /**
- * Downloads a file to `target` by way of `target.part`, and resumes what an earlier try left there.
+ * Downloads a file to `target` by way of `target.part`, from the first of its addresses that has it, and resumes what an
+ * earlier try left there.
  * @throws OperatorError with a message for the operator
  */
 export async function download(file: ModelFile, target: string, options: DownloadOptions): Promise<void> {
+  const [mirror, ...mirrors] = options.mirrors;
+  if (mirror === undefined) return downloadFrom(file, target, options);
+  try {
+    await downloadFrom({ ...file, url: urlAt(mirror, file) }, target, options);
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error instanceof DiskError) throw error;
+    options.onNextSource(error.message);
+    await download(file, target, { ...options, mirrors });
+  }
+}
+
+const urlAt = (mirror: string, { url }: ModelFile): string => mirror + new URL(url).pathname;
+
+async function downloadFrom(file: ModelFile, target: string, options: DownloadOptions): Promise<void> {
   const part = `${target}.part`;
   await complete(file, part, options);
   if (!(await isRight(file, part, options.onChecked))) {

@@ -16,6 +16,8 @@ export type FetchOptions = {
   /** Asks the operator after the licences are shown; nothing is downloaded if the answer is no. */
   accept: (question: string) => Promise<boolean>;
   progress: ProgressLine;
+  /** Addresses to try before the file's own, in this order: see `MODELS_MIRROR`. */
+  mirrors?: string[] | undefined;
   pace?: Pick<DownloadOptions, 'stallSeconds' | 'tries' | 'waitSeconds'>;
   /** Free bytes on the disk of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
@@ -35,17 +37,26 @@ export async function fetchModels(files: ModelFile[], options: FetchOptions): Pr
   const { into, progress } = options;
   const statuses = await statusesOf(files, options);
   statuses.forEach((found) => progress.print(lineOf(found, into)));
-  const others = statuses.filter(({ status }) => status === 'other');
-  for (const { target } of others) {
-    progress.print(`${target} is a different file of that name. Move it away and run the command again.`);
-  }
+  const problems = statuses.map(problemWith).filter((problem) => problem !== undefined);
+  problems.forEach((problem) => progress.print(problem));
   const missing = statuses.filter(({ status }) => status === 'missing');
-  if (missing.length === 0) return others.length === 0;
+  if (missing.length === 0) return problems.length === 0;
   await checkRoom(missing, options);
-  if (options.dryRun) return others.length === 0;
+  if (options.dryRun) return problems.length === 0;
   if (!(await options.accept(question(missing)))) return false;
   const failures = await downloadAll(missing, options);
-  return failures === 0 && others.length === 0;
+  return failures === 0 && problems.length === 0;
+}
+
+/** Says why a file is neither there nor downloaded, and what to do. */
+function problemWith({ file, target, status, thereBytes }: FileStatus): string | undefined {
+  const again = 'and run the command again.';
+  if (status === 'other') return `${target} is a different file of that name. Move it away ${again}`;
+  if (status === 'truncated')
+    return `${target} is cut off: ${formatBytes(thereBytes)} of ${formatBytes(file.bytes)}. Remove it ${again}`;
+  if (status === 'unlicensed')
+    return `${file.file} is not downloaded: nobody here has read its licence (${file.licence}) as one that lets you sell pictures. If you have, put it into ${path.dirname(target)} yourself.`;
+  return undefined;
 }
 
 async function statusesOf(files: ModelFile[], { into, progress }: FetchOptions): Promise<FileStatus[]> {
@@ -61,12 +72,16 @@ async function statusesOf(files: ModelFile[], { into, progress }: FetchOptions):
 const statusTexts = {
   right: 'is there',
   other: 'is a different file',
+  truncated: 'is cut off',
+  unlicensed: 'is not downloaded',
   missing: 'will be downloaded',
 } as const;
 
 function lineOf({ file, target, status, missingBytes }: FileStatus, into: string): string {
   const begun =
-    status === 'missing' && missingBytes < file.bytes ? ` (${formatBytes(missingBytes)} left)` : '';
+    status === 'missing' && missingBytes < file.bytes
+      ? ` (interrupted: ${formatBytes(missingBytes)} left)`
+      : '';
   const unsure = file.sha256 === null ? '; nobody publishes its SHA-256, so only its size is checked' : '';
   const name = path.relative(into, target);
   return `${name}: ${formatBytes(file.bytes)}, ${statusTexts[status]}${begun}${unsure}\n    licence ${file.licence}, ${file.about}`;
@@ -112,9 +127,11 @@ async function problemOf(downloaded: Promise<void>): Promise<string | undefined>
 }
 
 function watched({ file, bytes }: ModelFile, options: FetchOptions): DownloadOptions {
-  const { progress, pace = usualPace, openPart } = options;
+  const { progress, pace = usualPace, openPart, mirrors = [] } = options;
   return {
     ...pace,
+    mirrors,
+    onNextSource: (problem) => progress.print(`${problem} Trying the next address.`),
     ...(openPart && { openPart }),
     onBytes: (there) => progress.show(file, there, bytes),
     onChecked: (read) => progress.show(`Checking ${file}`, read, bytes),

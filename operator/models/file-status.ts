@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { isRight } from './checksum.ts';
+import { licencesRead } from './licences.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 
-/** Status of a model file on disk: complete, another file of its name, or missing at least in part. */
+/** Status of a model file on disk. */
 export type FileStatus = {
   file: ModelFile;
   target: string;
-  status: 'right' | 'other' | 'missing';
+  /** Complete, another file of its name, one that is too short, missing under a licence that nobody has read, or missing. */
+  status: 'right' | 'other' | 'truncated' | 'unlicensed' | 'missing';
+  /** Bytes under the file's own name. */
+  thereBytes: number;
   missingBytes: number;
 };
 
@@ -18,8 +22,11 @@ export async function statusOf(
   onChecked: (read: number) => void,
 ): Promise<FileStatus> {
   const target = path.join(into, file.folder, file.file);
-  if (await isRight(file, target, onChecked)) return { file, target, status: 'right', missingBytes: 0 };
-  const status = (await sizeOf(target)) > 0 ? 'other' : 'missing';
+  const found = { file, target, thereBytes: await sizeOf(target) };
+  if (await isRight(file, target, onChecked)) return { ...found, status: 'right', missingBytes: 0 };
+  if (found.thereBytes > 0)
+    return { ...found, status: found.thereBytes < file.bytes ? 'truncated' : 'other', missingBytes: 0 };
+  if (!licencesRead.includes(file.licence)) return { ...found, status: 'unlicensed', missingBytes: 0 };
   const part = await sizeOf(`${target}.part`);
-  return { file, target, status, missingBytes: file.bytes - (part <= file.bytes ? part : 0) };
+  return { ...found, status: 'missing', missingBytes: file.bytes - (part <= file.bytes ? part : 0) };
 }

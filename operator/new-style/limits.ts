@@ -12,6 +12,7 @@ const usualSeconds: Record<Tier, Limits['deadlineSeconds']> = {
   cpu: { first: 180, later: 120 },
   small: { first: 600, later: 180 },
   quality: { first: 900, later: 240 },
+  best: { first: 1500, later: 900 },
 };
 /** Factor from measured time to deadline: a GPU may be busy with other work. */
 const slack = 5;

@@ -47,6 +47,26 @@ test('a new model of a tier whose models are there is downloaded', async () => {
   expect(await planModels(release, { WORKFLOWS: 'cpu', ...dirs })).toEqual(nothing);
 });
 
+test('a new variant of a model that is there is not downloaded', async () => {
+  await using comfyui = await givenComfyUi();
+  const [model] = await readManifest('quality');
+  const without = {
+    ...added,
+    file: 'qwen_image_edit_2511_int8_convrot.safetensors',
+    folder: 'diffusion_models',
+  };
+  const named = path.join(comfyui.path, 'models/diffusion_models/qwen_image_edit_2511_fp8mixed.safetensors');
+  const release = {
+    version: '0.2.1',
+    read: () => Promise.resolve(JSON.stringify({ files: [model, without] })),
+  };
+  const plan = () => planModels(release, { WORKFLOWS: 'small', COMFYUI_DIRS: [comfyui.path] });
+
+  expect((await plan()).missing).toEqual([without.file]);
+  await writeFile(named, '');
+  expect(await plan()).toEqual(nothing);
+});
+
 test('a new model for a ComfyUI on another machine is work by hand', async () => {
   const { byHand } = await planModels(await givenRelease(), { WORKFLOWS: 'small', COMFYUI_DIRS: undefined });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#config.ts';
+import { sameModel } from '#domain/model-variants.ts';
 import { gpuTiers, type GpuTier } from '#domain/style.ts';
 import { parseManifest, readManifest, shippedManifest, type ModelFile } from '../models/manifest.ts';
 import type { Release } from './release.ts';
@@ -30,7 +31,7 @@ export async function planModels(
   if (added.length === 0 || WORKFLOWS === 'cpu') return nothing;
   const into = COMFYUI_DIRS?.map((dir) => path.join(dir, 'models')).find((dir) => existsSync(dir));
   const isThere = ({ folder, file }: ModelFile) =>
-    into !== undefined && existsSync(path.join(into, folder, file));
+    into !== undefined && sameModel(file).some((one) => existsSync(path.join(into, folder, one)));
   const isUsed = (tier: GpuTier) =>
     WORKFLOWS === undefined
       ? into === undefined || before.filter(({ tiers }) => tiers.includes(tier)).every(isThere)

@@ -14,8 +14,12 @@ export type ModelFiles = Record<string, string[]>;
 
 /** Files of a stand-in with a GPU: the models that the graphs for GPUs load. */
 export const gpuModelFiles: ModelFiles = {
-  diffusion_models: ['flux-2-klein-4b-fp8.safetensors', 'qwen_image_edit_2511_fp8mixed.safetensors'],
-  text_encoders: ['qwen_3_4b.safetensors', 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
+  diffusion_models: [
+    'flux-2-klein-4b-fp8.safetensors',
+    'qwen_image_edit_2511_fp8mixed.safetensors',
+    'qwen_image_edit_2511_int8_convrot.safetensors',
+  ],
+  text_encoders: ['qwen_3_4b_fp8_mixed.safetensors', 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
   loras: ['Qwen-Image-Edit-2511-Lightning-8steps-V1.0-bf16.safetensors'],
   vae: Object.keys(latentScales),
   upscale_models: Object.keys(upscaleFactors),

@@ -9,6 +9,7 @@ import { comfyFault } from './faults.ts';
 import { createFreeze } from './freeze.ts';
 import { createApp } from './http/app.ts';
 import type { Inspector } from './inspector.ts';
+import type { ModelFiles } from './models.ts';
 import { createEngine } from './prompts/engine.ts';
 import { loadInstallation, type Version } from './versions.ts';
 
@@ -31,6 +32,10 @@ export type ComfyStandinConfig = {
    * model drew. 0.3.64 does not know their node classes. Without it, such graphs are refused.
    */
   gpuMemoryBytes?: number;
+  /** PyTorch's version to report, such as `2.14.1+cu130`. */
+  pytorch?: string;
+  /** Model files to report with a GPU. Default: all that the graphs for GPUs load. */
+  modelFiles?: ModelFiles;
   /** Memory of further GPUs, in bytes; ComfyUI draws on the first. */
   otherGpus?: number[];
   /** Maximum size of a request's body, in bytes. Default 100 MB, as in ComfyUI. */

@@ -34,6 +34,9 @@ type Differences = {
   without?: string[];
   /** GPU memory to report, in bytes; it also adds the models and node classes of the graphs for GPUs. */
   gpuMemoryBytes?: number;
+  pytorch?: string;
+  /** Model files with a GPU. */
+  modelFiles?: ModelFiles;
   /** Memory of further GPUs, in bytes, which versions before 0.33.0 do not report. */
   otherGpus?: number[];
 };
@@ -45,7 +48,10 @@ const argv = ['main.py', '--cpu', '--disable-metadata', '--disable-all-custom-no
 const ramBesideGpu = 64e9;
 
 /** Loads a release's installation and applies the differences. */
-export function loadInstallation(version: Version, { without = [], ...reported }: Differences): Installation {
+export function loadInstallation(
+  version: Version,
+  { without = [], pytorch, modelFiles: given, ...reported }: Differences,
+): Installation {
   const isNewer = version !== '0.3.64';
   const hasAssets = version === '0.46.0';
   const like: Recorded = isNewer ? '0.33.0' : version;
@@ -54,12 +60,15 @@ export function loadInstallation(version: Version, { without = [], ...reported }
   answers['/system_stats'].system.argv = argv;
   const gpus = gpusOf(reported, isNewer);
   const hasGpu = gpus.length > 0;
-  const modelFiles = hasGpu ? gpuModelFiles : {};
+  const modelFiles = hasGpu ? (given ?? gpuModelFiles) : {};
   const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${like}`) as NodeClasses) : {};
   const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
   if (hasGpu) addGpus(answers['/system_stats'], gpus);
-  Object.assign(answers['/system_stats'].system, { comfyui_version: version });
+  Object.assign(answers['/system_stats'].system, {
+    comfyui_version: version,
+    ...(pytorch !== undefined && { pytorch_version: pytorch }),
+  });
   if (hasAssets) Object.assign(answers['/features'], { assets: true });
   return { isNewer, hasAssets, nodeClasses, modelFiles, answers };
 }

@@ -5,11 +5,18 @@ import { objectInfoAnswer } from '#adapters/comfyui/client/answers.ts';
 import { nodeClassOf } from '#adapters/comfyui/workflow/object-info.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { isModelFile, type NodeClass, type NodeClasses } from '#adapters/comfyui/workflow/node-class.ts';
-import { modelFilesOf, type Workflow, type WorkflowNode } from '#adapters/comfyui/workflow/workflow.ts';
+import {
+  modelFilesOf,
+  nodesBehind,
+  type Workflow,
+  type WorkflowNode,
+} from '#adapters/comfyui/workflow/workflow.ts';
 import { describeMissing, missingRequirements } from '#adapters/comfyui/workflow/requirements.ts';
+import { gpuTiers } from '#domain/style.ts';
+import { variantsOf } from '#domain/model-variants.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 
-const tiers = ['small', 'quality'] as const;
+const tiers = gpuTiers;
 const dir = path.resolve('comfy-workflows');
 
 const graphs = (
@@ -116,15 +123,66 @@ test.each(brokenGraphs)(
 
 function promptOf(workflow: Workflow): string {
   const texts = Object.values(workflow).flatMap(({ inputs }) => [inputs.text, inputs.prompt]);
-  return texts.filter((one) => typeof one === 'string').join(' ');
+  return texts.filter((one) => typeof one === 'string' && one !== '').join(' ');
 }
 
-test.each(graphs)('$name uses no guidance, and its prompt says only what is wanted', ({ workflow }) => {
+/** Guidance by tier: distilled models and the LoRA for few steps take none. */
+const guidances = { small: 1, quality: 1, best: 4 };
+
+test.each(graphs)('$name has the guidance of its tier, and its prompt says only what is wanted', (graph) => {
+  const { workflow, tier } = graph;
   const guidance = Object.values(workflow).flatMap(({ inputs }) => ('cfg' in inputs ? [inputs.cfg] : []));
-  expect(guidance).toEqual([1]);
-  expect(promptOf(workflow)).toMatch(/Keep every person and animal recognisable/);
+  expect(guidance).toEqual([guidances[tier]]);
   expect(promptOf(workflow)).not.toMatch(/\b(no|not|never|without|avoid|don['’]t)\b/i);
 });
+
+test.each(graphs)(
+  '$name keeps the people first, and names its style last, as its model wants it',
+  ({ workflow, tier }) => {
+    const keeps =
+      tier === 'small' ? /^The people and animals of this photo, / : /^Keep the same people and animals/;
+    expect(promptOf(workflow)).toMatch(keeps);
+    expect(promptOf(workflow)).toMatch(/\bglasses, beard\b.* Style: [^.]+\.$/);
+  },
+);
+
+test.each(graphs.filter(({ name }) => /^(anime|soccy)/.test(name)))(
+  '$name keeps each part of the face',
+  ({ workflow }) => {
+    expect(promptOf(workflow)).toMatch(/face shape, eyes, nose, mouth, hair, glasses, beard, expression/);
+  },
+);
+
+/** Returns the classes of the nodes that an input of the sampler depends on. */
+const behind = (workflow: Workflow, input: string): string[] => {
+  const sampler = Object.values(workflow).find(({ class_type }) => class_type === 'KSampler');
+  const link = sampler?.inputs[input];
+  const ids = Array.isArray(link) ? nodesBehind(workflow, String(link[0])) : [];
+  return [...ids].map((id) => workflow[id]?.class_type ?? '');
+};
+
+test.each(graphs.filter(({ tier }) => tier !== 'small'))(
+  '$name refers to the photo on both sides by the method that 2511 needs',
+  ({ workflow }) => {
+    for (const side of ['positive', 'negative'])
+      expect(behind(workflow, side)).toEqual(
+        expect.arrayContaining(['ReferenceLatent', 'FluxKontextMultiReferenceLatentMethod']),
+      );
+    const methods = Object.values(workflow).flatMap(({ inputs }) => inputs.reference_latents_method ?? []);
+    expect(new Set(methods)).toEqual(new Set(['index_timestep_zero']));
+  },
+);
+
+test.each(graphs.filter(({ tier }) => tier === 'best'))(
+  '$name takes its time: 20 steps, no LoRA',
+  ({ workflow }) => {
+    expect(Object.values(workflow).flatMap(({ inputs }) => inputs.steps ?? [])).toEqual([20]);
+    const names = Object.values(workflow).map(({ class_type }) => class_type);
+    expect(names).not.toContain('LoraLoaderModelOnly');
+    expect(names).not.toContain('ConditioningZeroOut');
+    expect(names).toContain('CFGNorm');
+  },
+);
 
 test.each(graphs)('$name does not both change and keep the same thing', ({ workflow }) => {
   const prompt = promptOf(workflow);
@@ -144,11 +202,14 @@ test.each(tiers)(
   },
 );
 
+/** Runs all variants of a model file. */
+const newest = { version: '0.33.0', pytorch: '2.14.1+cu130' };
+
 test.each(tiers)('the manifest names exactly the model files that the %s graphs load', async (tier) => {
   const workflows = graphs.filter((graph) => graph.tier === tier).map(({ workflow }) => workflow);
   const loaded = workflows
     .flatMap((workflow) => missingRequirements(workflow, classes))
-    .map(({ model }) => `${model?.folder}/${model?.file}`);
+    .flatMap(({ model }) => variantsOf(model?.file ?? '', newest).map((file) => `${model?.folder}/${file}`));
 
   const named = (await readManifest(tier)).map(({ folder, file }) => `models/${folder}/${file}`);
 

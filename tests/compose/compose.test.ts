@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DCLinter } from 'dclint';
 import { expect, test } from 'vitest';
+import type { GpuTier } from '#domain/style.ts';
 import { garbageCollection } from '#launcher/processes/child.ts';
+import { readManifest } from '#operator/models/manifest.ts';
+import { planFiles } from '#operator/models/plan.ts';
 import { settingsSchema } from '#settings.ts';
 import { givenFolder } from '../support/folder.ts';
 import { composeOnly, pathOf, readCompose, textOf } from './compose-files.ts';
@@ -101,12 +103,10 @@ test.each(files)('no container of %s has capabilities or can gain any', (name) =
   expect(loose).toEqual([]);
 });
 
-test('the GPU file names the download size of both tiers', () => {
-  const { files } = JSON.parse(readFileSync(pathOf('comfy-workflows/models.json'), 'utf8')) as {
-    files: { tiers: string[]; bytes: number }[];
-  };
-  const gigabytes = (tier: string) =>
-    (files.reduce((sum, one) => sum + (one.tiers.includes(tier) ? one.bytes : 0), 0) / 1e9).toFixed(1);
+test('the GPU file names the download size of both tiers', async () => {
+  const manifest = await readManifest();
+  const gigabytes = (tier: GpuTier) =>
+    (planFiles(manifest, [], { tier }).files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e9).toFixed(1);
 
   expect(textOf('docker-compose.gpu.yml')).toContain(
     `\`run --rm models --tier small\` (${gigabytes('small')} GB) or \`--tier quality\` (${gigabytes('quality')} GB)`,

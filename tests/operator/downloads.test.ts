@@ -24,7 +24,7 @@ test('a partial download of an earlier run is continued', async () => {
   expect(await models.fetch([server.file])).toBe(true);
 
   expect(server.asked).toEqual([70_000]);
-  expect(models.said()).toContain('(130.0 KB left)');
+  expect(models.said()).toContain('(interrupted: 130.0 KB left)');
   expect((await readFile(models.target)).equals(server.body)).toBe(true);
 });
 

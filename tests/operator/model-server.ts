@@ -59,12 +59,12 @@ export async function givenModelServer(...answers: Answer[]) {
     (answers.shift() ?? whole)(response, { begin, body });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.safetensors`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const file: ModelFile = {
     file: 'model.safetensors',
     folder: 'diffusion_models',
     tiers: ['small'],
-    url,
+    url: `${origin}/model.safetensors`,
     bytes: size,
     sha256: createHash('sha256').update(body).digest('hex'),
     licence: 'Apache-2.0',
@@ -74,6 +74,7 @@ export async function givenModelServer(...answers: Answer[]) {
     body,
     asked,
     file,
+    origin,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FetchOptions } from '#operator/models/fetch-models.ts';
+import { licencesRead } from '#operator/models/licences.ts';
+import { readManifest } from '#operator/models/manifest.ts';
 import { runProcess } from '../support/run-process.ts';
+import { givenMachine } from './comfy-double.ts';
 import { givenModels } from './given-models.ts';
 import { givenModelServer, refuse } from './model-server.ts';
 
@@ -85,6 +88,49 @@ test('another file of the same name is reported and not overwritten', async () =
   expect((await readFile(models.target)).equals(other)).toBe(true);
 });
 
+test('a file that is too short is reported as cut off and not overwritten', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.target, server.body.subarray(0, 60_000));
+
+  expect(await models.fetch([server.file])).toBe(false);
+
+  expect(models.said()).toContain(`${models.target} is cut off: 60.0 KB of 200.0 KB. Remove it and run`);
+  expect(server.asked).toEqual([]);
+  expect((await readFile(models.target)).length).toBe(60_000);
+});
+
+test('the licence of every file that the shop downloads has been read', async () => {
+  const others = (await readManifest()).filter(({ licence }) => !licencesRead.includes(licence));
+
+  expect(others).toEqual([]);
+});
+
+test.each(['FLUX.1-dev-Non-Commercial-License', 'Moss-Community-License'])(
+  'a file under %s is never downloaded, even with a yes, and the others are',
+  async (licence) => {
+    await using models = await givenModels();
+    await using server = await givenModelServer();
+    const other = { ...server.file, file: 'other.safetensors', licence };
+
+    expect(await models.fetch([other, server.file])).toBe(false);
+
+    expect(models.said()).toContain(
+      `other.safetensors is not downloaded: nobody here has read its licence (${licence})`,
+    );
+    expect(server.asked).toEqual([0]);
+    expect(existsSync(models.target)).toBe(true);
+  },
+);
+
+test('a file under such a licence that the operator has put there is left alone', async () => {
+  await using models = await givenModels();
+  await using server = await givenModelServer();
+  await writeFile(models.target, server.body);
+
+  expect(await models.fetch([{ ...server.file, licence: 'Moss-Community-License' }])).toBe(true);
+});
+
 test('nothing is downloaded by a dry run or after a no', async () => {
   await using models = await givenModels();
   await using server = await givenModelServer();
@@ -139,13 +185,45 @@ test('a dry run of the command shows a tier’s downloads without any question',
   ]);
 
   expect(said).toContain('diffusion_models/flux-2-klein-4b-fp8.safetensors: 4.1 GB, will be downloaded');
-  expect(said).toMatch(/12\.5 GB to download; .* are free/);
+  expect(said).toMatch(/10\.0 GB to download; .* are free/);
   // The message depends on this machine's free space.
   expect(code).toBe(said.includes('Make room') ? 1 : 0);
 });
 
 test.each([
+  [8e9, '2.9.1+cu128', 'flux-2-klein-4b-fp8.safetensors: 4.1 GB', 'The small graphs take 10.0 GB on disk'],
+  [
+    24e9,
+    '2.9.1+cu128',
+    'qwen_image_edit_2511_fp8mixed.safetensors: 20.5 GB',
+    'The quality graphs take 31.0 GB',
+  ],
+  [24e9, '2.14.1+cu130', 'qwen_image_edit_2511_int8_convrot.safetensors: 20.5 GB', 'is for CUDA 13'],
+] as const)(
+  'the command asks a ComfyUI with %d bytes and PyTorch %s what suits it',
+  async (gpuMemoryBytes, pytorch, file, words) => {
+    await using models = await givenModels();
+    using machine = await givenMachine({ gpuMemoryBytes, pytorch });
+
+    const { said } = await runProcess('cli/main', [
+      ...['models', '--comfyui', machine.url, '--into', models.into, '--dry-run'],
+    ]);
+
+    expect(said).toContain(`diffusion_models/${file}, will be downloaded`);
+    expect(said).toContain(words);
+    expect(said.match(/diffusion_models\//g)).toHaveLength(1);
+  },
+);
+
+test.each([
   ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], 'Allowed choices are small, quality'],
+  ['no card to choose by', 1, ['--into', '.'], 'Start it and name it with --comfyui, or choose yourself'],
+  [
+    'a ComfyUI that does not answer',
+    1,
+    ['--comfyui', 'http://127.0.0.1:4', '--into', '.'],
+    'ComfyUI http://127.0.0.1:4 does not answer',
+  ],
   ['no folder', 2, ['--tier', 'small'], "required option '--into <DIR>' not specified"],
   ['a missing folder', 1, ['--tier', 'small', '--into', 'no/such'], 'no/such is not a folder'],
   [

@@ -5,7 +5,7 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
 import { meanDifference } from '../support/reference-picture.ts';
 
-const tiers = ['small', 'quality'] as const;
+const tiers = ['small', 'quality', 'best'] as const;
 
 /**
  * The thinnest shapes that may be uploaded, both ways, and one whose sides are multiples of nothing; with twice the size of a

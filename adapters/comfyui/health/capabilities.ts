@@ -1,3 +1,4 @@
+import type { Runtime } from '#domain/model-variants.ts';
 import type { Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { errorMessage, type Log } from '../../log.ts';
@@ -11,6 +12,7 @@ export const oldestVersions = {
   cpu: '0.3.45',
   small: '0.9.2',
   quality: '0.9.2',
+  best: '0.9.2',
 } as const satisfies Record<Tier, string>;
 
 /** Workflows, by name, that an instance should be able to draw, and the tier they are for. */
@@ -24,7 +26,7 @@ export type Demand = {
 };
 
 /** Facts that an instance reports about itself. */
-export type System = { version: string; gpuMemoryBytes: number; argv: string[] | undefined };
+export type System = Runtime & { gpuMemoryBytes: number; argv: string[] | undefined };
 
 /** Factor by which an instance that lacks nothing is checked less often than one that somebody may be repairing. */
 const completeFactor = 30;
@@ -51,7 +53,7 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
   /** Returns what is missing, in sentences, and the names of the workflows that cannot be drawn without it. */
   async function missingFor({ workflows, tier, allowsOld }: Demand, system: System) {
     const refusals = refusalsOf(system, tier, allowsOld);
-    const missing = await findMissing(client, workflows);
+    const missing = await findMissing(client, workflows, system);
     const names = refusals.length > 0 ? Object.keys(workflows) : missing.map(({ workflow }) => workflow);
     return { sentences: [...refusals, ...sentencesAbout(missing)], names };
   }

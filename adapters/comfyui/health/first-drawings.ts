@@ -1,6 +1,13 @@
+import { int8Variants } from '#domain/model-variants.ts';
 import type { Log } from '../../log.ts';
 import { modelFilesOf, type Workflow } from '../workflow/workflow.ts';
 import type { Demand } from './capabilities.ts';
+
+/** Names a file and its variant: the instance loads the one that suits it. */
+function describeFile(file: string): string {
+  const variant = int8Variants.get(file);
+  return variant === undefined ? file : `${file} or ${variant}`;
+}
 
 /**
  * Tracks which workflows an instance has drawn: a model file with the right name may be corrupt, and only a drawing shows
@@ -30,7 +37,7 @@ export function createFirstDrawings(instance: string, log?: Pick<Log, 'info' | '
 
   /** Returns a sentence without its subject, the instance. */
   function failureOf(workflow: Workflow): string {
-    const files = modelFilesOf(workflow).join(', ') || 'no model files';
+    const files = modelFilesOf(workflow).map(describeFile).join(', ') || 'no model files';
     const names = workflowsLike(workflow).map(([name]) => name);
     return `cannot draw ${names.join(', ')} (${files}): ${failed.get(workflow) ?? ''}`;
   }

@@ -31,7 +31,7 @@ export async function inspectInstance(url: string): Promise<Inspection> {
   await askForPrompt(client);
   return {
     ...state,
-    findMissing: (workflows) => findMissing(client, workflows),
+    findMissing: (workflows) => findMissing(client, workflows, state),
     // An instance that refuses the name has no such file.
     hasInput: async (file) => (await client.sizeOf(placeOf(file)).catch(() => undefined)) !== undefined,
   };

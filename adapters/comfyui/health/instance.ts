@@ -8,6 +8,7 @@ import { createCapabilities, type Demand } from './capabilities.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createFirstDrawings } from './first-drawings.ts';
 import { createLine } from './line.ts';
+import { fitTo } from './missing-requirements.ts';
 import { createPresence } from './presence.ts';
 import { warningsAbout } from './security.ts';
 
@@ -209,6 +210,8 @@ export function createInstance(
     owesDrawing: (name: string) => firstDrawings.owed().includes(name),
     learnFromDrawing: (workflow: Workflow, error?: string) => firstDrawings.learn(workflow, error),
     setWrong,
+    /** Returns the graph with the variants of its model files that the instance has and that suit it. @throws ComfyError */
+    fit: (workflow: Workflow) => fitTo(client, workflow, presence.system()),
     /** Returns whether the shop may post another prompt now. */
     isFree: () => drawing + placesKept() < promptsAtOnce && cancellations.areAllStopped(),
     /** Keeps a place for a prompt that is about to be posted. */

@@ -25,7 +25,10 @@ async function givenClasses(classes: Record<string, unknown>) {
     server.close();
   };
   async function missing(workflows: Record<string, Workflow>): Promise<string[]> {
-    return sentencesAbout(await findMissing(createComfyClient(`http://127.0.0.1:${port}`, 5), workflows));
+    const runtime = { version: '0.33.0', pytorch: undefined };
+    return sentencesAbout(
+      await findMissing(createComfyClient(`http://127.0.0.1:${port}`, 5), workflows, runtime),
+    );
   }
   return { missing, [Symbol.dispose]: close };
 }

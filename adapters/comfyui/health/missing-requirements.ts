@@ -1,8 +1,10 @@
 import type { ComfyClient } from '../client/client.ts';
 import { describeMissing, missingRequirements, type MissingRequirement } from '../workflow/requirements.ts';
-import type { NodeClass } from '../workflow/node-class.ts';
+import type { NodeClass, NodeClasses } from '../workflow/node-class.ts';
 import { nodeClassOf } from '../workflow/object-info.ts';
-import type { Workflow } from '../workflow/workflow.ts';
+import { nodesWithVariants, withVariants } from '../workflow/variants.ts';
+import type { Workflow, WorkflowNode } from '../workflow/workflow.ts';
+import type { Runtime } from '#domain/model-variants.ts';
 
 /** Problem that keeps a workflow, given by name, from running on an instance. */
 export type MissingOnInstance = MissingRequirement & { workflow: string };
@@ -11,15 +13,30 @@ export type MissingOnInstance = MissingRequirement & { workflow: string };
 export async function findMissing(
   client: ComfyClient,
   workflows: Record<string, Workflow>,
+  runtime: Runtime,
 ): Promise<MissingOnInstance[]> {
   const nodes = Object.values(workflows).flatMap((workflow) => Object.values(workflow));
+  const classes = await readClasses(client, nodes);
+  return Object.entries(workflows).flatMap(([name, workflow]) =>
+    missingRequirements(withVariants(workflow, classes, runtime), classes).map((missing) => ({
+      workflow: name,
+      ...missing,
+    })),
+  );
+}
+
+/** Returns the graph with the variants of its model files that an instance has and that suit it. @throws ComfyError */
+export async function fitTo(client: ComfyClient, workflow: Workflow, runtime: Runtime): Promise<Workflow> {
+  const nodes = nodesWithVariants(workflow);
+  return nodes.length === 0 ? workflow : withVariants(workflow, await readClasses(client, nodes), runtime);
+}
+
+async function readClasses(client: ComfyClient, nodes: WorkflowNode[]): Promise<NodeClasses> {
   const names = [...new Set(nodes.map((node) => node.class_type))];
   const found = await Promise.all(names.map(async (name) => [name, await client.objectInfo(name)] as const));
   const classes = new Map<string, NodeClass>();
   for (const [name, info] of found) if (info) classes.set(name, nodeClassOf(info));
-  return Object.entries(workflows).flatMap(([name, workflow]) =>
-    missingRequirements(workflow, classes).map((missing) => ({ workflow: name, ...missing })),
-  );
+  return classes;
 }
 
 /** Groups problems by their remedy; one that several workflows share is listed once, with their names. */

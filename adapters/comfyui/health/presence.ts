@@ -26,7 +26,7 @@ type Parts = {
  * that works again is used again.
  */
 export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
-  let system: System = { version: 'unknown', gpuMemoryBytes: 0, argv: undefined };
+  let system: System = { version: 'unknown', pytorch: undefined, gpuMemoryBytes: 0, argv: undefined };
   let missed = missedPolls;
   let answeredAt = -Infinity;
   let silence = '';
@@ -71,8 +71,8 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
 
   async function readSystem(): Promise<void> {
     const openConnection = socket.respondingClient();
-    const { version, gpuMemoryBytes, argv } = await client.systemState();
-    system = { version, gpuMemoryBytes, argv };
+    const { version, pytorch, gpuMemoryBytes, argv } = await client.systemState();
+    system = { version, pytorch, gpuMemoryBytes, argv };
     connection = openConnection;
   }
 
