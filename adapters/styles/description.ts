@@ -19,7 +19,7 @@ const texts = z.strictObject({
 });
 
 /** Part of `style.json` about the graph of one tier. */
-const tier = z.strictObject({
+export const tierDescription = z.strictObject({
   output: z.strictObject({
     tolerance: z.number().positive().max(1),
     longSide: z.tuple([pixels, pixels]),
@@ -61,6 +61,10 @@ export function styleDescription(currency: string) {
     landing: z.array(z.enum(landingSubjects)).default([]),
     /** Pictures of the gallery that the same command draws in it. */
     gallery: z.array(z.enum(gallerySubjects)).default([]),
-    tiers: z.strictObject({ cpu: tier.optional(), small: tier.optional(), quality: tier.optional() }),
+    tiers: z.strictObject({
+      cpu: tierDescription.optional(),
+      small: tierDescription.optional(),
+      quality: tierDescription.optional(),
+    }),
   });
 }
