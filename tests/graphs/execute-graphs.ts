@@ -4,7 +4,7 @@ import { describeMissing } from '#adapters/comfyui/workflow/requirements.ts';
 import { createImages } from '#adapters/images/images.ts';
 import { photoBytes } from '../support/photos.ts';
 import { executeGraph, type Execution } from './execute-graph.ts';
-import { modelsOf, type Graph } from './find-graphs.ts';
+import { filesOf, type Graph } from './find-graphs.ts';
 import type { GraphsResult } from './report.ts';
 import { startSmallComfyui, type Place } from './small-comfyui.ts';
 
@@ -15,8 +15,7 @@ type Setting = { place: Place; base: string; print: (line: string) => void };
 
 /** Executes graphs one after another on a ComfyUI that it starts, with its files below `base`. */
 export async function executeGraphs(graphs: Graph[], { place, base, print }: Setting): Promise<GraphsResult> {
-  const files = [...new Set(graphs.flatMap(({ workflow }) => modelsOf(workflow)))].sort();
-  await using comfyui = await startSmallComfyui(place, base, files);
+  await using comfyui = await startSmallComfyui(place, base, filesOf(graphs));
   const { url: instance, versions, executedBy } = comfyui;
   print(`ComfyUI ${versions.comfyui}, PyTorch ${versions.pytorch}, Python ${versions.python}`);
   for (const [file, problem] of comfyui.problems) print(`${file}: ${problem}`);

@@ -50,3 +50,7 @@ export function modelsOf(workflow: Workflow): string[] {
   );
   return [...new Set(files)].sort();
 }
+
+/** Returns the model files that these graphs load, each once. */
+export const filesOf = (graphs: Graph[]): string[] =>
+  [...new Set(graphs.flatMap(({ workflow }) => modelsOf(workflow)))].sort();
