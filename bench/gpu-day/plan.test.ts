@@ -36,3 +36,12 @@ test('a sheet is told what is left of its time, and other commands are as they a
   // One that begins too late draws at least once.
   expect(commandAt(small, small.untilMinute + 5).at(-1)).toBe('0.10');
 });
+
+test('many pictures are drawn by the tier that the shop would use, not by the slowest', () => {
+  const steps = planDay({ ...day, tiers: ['small', 'quality', 'best'] });
+
+  const landing = steps.find(({ name }) => name === 'landing');
+  const trials = steps.find(({ name }) => name === 'trials');
+  expect(landing?.env).toEqual({ COMFYUI_URLS: day.url, WORKFLOWS: 'quality' });
+  expect(trials?.command.join(' ')).toContain('--tier quality --trial joyai-image-edit');
+});

@@ -33,7 +33,8 @@ const each = (option: string, values: string[]): string[] => values.flatMap((val
 /** Plans what a GPU is there for, the most valuable first: whether it draws, then seconds and memory, then more pictures. */
 export function planDay(plan: Plan): Step[] {
   const { url, into, tiers, models, trials, photos, styles } = plan;
-  const best = tiers.at(-1) ?? 'small';
+  // The slowest graphs would leave no time for many pictures.
+  const usual = tiers.findLast((tier) => tier !== 'best') ?? 'best';
   const sheet = (name: string, ...args: string[]) =>
     npm('styles-bench', '--comfyui', url, '--into', `${into}/${name}`, ...args, ...each('--style', styles));
   const wanted: (Omit<Step, 'untilMinute'> & { share: number })[] = [
@@ -57,7 +58,7 @@ export function planDay(plan: Plan): Step[] {
     {
       name: 'landing',
       command: npm('landing-pictures', '--into', `${into}/web`),
-      env: { WORKFLOWS: best },
+      env: { WORKFLOWS: usual },
       share: shares.landing,
     },
     ...(trials.length === 0
@@ -65,7 +66,7 @@ export function planDay(plan: Plan): Step[] {
       : [
           {
             name: 'trials',
-            command: sheet('trials', '--tier', best, ...each('--trial', trials), ...photos),
+            command: sheet('trials', '--tier', usual, ...each('--trial', trials), ...photos),
             share: shares.trials,
           },
         ]),
