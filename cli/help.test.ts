@@ -98,6 +98,8 @@ test.concurrent.each([
   ],
   ['run examples', ['dist/programs/scripts/examples.js'], /\n {2}npm run examples/],
   ['run landing-pictures', ['dist/programs/scripts/landing-pictures.js'], /\n {2}npm run landing-pictures/],
+  ['run gpu-day', ['--import', 'tsx', 'bench/gpu-day.ts'], /^Measures [^]*\n {2}npm run gpu-day /],
+  ['run test:graphs', ['--import', 'tsx', 'tests/graphs/run.ts'], /^Executes [^]*npm run test:graphs/],
   [
     'run styles-bench',
     ['--import', 'tsx', 'bench/styles-bench.ts'],

@@ -3,6 +3,7 @@ import type { BenchPicture } from '#adapters/database/bench-tables.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { benchPhotoNames } from '#adapters/styles/bench-photos.ts';
 import { isChange, keepAsOwn, otherVersion, promptOf } from '#adapters/styles/style-versions.ts';
+import { readTrials } from '#adapters/styles/trials.ts';
 import { stylesOf, type Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { knownStyle } from './change-style-price.ts';
@@ -21,15 +22,17 @@ export type BenchInput = {
 
 const mostPictures = 64;
 
-/** Returns the styles and photos to choose from, and the comparisons so far, newest first. */
+/** Returns the styles, photos and models on trial to choose from, and the comparisons so far, newest first. */
 export async function describeBench({ benchPictures, benchRuns, config, styles }: Services) {
-  const [runs, pictures, photos] = await Promise.all([
+  const [runs, pictures, photos, trials] = await Promise.all([
     benchRuns.list(),
     benchPictures.list(),
     benchPhotoNames(stylesOf(config)),
+    readTrials(),
   ]);
   return {
     photos,
+    trials: trials.map(({ id, title }) => ({ id, title })),
     styles: [...styles.values()].map(({ id, texts, workflow }) => ({
       id,
       title: texts.en.title,

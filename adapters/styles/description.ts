@@ -21,7 +21,7 @@ const texts = z.strictObject({
 const candidates = z.number().int().min(1).max(mostCandidates);
 
 /** Part of `style.json` about the graph of one tier. */
-const tier = z.strictObject({
+export const tierDescription = z.strictObject({
   output: z.strictObject({
     tolerance: z.number().positive().max(1),
     longSide: z.tuple([pixels, pixels]),
@@ -64,10 +64,10 @@ export function styleDescription(currency: string) {
     /** Pictures of the gallery that the same command draws in it. */
     gallery: z.array(z.enum(gallerySubjects)).default([]),
     tiers: z.strictObject({
-      cpu: tier.optional(),
-      small: tier.optional(),
-      quality: tier.optional(),
-      best: tier.optional(),
+      cpu: tierDescription.optional(),
+      small: tierDescription.optional(),
+      quality: tierDescription.optional(),
+      best: tierDescription.optional(),
     }),
   });
 }

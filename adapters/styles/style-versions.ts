@@ -5,8 +5,12 @@ import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import type { Workflow } from '../comfyui/workflow/workflow.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Style } from './folder.ts';
+import { trialOf } from './trials.ts';
 
-/** Changes that make another version of a style's graph: a graph file, a prompt text, `name=value` settings of inputs. */
+/**
+ * Changes that make another version of a style's graph: a graph file, a prompt text, `name=value` settings of inputs. The setting
+ * `trial=ID` has a model on trial draw the style.
+ */
 export type Change = { graph?: string | undefined; prompt?: string | undefined; set: string[] };
 
 export const isChange = ({ graph, prompt, set }: Change): boolean =>
@@ -61,14 +65,34 @@ export const promptOf = (workflow: Workflow): string | undefined => {
   return longest && String(longest.inputs[longest.name]);
 };
 
-/** Returns another version of a style, ready to draw. @throws OperatorError for one that the shop would not accept. */
-export async function otherVersion(style: Style, { graph, prompt, set }: Change): Promise<Style> {
-  const workflow = graph === undefined ? structuredClone(style.workflow) : await readGraph(graph);
+const trialSetting = 'trial=';
+
+/** Returns the style as a model on trial draws it: with its graph, the style's words and its own limits. */
+async function onTrial(style: Style, id: string): Promise<Style> {
+  const { graph, output, deadlineSeconds } = await trialOf(id);
+  const workflow = await readGraph(graph);
+  const prompt = promptOf(style.workflow);
   if (prompt !== undefined) setPrompt(workflow, prompt);
-  for (const setting of set) setInput(workflow, setting);
+  return { ...style, workflow, output, deadlineSeconds, people: undefined };
+}
+
+/** Returns what the other version changes. */
+async function baseOf(style: Style, { graph, set }: Change): Promise<Style> {
+  const trial = set.find((setting) => setting.startsWith(trialSetting));
+  if (trial !== undefined) return onTrial(style, trial.slice(trialSetting.length));
+  return graph === undefined ? style : { ...style, workflow: await readGraph(graph) };
+}
+
+/** Returns another version of a style, ready to draw. @throws OperatorError for one that the shop would not accept. */
+export async function otherVersion(style: Style, change: Change): Promise<Style> {
+  const { prompt, set } = change;
+  const base = await baseOf(style, change);
+  const workflow = structuredClone(base.workflow);
+  if (prompt !== undefined) setPrompt(workflow, prompt);
+  for (const setting of set.filter((one) => !one.startsWith(trialSetting))) setInput(workflow, setting);
   const problems = workflowProblems(workflow);
   if (problems.length > 0) throw new OperatorError(`The other version ${problems.join('; ')}`);
-  return { ...style, workflow };
+  return { ...base, workflow };
 }
 
 /** Replaces the graph in the style's folder by this version's. @returns the file */

@@ -10,6 +10,8 @@ export const benchAnswer = z.object({
   photos: z.array(z.string()),
   /** `prompt`: the text prompt of the style's graph; null where it has none. */
   styles: z.array(z.object({ id: z.string(), title: z.string(), prompt: z.nullable(z.string()) })),
+  /** Models on trial, which the setting `trial=ID` has draw a style's words. */
+  trials: z.array(z.object({ id: z.string(), title: z.string() })),
   runs: z.array(
     z.object({
       id: z.string(),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isRight } from './checksum.ts';
-import { licencesRead } from './licences.ts';
+import { allowedLicences } from './licences.ts';
 import type { ModelFile } from './manifest.ts';
 import { sizeOf } from './sizes.ts';
 
@@ -26,7 +26,7 @@ export async function statusOf(
   if (await isRight(file, target, onChecked)) return { ...found, status: 'right', missingBytes: 0 };
   if (found.thereBytes > 0)
     return { ...found, status: found.thereBytes < file.bytes ? 'truncated' : 'other', missingBytes: 0 };
-  if (!licencesRead.includes(file.licence)) return { ...found, status: 'unlicensed', missingBytes: 0 };
+  if (!allowedLicences.includes(file.licence)) return { ...found, status: 'unlicensed', missingBytes: 0 };
   const part = await sizeOf(`${target}.part`);
   return { ...found, status: 'missing', missingBytes: file.bytes - (part <= file.bytes ? part : 0) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepBenchVariant, startBench } from '#operations/style-bench.ts';
+import { describeBench, keepBenchVariant, startBench } from '#operations/style-bench.ts';
 import { createBenchDrawing } from '#worker/periodic/draw-bench.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -86,4 +86,29 @@ test('a failed picture says why, and a cancelled one is drawn later', async () =
   await drawing;
   const waiting = (await benchPictures.list()).filter(({ endedAt }) => endedAt === null);
   expect(waiting).toMatchObject([{ startedAt: null, error: null }]);
+});
+
+test('a model on trial is offered, drawn as the variant, and says what its ComfyUI lacks', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url]);
+  const { services } = given;
+  await services.comfy.instances();
+  const { trials } = await describeBench(services);
+  expect(trials).toContainEqual({ id: 'joyai-image-edit', title: 'JoyAI-Image-Edit' });
+  const chosen = { style: 'tiny', photos, seeds: 1 };
+  await expect(startBench({ ...chosen, settings: ['trial=none'] }, services)).rejects.toThrow(
+    'no model on trial called none',
+  );
+
+  await startBench({ ...chosen, settings: ['trial=joyai-image-edit'] }, services);
+  const drawBench = createBenchDrawing(services, never);
+  await waitUntil(async () => {
+    await drawBench();
+    return (await services.benchPictures.list()).every(({ endedAt }) => endedAt !== null);
+  });
+
+  const [style, trial] = await services.benchPictures.list();
+  expect(style?.error).toBeNull();
+  expect(trial).toMatchObject({ isVariant: true, width: null });
+  expect(trial?.error).toMatch(/UNETLoader|TextEncodeJoyImageEdit|CFGNorm/);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FetchOptions } from '#operator/models/fetch-models.ts';
-import { licencesRead } from '#operator/models/licences.ts';
+import { allowedLicences } from '#operator/models/licences.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { runProcess } from '../support/run-process.ts';
 import { givenMachine } from './comfy-double.ts';
@@ -101,7 +101,7 @@ test('a file that is too short is reported as cut off and not overwritten', asyn
 });
 
 test('the licence of every file that the shop downloads has been read', async () => {
-  const others = (await readManifest()).filter(({ licence }) => !licencesRead.includes(licence));
+  const others = (await readManifest()).filter(({ licence }) => !allowedLicences.includes(licence));
 
   expect(others).toEqual([]);
 });

@@ -22,13 +22,13 @@ export function Bench() {
   });
   if (bench.kind === 'loading') return <Loading />;
   if (bench.kind === 'failed') return <Problem of={bench} />;
-  const { photos, styles, runs } = bench.answer;
+  const { photos, styles, trials, runs } = bench.answer;
   return (
     <>
       <Heading title="Style comparison" />
       <div className="space-y-4">
         <May call="POST /api/admin/bench/start">
-          <StartBench photos={photos} styles={styles} />
+          <StartBench photos={photos} styles={styles} trials={trials} />
         </May>
         {runs.map((run) => (
           <BenchRun key={run.id} run={run} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,49 +9,33 @@ import { adminCall } from '../api/admin-call.ts';
 import { refresh } from '../api/use-admin-query.ts';
 import { MutationResult } from '../layout/mutation-result.tsx';
 import { mediaUrl } from '../api/media-url.ts';
-
-const box = 'bg-panel border-edge mt-2 block w-full rounded-xl border-2 px-4';
+import { box, Select } from './select.tsx';
 
 /** Form of a comparison: the style, the photos, the number of seeds, and the changes of the variant. */
-export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'styles'>) {
+export function StartBench({ photos, styles, trials }: Pick<BenchAnswer, 'photos' | 'styles' | 'trials'>) {
   const [styleId, setStyle] = useState(styles[0]?.id ?? '');
   const [chosen, choose] = useState(() => new Set(photos.slice(0, 4)));
   const [seeds, setSeeds] = useState('1');
   const [prompt, setPrompt] = useState('');
   const [settings, setSettings] = useState('');
+  const [trial, setTrial] = useState('');
+  const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;
   const { mutation, mutate } = useMutation(async () => {
     const words = prompt.trim();
     const { result } = await adminCall('POST /api/admin/bench/start', {
       style: styleId,
       photos: [...chosen],
       seeds: Number(seeds),
-      settings: settings.split(/[\s,]+/).filter((setting) => setting !== ''),
+      settings: settingsIn(present === null || trial === '' ? settings : `${settings} trial=${trial}`),
       ...(words !== '' && { prompt: words }),
     });
     await refresh('GET /api/admin/bench');
     return result;
   });
-  const present = styles.find(({ id }) => id === styleId)?.prompt ?? null;
   return (
     <Panel heading="Draw a style on a set of photos">
       <Form className="space-y-5" onSubmit={mutate}>
-        <div>
-          <label htmlFor="bench-style" className="block font-bold">
-            Style
-          </label>
-          <select
-            id="bench-style"
-            value={styleId}
-            onChange={(event) => setStyle(event.target.value)}
-            className={`${box} min-h-13`}
-          >
-            {styles.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select id="bench-style" label="Style" options={styles} value={styleId} onChange={setStyle} />
         <Photos
           photos={photos}
           chosen={chosen}
@@ -75,7 +59,18 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
           variant={{ prompt, settings }}
           onPrompt={setPrompt}
           onSettings={setSettings}
-        />
+        >
+          {/* A model on trial draws a style's words, and needs some. */}
+          {present !== null && (
+            <Select
+              id="bench-trial"
+              label="Model"
+              options={[{ id: '', title: 'As it is sold' }, ...trials]}
+              value={trial}
+              onChange={setTrial}
+            />
+          )}
+        </Variant>
         <Button type="submit" isOff={mutation.kind === 'pending' || chosen.size === 0}>
           Draw them
         </Button>
@@ -86,7 +81,10 @@ export function StartBench({ photos, styles }: Pick<BenchAnswer, 'photos' | 'sty
   );
 }
 
+const settingsIn = (text: string): string[] => text.split(/[\s,]+/).filter((setting) => setting !== '');
+
 type VariantProps = {
+  children: ReactNode;
   /** The current prompt; null where the graph has none. */
   present: string | null;
   variant: { prompt: string; settings: string };
@@ -94,7 +92,7 @@ type VariantProps = {
   onSettings: (typed: string) => void;
 };
 
-function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings }: VariantProps) {
+function Variant({ children, present, variant: { prompt, settings }, onPrompt, onSettings }: VariantProps) {
   return (
     <fieldset className="border-line space-y-4 border-t pt-4">
       <legend className="sr-only">A variant to compare</legend>
@@ -102,6 +100,7 @@ function Variant({ present, variant: { prompt, settings }, onPrompt, onSettings 
         To draw a variant beside the style as it is sold, say what it changes. If left empty, only the style
         is drawn.
       </p>
+      {children}
       {present !== null && (
         <div>
           <label htmlFor="bench-prompt" className="block font-bold">

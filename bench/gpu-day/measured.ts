@@ -1,0 +1,92 @@
+import type { DrawingFigures } from '../sheet-figures.ts';
+import type { Outcome } from './run-step.ts';
+
+export type Machine = {
+  comfyui: string;
+  pytorch: string | undefined;
+  /** Empty without a GPU. */
+  gpu: string;
+  gpuBytes: number;
+  ramBytes: number | undefined;
+};
+
+export type Day = {
+  date: string;
+  machine: Machine;
+  /** Drawings by the name of the step that drew them. */
+  drawings: Record<string, DrawingFigures[]>;
+  outcomes: Outcome[];
+};
+
+const gb = (bytes: number | undefined): string => (bytes === undefined ? '?' : (bytes / 1e9).toFixed(1));
+const seconds = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));
+
+/** Returns the middle of these values, or the mean of the two in the middle. */
+export function median(values: number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+}
+
+const present = (values: (number | null)[]): number[] => values.filter((value) => value !== null);
+
+function row(step: string, version: string, drawings: DrawingFigures[]): string {
+  const times = present(drawings.map((one) => one.seconds));
+  const memory = present(drawings.map((one) => one.gigabytes));
+  const refused = drawings.filter(({ problem }) => problem !== null).length;
+  const [error] = drawings.map((one) => one.error).filter((one) => one !== null);
+  const [size] = drawings
+    .filter(({ width }) => width !== null)
+    .map(({ width, height }) => `${width} × ${height}`);
+  const peak = memory.length === 0 ? '–' : Math.max(...memory).toFixed(1);
+  const cells = [
+    step,
+    version,
+    times.length,
+    seconds(times[0]),
+    seconds(median(times.slice(1))),
+    peak,
+    refused,
+    size ?? error ?? '–',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function rowsOf(step: string, drawings: DrawingFigures[]): string[] {
+  const versions = [...new Set(drawings.map(({ version }) => version))];
+  return versions.map((version) =>
+    row(
+      step,
+      version,
+      drawings.filter((one) => one.version === version),
+    ),
+  );
+}
+
+function machineLines({ gpu, gpuBytes, ramBytes, comfyui, pytorch }: Machine): string {
+  const card = gpu === '' ? '**none: a rehearsal on a processor**' : `${gpu}, ${gb(gpuBytes)} GB`;
+  return `- GPU: ${card}
+- memory: ${gb(ramBytes)} GB
+- ComfyUI ${comfyui}, PyTorch ${pytorch ?? 'of an unknown version'}`;
+}
+
+/** Describes what was measured, in Markdown. */
+export function measuredOf({ date, machine, drawings, outcomes }: Day): string {
+  const rows = Object.entries(drawings).flatMap(([step, drawn]) => rowsOf(step, drawn));
+  const ends = outcomes.map(({ name, minutes, end }) => `| ${name} | ${minutes.toFixed(1)} | ${end} |`);
+  return `Written by \`npm run gpu-day\` on ${date}:
+
+${machineLines(machine)}
+
+The first picture of a row may include loading the models; "later" is the median of the others. The GB are the most that
+was in use on the card. [All pictures side by side](gpu-sheet.jpg).
+
+| graphs | style | pictures | s, first | s, later | GB | refused | size |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+| step | minutes | end |
+| --- | --- | --- |
+${ends.join('\n')}`;
+}
