@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { modelFilesOf, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { workflowProblems } from '#adapters/comfyui/workflow/problems.ts';
 import { allowedLicences } from '#operator/models/licences.ts';
-import { promptOf, otherVersion } from './style-versions.ts';
-import { loadStyles } from './styles.ts';
-import { readTrials } from './trials.ts';
+import { promptOf, otherVersion } from '#adapters/styles/style-versions.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { readTrials } from '#adapters/styles/trials.ts';
 
 const trials = await readTrials();
 const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'quality' });
