@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { bestOf, type Merits } from './candidates.ts';
 
-const usual: Merits = { faces: 0.6, decency: 0.9, sharpness: 2, contrast: 50 };
+const usual: Merits = { faces: 0.6, likeness: 0.4, decency: 0.9, sharpness: 2, contrast: 50 };
 const given = (...all: Partial<Merits>[]) =>
   all.map((changed, at) => ({ at, merits: { ...usual, ...changed } }));
 
 test.each([
   ['whose person is recognised most clearly', { faces: 0.9 }],
+  ['whose faces are most like the photo’s', { likeness: 0.5 }],
   ['that is farthest from a refusal', { decency: 1 }],
   ['that is sharpest', { sharpness: 3 }],
   ['that is least flat', { contrast: 60 }],
@@ -22,7 +23,7 @@ test('a barely recognisable person outweighs a little sharpness', () => {
 
 test('the first of several equal drawings is the best, and without any there is no best', () => {
   expect(bestOf(given({}, {}, {}))?.at).toBe(0);
-  const black = { faces: 0, decency: 0, sharpness: 0, contrast: 0 };
+  const black = { faces: 0, likeness: 0, decency: 0, sharpness: 0, contrast: 0 };
   expect(bestOf(given(black, black))?.at).toBe(0);
   expect(bestOf(given())).toBeUndefined();
 });

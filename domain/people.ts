@@ -10,9 +10,14 @@ export type PeopleLimits = {
   missingBelow?: number | undefined;
   /** A face in a place where the photo has none counts as an extra person from this score on. */
   extraFrom?: number | undefined;
+  /** A drawn face counts as somebody else's if its distance from the photo's is at least this; see `facePairs`. */
+  unlikeFrom?: number | undefined;
 };
 
-export type PeopleProblem = 'missing' | 'extra';
+export type PeopleProblem = 'missing' | 'extra' | 'unlike';
+
+/** A face of a photo, and the one drawn in its place. */
+export type FacePair = { inPhoto: FaceBox; inPicture: FaceBox };
 
 /** Real faces in `tests/photos` score 0.98; the highest-scoring false detection scores 0.15. */
 const likely = 0.5;
@@ -45,7 +50,7 @@ export function peopleProblem(
     shape,
     maxFaces = Infinity,
   }: { limits: PeopleLimits; shape: Size; maxFaces?: number | undefined },
-): PeopleProblem | undefined {
+): Exclude<PeopleProblem, 'unlike'> | undefined {
   const people = surePeople(photo, shape);
   if (people.length === 0 || people.length > maxFaces) return undefined;
   const { missingBelow = 0, extraFrom = Infinity } = limits;
@@ -64,6 +69,17 @@ export function faintestFace(photo: ScoredFace[], picture: ScoredFace[], shape: 
   const pairs = matched(photo, picture, shape);
   const scores = surePeople(photo, shape).map((person) => pairs.get(person)?.score ?? 0);
   return scores.length === 0 ? 0 : Math.min(...scores);
+}
+
+/** Pairs each person whom the photo certainly shows with the face drawn in their place; empty unless everyone has one. */
+export function facePairs(photo: ScoredFace[], picture: ScoredFace[], shape: Size): FacePair[] {
+  const found = matched(photo, picture, shape);
+  const people = surePeople(photo, shape);
+  const pairs = people.flatMap((inPhoto) => {
+    const inPicture = found.get(inPhoto);
+    return inPicture ? [{ inPhoto, inPicture }] : [];
+  });
+  return pairs.length === people.length ? pairs : [];
 }
 
 /** Matches faces of the photo with those at the same place in the picture: nearest first, each face at most once. */

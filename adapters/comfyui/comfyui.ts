@@ -43,6 +43,9 @@ type Options = {
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
+/** Orders taken for each instance while not all of them draw every style; most of them wait for a place. */
+const heldPerInstance = 32;
+
 /** Draws on the shop's ComfyUI instances, adopts prompts that an earlier process posted, and monitors the instances. */
 export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }: Options) {
   const folders = createSharedFolders(dirs);
@@ -172,10 +175,13 @@ export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }:
     /**
      * Returns how many orders may be drawn at once on all instances together. Two orders on one instance alternate their
      * candidates, and ComfyUI keeps nothing in its cache that its current prompt does not use: each would encode its photo and
-     * text anew.
+     * text anew. While some instances cannot draw a style, many more orders are taken, so that those of other styles do not
+     * wait behind it.
      */
-    ordersAtOnce: (styles: { candidates: number }[]): number =>
-      urls.length * (styles.some(({ candidates }) => candidates > 1) ? 1 : promptsAtOnce),
+    ordersAtOnce(styles: { id: string; candidates: number }[]): number {
+      if (instances.areSelective(styles.map(({ id }) => id))) return urls.length * heldPerInstance;
+      return urls.length * (styles.some(({ candidates }) => candidates > 1) ? 1 : promptsAtOnce);
+    },
     instances: instances.list,
     check: instances.check,
     /** Records how a warm-up drawing ended; an error closes the instance to all workflows with the same models. */

@@ -1,9 +1,10 @@
 import { env } from 'node:process';
 import type { ModerationEngine, Scores } from '#domain/moderation.ts';
 import type { PhotoFaces } from '#domain/landmarks.ts';
-import type { ScoredFace } from '#domain/people.ts';
+import type { FacePair, ScoredFace } from '#domain/people.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { openImage, smallCopy, type Image } from '../images/safe-sharp.ts';
+import { compareFaces } from './compare-faces.ts';
 import type { Sight } from './engine.ts';
 import { inputSide } from './input-side.ts';
 import { markedSide, markFaces } from './mark-faces.ts';
@@ -27,6 +28,12 @@ async function findLandmarks(image: Image): Promise<PhotoFaces> {
   return await markFaces(await smallCopy(image, markedSide), engine);
 }
 
+async function faceDistance(photo: Image, picture: Image, pairs: FacePair[]): Promise<number> {
+  const { engine } = await loading;
+  const copies = { photo: await smallCopy(photo, markedSide), picture: await smallCopy(picture, markedSide) };
+  return await compareFaces({ ...copies, pairs }, engine);
+}
+
 async function readPixels(image: Image): Promise<Uint8Array> {
   return await openImage(image)
     .resize({ width: inputSide, height: inputSide, fit: 'fill' })
@@ -39,7 +46,7 @@ async function readPixels(image: Image): Promise<Uint8Array> {
 /** Returns the reason why ONNX Runtime is not in use although `auto` is set; undefined otherwise. */
 const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
 
-const operations = { classify, scoreFaces, findLandmarks, engineProblem };
+const operations = { classify, scoreFaces, findLandmarks, faceDistance, engineProblem };
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

@@ -4,7 +4,7 @@ import type { RawImage } from '../images/safe-sharp.ts';
 
 export type Sight = { inputSize: number; scoreThreshold: number };
 
-/** Runs the three networks. */
+/** Runs the four networks. */
 export type Engine = {
   /** Scores the RGB pixels of a square with sides of `inputSide` pixels. */
   classify: (pixels: Uint8Array) => Promise<Scores>;
@@ -12,4 +12,6 @@ export type Engine = {
   scoreFaces: (image: RawImage, sight: Sight) => Promise<ScoredFace[]>;
   /** Finds x and y of the 68 landmarks of a face in the RGB pixels of a square of `landmarkSide`, in fractions of its side. */
   markFace: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
+  /** Computes the 128 numbers of the embedding of an aligned face in the RGB pixels of a square of `embeddedSide`. */
+  embedFace: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
 };

@@ -60,6 +60,23 @@ test.each(['coffee.png', 'rocket.jpg', 'chelsea.png'])('%s has no human face', a
   expect(await findFaces(photo(name))).toEqual([]);
 });
 
+test('the distance of faces is small for one person, and large for two', async () => {
+  const redrawn = await sharp(astronaut).modulate({ hue: 30 }).blur(2).png().toBuffer();
+  const painted = photo('pearl-earring.jpg');
+  const faceOf = async (image: Image) => {
+    const [face] = await findFaces(image);
+    if (!face) throw new Error('No face was found');
+    return face;
+  };
+  const distanceTo = async (picture: Buffer) => {
+    const pair = { inPhoto: await faceOf(astronaut), inPicture: await faceOf(picture) };
+    return moderator.faceDistance(astronaut, picture, [pair]);
+  };
+
+  expect(await distanceTo(redrawn)).toBeLessThan(0.45);
+  expect(await distanceTo(painted)).toBeGreaterThan(0.6);
+});
+
 test('an unreadable image is an error, and the next image works', async () => {
   await expect(findFaces(Buffer.from('no image'))).rejects.toBeInstanceOf(Error);
   expect(await findFaces(astronaut)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { FaceBox } from '#domain/photo-advice.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 import type { Sight } from './engine.ts';
 import { createFaceNetwork, type FaceNetworkParams } from './face-network.ts';
-import { landmarkSide } from './input-side.ts';
+import { embeddedSide, landmarkSide } from './input-side.ts';
 import { tf } from './tensorflow.ts';
 
 const require = createRequire(import.meta.url);
@@ -29,6 +29,10 @@ type FaceApi = {
       loadFromDisk(folder: string): Promise<void>;
       detectLandmarks(image: Tensor3D): Promise<{ relativePositions: Point[] }>;
     };
+    faceRecognitionNet: {
+      loadFromDisk(folder: string): Promise<void>;
+      computeFaceDescriptor(image: Tensor3D): Promise<Float32Array>;
+    };
   };
 };
 
@@ -45,6 +49,20 @@ export async function loadLandmarkNetwork() {
     try {
       const { relativePositions } = await network.detectLandmarks(input);
       return relativePositions.flatMap(({ x, y }) => [x, y]);
+    } finally {
+      input.dispose();
+    }
+  };
+}
+
+/** Loads the recognition network with the weights that its package ships. Call `useBackend` first. */
+export async function loadEmbeddingNetwork() {
+  const network = faceApi().nets.faceRecognitionNet;
+  await network.loadFromDisk(weightsFolder());
+  return async function embed(pixels: Uint8Array): Promise<Float32Array> {
+    const input = tf.tensor3d(pixels, [embeddedSide, embeddedSide, 3], 'int32');
+    try {
+      return await network.computeFaceDescriptor(input);
     } finally {
       input.dispose();
     }

@@ -3,3 +3,6 @@ export const inputSide = 224;
 
 /** Pixels of each side of the square with a face that the landmark network takes. */
 export const landmarkSide = 112;
+
+/** Pixels of each side of the square with an aligned face that the recognition network takes. */
+export const embeddedSide = 150;

@@ -1,9 +1,11 @@
-import type { MarkedFace, PhotoFaces } from '#domain/landmarks.ts';
+import type { MarkedFace, PhotoFaces, Point } from '#domain/landmarks.ts';
 import { likelyFaces, type ScoredFace } from '#domain/people.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
 import { openRaw, smallCopy, type RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { withoutRepeats } from './face-boxes.ts';
 import { landmarkSide } from './input-side.ts';
+import { samplePixels } from './sample-pixels.ts';
 
 /** Pixels of the longer side of the copy in which landmarks are found: a small face in a group has about 60 there. */
 export const markedSide = 800;
@@ -11,9 +13,6 @@ export const markedSide = 800;
 /** Input sizes in pixels to detect faces at: each finds faces that others miss, in groups and in paintings. */
 const lookedAt = [320, 416, 608];
 const scoreThreshold = 0.1;
-
-/** Square in pixels, which may reach beyond the image. */
-type Square = { left: number; top: number; side: number };
 
 /** Detects faces in colour and in grey: those with green paint on the skin are found only in grey. */
 async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]> {
@@ -33,38 +32,23 @@ async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]>
 /** Finds all likely faces, and the landmarks of each in its own square of the image. */
 export async function markFaces(image: RawImage & { channels: 3 }, engine: Engine): Promise<PhotoFaces> {
   const { width, height } = image;
-  const marked: MarkedFace[] = [];
+  const faces: MarkedFace[] = [];
   for (const { x, y, ...box } of await findFaces(image, engine)) {
-    const side = Math.max(box.width * width, box.height * height);
-    const left = (x + box.width / 2) * width - side / 2;
-    const top = (y + box.height / 2) * height - side / 2;
-    const found = await engine.markFace(pixelsOf(image, { left, top, side }));
-    const points = Array.from({ length: found.length / 2 }, (_, n) => ({
-      x: (left + (found[2 * n] ?? NaN) * side) / width,
-      y: (top + (found[2 * n + 1] ?? NaN) * side) / height,
-    }));
-    marked.push({ box: { x, y, width: box.width, height: box.height }, points });
+    const face = { x, y, width: box.width, height: box.height };
+    faces.push({ box: face, points: await markFace(image, face, engine) });
   }
-  return { width, height, faces: marked };
+  return { width, height, faces };
 }
 
-/** Scales a square to the network's input size; beyond the image, its edge pixels are repeated. */
-function pixelsOf({ data, width, height }: RawImage, { left, top, side }: Square): Uint8Array {
-  const pixels = new Uint8Array(landmarkSide * landmarkSide * 3);
-  const step = side / landmarkSide;
-  const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, at));
-  const at = (x: number, y: number, channel: number) =>
-    data[(clamp(y, height) * width + clamp(x, width)) * 3 + channel] ?? NaN;
-  for (let n = 0; n < pixels.length; n += 1) {
-    const place = Math.floor(n / 3);
-    const x = left + ((place % landmarkSide) + 0.5) * step - 0.5;
-    const y = top + (Math.floor(place / landmarkSide) + 0.5) * step - 0.5;
-    const [column, row, channel] = [Math.floor(x), Math.floor(y), n % 3];
-    const upper = mix(at(column, row, channel), at(column + 1, row, channel), x - column);
-    const lower = mix(at(column, row + 1, channel), at(column + 1, row + 1, channel), x - column);
-    pixels[n] = Math.round(mix(upper, lower, y - row));
-  }
-  return pixels;
+/** Finds the landmarks of a face in its square of the image, in fractions of the image's sides. */
+export async function markFace(image: RawImage, face: FaceBox, { markFace: mark }: Engine): Promise<Point[]> {
+  const { width, height } = image;
+  const side = Math.max(face.width * width, face.height * height);
+  const x = (face.x + face.width / 2) * width;
+  const y = (face.y + face.height / 2) * height;
+  const found = await mark(samplePixels(image, { x, y, side, angle: 0 }, landmarkSide));
+  return Array.from({ length: found.length / 2 }, (_, n) => ({
+    x: (x + ((found[2 * n] ?? NaN) - 0.5) * side) / width,
+    y: (y + ((found[2 * n + 1] ?? NaN) - 0.5) * side) / height,
+  }));
 }
-
-const mix = (one: number, other: number, part: number): number => one + (other - one) * part;

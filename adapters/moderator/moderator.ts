@@ -1,5 +1,6 @@
 import type { ModerationEngine } from '#domain/moderation.ts';
 import { createChildPool, type CallOptions } from '../child-process/pool.ts';
+import type { FacePair } from '#domain/people.ts';
 import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
@@ -54,6 +55,12 @@ export function createModerator({
       pool.callWith(options, 'scoreFaces', image, sights[kind]),
     /** Finds the likely faces of a photo, with their landmarks. @throws Error likewise */
     findLandmarks: (image: Image) => pool.call('findLandmarks', image),
+    /**
+     * Measures how unlike the faces of a photo and a picture are: 0 for the same picture, about 0.6 and more for other people.
+     * @returns the distance of the pair that is least alike @throws Error likewise
+     */
+    faceDistance: (photo: Image, picture: Image, pairs: FacePair[]) =>
+      pool.call('faceDistance', photo, picture, pairs),
     close: () => pool.close(),
     [Symbol.asyncDispose]: () => pool.close(),
   };

@@ -5,7 +5,7 @@ import { classes, type Scores } from '#domain/moderation.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { readFaces } from './face-boxes.ts';
-import { inputSide, landmarkSide } from './input-side.ts';
+import { embeddedSide, inputSide, landmarkSide } from './input-side.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +14,7 @@ const files = {
   nsfw: new URL('../../dist/programs/adapters/moderator/nsfw.onnx', import.meta.url),
   faces: new URL('../../dist/programs/adapters/moderator/faces.onnx', import.meta.url),
   landmarks: new URL('../../dist/programs/adapters/moderator/landmarks.onnx', import.meta.url),
+  embeddings: new URL('../../dist/programs/adapters/moderator/embeddings.onnx', import.meta.url),
 };
 
 /** One thread: images come one at a time, and the processors have other work. */
@@ -39,6 +40,7 @@ export async function openOnnx(): Promise<Engine> {
   /** Loaded on first use: the worker of many shops never needs them. */
   let faces: ReturnType<typeof open> | undefined;
   let landmarks: ReturnType<typeof open> | undefined;
+  let embeddings: ReturnType<typeof open> | undefined;
 
   const engine: Engine = {
     async classify(pixels) {
@@ -59,6 +61,11 @@ export async function openOnnx(): Promise<Engine> {
       landmarks ??= open(files.landmarks);
       const shape = [1, landmarkSide, landmarkSide, 3];
       return await run(await landmarks, { pixels: new Tensor('uint8', pixels, shape) });
+    },
+    async embedFace(pixels) {
+      embeddings ??= open(files.embeddings);
+      const shape = [1, embeddedSide, embeddedSide, 3];
+      return await run(await embeddings, { pixels: new Tensor('uint8', pixels, shape) });
     },
   };
   await engine.classify(new Uint8Array(inputSide * inputSide * 3));

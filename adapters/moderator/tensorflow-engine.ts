@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import type { Engine } from './engine.ts';
-import { loadFaceDetector, loadLandmarkNetwork } from './faces.ts';
+import { loadEmbeddingNetwork, loadFaceDetector, loadLandmarkNetwork } from './faces.ts';
 import { inputSide } from './input-side.ts';
 import { loadModel } from './model.ts';
 import { tf, useBackend } from './tensorflow.ts';
@@ -15,6 +15,7 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
   /** Loaded on first use: the worker of many shops never needs them. */
   let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
   let landmarkNetwork: ReturnType<typeof loadLandmarkNetwork> | undefined;
+  let embeddingNetwork: ReturnType<typeof loadEmbeddingNetwork> | undefined;
 
   return {
     async classify(pixels) {
@@ -38,6 +39,11 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
       landmarkNetwork ??= loadLandmarkNetwork();
       const mark = await landmarkNetwork;
       return await mark(pixels);
+    },
+    async embedFace(pixels) {
+      embeddingNetwork ??= loadEmbeddingNetwork();
+      const embed = await embeddingNetwork;
+      return await embed(pixels);
     },
   };
 }

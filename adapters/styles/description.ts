@@ -27,9 +27,13 @@ export const tierDescription = z.strictObject({
     longSide: z.tuple([pixels, pixels]),
     frame: z.strictObject({ width: z.number().min(0), height: z.number().min(0) }).optional(),
   }),
-  /** Thresholds for the face detector's scores; left out if this graph's drawings have not been measured. */
+  /** Thresholds for found faces; left out if this graph's drawings have not been measured. */
   people: z
-    .strictObject({ missingBelow: probability.optional(), extraFrom: probability.optional() })
+    .strictObject({
+      missingBelow: probability.optional(),
+      extraFrom: probability.optional(),
+      unlikeFrom: z.number().positive().optional(),
+    })
     .optional(),
   candidates: z.union([candidates, z.record(z.string().regex(/^\d+$/), candidates)]).optional(),
   deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),

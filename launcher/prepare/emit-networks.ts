@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { encodeNetwork } from '#adapters/moderator/onnx/encode.ts';
+import { createEmbeddingNetwork } from '#adapters/moderator/onnx/embedding-network.ts';
 import { createFaceNetwork } from '#adapters/moderator/onnx/face-network.ts';
 import { createLandmarkNetwork } from '#adapters/moderator/onnx/landmark-network.ts';
 import { createNsfwNetwork } from '#adapters/moderator/onnx/nsfw-network.ts';
@@ -12,6 +13,7 @@ async function translate(): Promise<Record<string, Uint8Array>> {
     nsfw: await createNsfwNetwork(),
     faces: await createFaceNetwork(),
     landmarks: await createLandmarkNetwork(),
+    embeddings: await createEmbeddingNetwork(),
   };
   return Object.fromEntries(
     Object.entries(networks).flatMap(([name, network]) => {

@@ -18,9 +18,10 @@ async function check(
   styles: Iterable<Style>,
   more: { allowsOld?: boolean } = {},
 ): Promise<string[] | undefined> {
-  const workflows = Object.fromEntries([...styles].map(({ id, workflow }) => [id, workflow]));
-  const [{ tier } = { tier: 'small' as const }] = styles;
-  await comfy.check(() => ({ workflows, tier, ...more }));
+  const demanded = [...styles];
+  const workflows = Object.fromEntries(demanded.map(({ id, workflow }) => [id, workflow]));
+  const tiers = Object.fromEntries(demanded.map(({ id, tier }) => [id, tier]));
+  await comfy.check(() => ({ workflows, tiers, ...more }));
   return (await comfy.instances())[0]?.cannotDraw;
 }
 
@@ -88,6 +89,23 @@ test('a ComfyUI with known security holes draws GPU graphs only if the operator 
     /^ComfyUI is version 0\.27\.1, .*CVE-2026-56673.*ALLOW_OLD_COMFYUI=1$/,
   );
   expect((await allowing.instances())[0]?.warnings).toEqual([expect.stringContaining('CVE-2026-56671')]);
+});
+
+test('a GPU leaves to a larger one what only that has memory for, and draws it where there is none', async () => {
+  const models = [...(await filesOf('small')), ...(await filesOf('quality'))];
+  using small = await givenMachine({ gpuMemoryBytes: 8e9, models });
+  using large = await givenMachine({ gpuMemoryBytes: 24e9, models });
+  using both = givenComfy([small.url, large.url]);
+  using alone = givenComfy([small.url]);
+  const quality = await loadStyles({ dir, tier: 'quality' });
+  const styles = (await loadStyles({ dir, tier: 'small' })).map((style) =>
+    style.id === 'anime' ? (quality.find(({ id }) => id === 'anime') ?? style) : style,
+  );
+
+  expect(await check(both, styles)).toEqual(['anime']);
+  expect([both.pick('anime'), both.pick('anime')]).toEqual([large.url, large.url]);
+  expect(new Set([both.pick('bricks'), both.pick('bricks')])).toEqual(new Set([small.url, large.url]));
+  expect(await check(alone, styles)).toEqual([]);
 });
 
 /** Adds a LoRA as an operator's own style may have, as the shipped ones all load the same files. */

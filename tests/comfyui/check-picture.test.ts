@@ -42,6 +42,7 @@ type Case = {
   people?: PeopleLimits;
   retries?: number;
   moderator?: object;
+  candidates?: number;
 };
 
 type ManyCase = Omit<Case, 'drawing'> & { drawings: Buffer[] };
@@ -65,13 +66,16 @@ async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase
   return order;
 }
 
-function checkOf(order: Order, { people, moderator = {} }: Partial<Case>): Promise<StepOutcome> {
+function checkOf(
+  order: Order,
+  { people, moderator = {}, candidates = 1 }: Partial<Case>,
+): Promise<StepOutcome> {
   const { services } = given;
   const tiny = services.styles.get('tiny');
   if (!tiny) throw new Error('There is no style');
   const changed = {
     ...services,
-    styles: new Map([['tiny', { ...tiny, people }]]),
+    styles: new Map([['tiny', { ...tiny, people, candidates }]]),
     moderator: { ...services.moderator, ...moderator },
   };
   return checkPicture(order, changed, { id: order.id, signal: new AbortController().signal });
@@ -131,6 +135,18 @@ test('a picture of a pet or a thing is never refused because of people', async (
 test('a failing face detector holds no picture back', async () => {
   const moderator = { scoreFaces: () => Promise.reject(new Error('out of memory')) };
   expect(await check({ drawing: empty, people: limits, moderator })).toMatchObject(accepted);
+});
+
+test('an unlike face is a doubt where a style has several drawings, and refuses none', async () => {
+  const people = { unlikeFrom: 0.01 };
+  const note = 'A face in the picture is unlike the photo’s';
+  const doubted = { drawing: right, people, candidates: 2 };
+  expect(await check({ ...doubted, candidates: 1 })).toMatchObject(accepted);
+  expect(await check(doubted)).toMatchObject({ event: 'retry', note });
+  expect(await check({ ...doubted, retries: 1 })).toMatchObject({ event: 'accept', note });
+  expect(await check({ ...doubted, people: { unlikeFrom: 0.6 } })).toEqual(
+    expect.not.objectContaining({ note }),
+  );
 });
 
 const blank = await sharp(right).linear(0, 128).png().toBuffer();

@@ -128,9 +128,9 @@ function describeDrawing(givenInstance: GivenInstance): void {
     const bricks = (await givenJob(instance.url, { style: 'bricks' })).workflow;
     const anime = { '1': { class_type: 'NoSuchNode', inputs: {} } };
 
-    await comfy.check(() => ({ workflows: { bricks }, tier: 'cpu' }));
+    await comfy.check(() => ({ workflows: { bricks }, tiers: {} }));
     expect(logged('error')).toEqual([]);
-    await comfy.check(() => ({ workflows: { bricks, anime }, tier: 'cpu' }));
+    await comfy.check(() => ({ workflows: { bricks, anime }, tiers: {} }));
 
     expect(logged('error')).toEqual(['ComfyUI lacks the node class NoSuchNode (anime): update ComfyUI']);
     expect(comfy.pick('bricks')).toBe(instance.url);

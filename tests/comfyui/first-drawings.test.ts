@@ -37,7 +37,7 @@ test('a GPU sells a style once it has drawn with its models, and not after repea
   const { comfy, styles } = given.services;
   const workflows = Object.fromEntries([...styles.values()].map(({ id, workflow }) => [id, workflow]));
   const cannotDraw = async () => {
-    await comfy.check(() => ({ workflows, tier: 'small', mustBeProven: true }));
+    await comfy.check(() => ({ workflows, tiers: { tiny: 'small' }, mustBeProven: true }));
     return (await comfy.instances())[0]?.cannotDraw;
   };
   await instance.fault('execution', 'disk_full');
@@ -80,6 +80,32 @@ test('a CPU graph gets a proving drawing only if it loads a model, which may be 
     await createWarmUp(given.services, new AbortController().signal)();
     expect(instance.requests('execution')).toHaveLength(owed.length);
   }
+});
+
+test('a style with a damaged model does not delay the first drawing of others', async () => {
+  await using instance = await givenStandin();
+  await using given = await givenWorkerServices([instance.url], {}, { workflow: withModel });
+  const { services } = given;
+  const [style] = services.styles.values();
+  if (!style) throw new Error('There is no style');
+  const sound = structuredClone(withModel);
+  Object.assign(sound['3']?.inputs ?? {}, { model_name: 'sound.safetensors' });
+  const styles = new Map([
+    ['damaged', { ...style, id: 'damaged' }],
+    ['sound', { ...style, id: 'sound', workflow: sound }],
+  ]);
+  const worker = { ...services, styles };
+  await createReporting(worker, () => false)();
+  await instance.fault('execution', 'damaged_model');
+  const warmUp = createWarmUp(worker, new AbortController().signal);
+
+  await warmUp();
+  await warmUp();
+
+  expect((await services.comfy.instances())[0]?.lacks).toEqual(['damaged']);
+  // Nor is it tried again at once.
+  await warmUp();
+  expect(instance.runs()).toBe(2);
 });
 
 test('a model file damaged while the shop sells stops its style, for which the order waits, and nothing else', async () => {

@@ -113,7 +113,7 @@ atEachVersion((givenStandin, version) => {
     const styles = await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' });
 
     const workflows = Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow]));
-    await comfy.check(() => ({ workflows, tier: 'cpu' }));
+    await comfy.check(() => ({ workflows, tiers: {} }));
 
     expect((await comfy.instances())[0]?.cannotDraw).toEqual([]);
   });

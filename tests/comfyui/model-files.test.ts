@@ -74,8 +74,18 @@ test.each([
 test('each instance takes two orders at once if each is drawn once', () => {
   using comfy = givenComfy(['http://127.0.0.1:4', 'http://127.0.0.1:5']);
 
-  expect(comfy.ordersAtOnce([{ candidates: 1 }, { candidates: 1 }])).toBe(4);
-  expect(comfy.ordersAtOnce([{ candidates: 1 }, { candidates: 2 }])).toBe(2);
+  expect(
+    comfy.ordersAtOnce([
+      { id: 'a', candidates: 1 },
+      { id: 'b', candidates: 1 },
+    ]),
+  ).toBe(4);
+  expect(
+    comfy.ordersAtOnce([
+      { id: 'a', candidates: 1 },
+      { id: 'b', candidates: 2 },
+    ]),
+  ).toBe(2);
 });
 
 test('the instance with a style’s models in memory draws it, if two are equally busy', async () => {
@@ -83,7 +93,7 @@ test('the instance with a style’s models in memory draws it, if two are equall
   await using other = await givenStandin();
   using comfy = givenComfy([one.url, other.url]);
   const workflows = { red: withModel('red.safetensors'), blue: withModel('blue.safetensors'), none: tiny };
-  await comfy.check(() => ({ workflows, tier: 'cpu' }));
+  await comfy.check(() => ({ workflows, tiers: {} }));
   const draw = async (instance: string, workflow: Workflow) =>
     comfy.draw(await givenJob(instance, { workflow }), unwatched);
   const picked = (name: string) => waitUntil(() => comfy.pick(name));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { Engine } from '#adapters/moderator/engine.ts';
-import { inputSide, landmarkSide } from '#adapters/moderator/input-side.ts';
+import { embeddedSide, inputSide, landmarkSide } from '#adapters/moderator/input-side.ts';
 import { openEngine } from '#adapters/moderator/open-engine.ts';
 import { classes, verdictOf, type ModerationLimits, type Scores } from '#domain/moderation.ts';
 import { likelyFaces, type ScoredFace } from '#domain/people.ts';
@@ -30,10 +30,11 @@ async function variantOf(file: string, n: number): Promise<Sharp> {
     .removeAlpha();
 }
 
-type Findings = { scores: Scores; faces: ScoredFace[]; marks: number[] };
+type Findings = { scores: Scores; faces: ScoredFace[]; marks: number[]; embedding: number[] };
 type Input = {
   square: Buffer;
   face: Buffer;
+  aligned: Buffer;
   small: { data: Buffer; width: number; height: number; channels: 3 };
 };
 
@@ -42,18 +43,21 @@ async function inputOf(file: string, n: number): Promise<Input> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const square = await sharp(picture).resize(inputSide, inputSide, { fit: 'fill' }).raw().toBuffer();
   const face = await sharp(picture).resize(landmarkSide, landmarkSide).raw().toBuffer();
-  return { square, face, small: { data, width: info.width, height: info.height, channels: 3 } };
+  const aligned = await sharp(picture).resize(embeddedSide, embeddedSide).raw().toBuffer();
+  return { square, face, aligned, small: { data, width: info.width, height: info.height, channels: 3 } };
 }
 
-async function look(engine: Engine, { square, face, small }: Input): Promise<Findings> {
+async function look(engine: Engine, { square, face, aligned, small }: Input): Promise<Findings> {
   const faces = await engine.scoreFaces(small, { inputSize: 416, scoreThreshold: 0.1 });
   const marks = Array.from(await engine.markFace(face));
-  return { scores: await engine.classify(square), faces, marks };
+  const embedding = Array.from(await engine.embedFace(aligned));
+  return { scores: await engine.classify(square), faces, marks, embedding };
 }
 
 /** Returns all numbers of the findings, in a fixed order. */
-const numbersOf = ({ scores, faces, marks }: Findings): number[] => [
+const numbersOf = ({ scores, faces, marks, embedding }: Findings): number[] => [
   ...marks,
+  ...embedding,
   ...classes.map((name) => scores[name]),
   ...faces.flatMap(({ score, x, y, width, height }) => [score, x, y, width, height]),
 ];

@@ -34,7 +34,7 @@ export function createReporting(services: WorkerServices, hasWrongStyles: () => 
 function demandOf(styles: Style[]): Demand {
   return {
     workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
-    tier: styles[0]?.tier ?? 'cpu',
+    tiers: Object.fromEntries(styles.map(({ id, tier }) => [id, tier])),
     mustBeProven: mustBeProven(styles),
   };
 }

@@ -22,11 +22,16 @@ export const mustBeProven = (styles: Style[]): boolean =>
  */
 export function createWarmUp(services: WorkerServices, stopping: AbortSignal): () => Promise<void> {
   const { comfy, log } = services;
-  /** Time of the next example by instance; Infinity while one is drawn. */
+  /** Instances that are drawing an example. */
+  const drawing = new Set<string>();
+  /** Time of the next example by instance and model files: damaged ones delay no style that does without them. */
   const nextAt = new Map<string, number>();
   const watch = { onProgress: () => undefined, onPreview: () => undefined, signal: stopping };
 
-  const isDue = (instance: string): boolean => performance.now() >= (nextAt.get(instance) ?? 0);
+  const keyOf = (instance: string, { workflow }: Style): string =>
+    [instance, ...modelFilesOf(workflow)].join(' ');
+  const isDue = (instance: string, style: Style): boolean =>
+    !drawing.has(instance) && performance.now() >= (nextAt.get(keyOf(instance, style)) ?? 0);
 
   async function drawExample(instance: string, style: Style): Promise<void> {
     const promptId = randomUUID();
@@ -41,7 +46,7 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
   }
 
   async function warm(instance: string, style: Style): Promise<void> {
-    nextAt.set(instance, Infinity);
+    drawing.add(instance);
     let waitSeconds = 0;
     try {
       await drawExample(instance, style);
@@ -53,7 +58,8 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
       else log.warn('ComfyUI does not warm up', { instance, error: errorMessage(error) });
       waitSeconds = speaksAgainstIt ? againSeconds : soonSeconds;
     }
-    nextAt.set(instance, performance.now() + waitSeconds * 1000);
+    nextAt.set(keyOf(instance, style), performance.now() + waitSeconds * 1000);
+    drawing.delete(instance);
   }
 
   return async () => {
@@ -63,7 +69,7 @@ export function createWarmUp(services: WorkerServices, stopping: AbortSignal): (
       styles.flatMap((style) =>
         comfy
           .cold(style.id)
-          .filter(isDue)
+          .filter((instance) => isDue(instance, style))
           .map((instance) => warm(instance, style)),
       ),
     );

@@ -134,7 +134,8 @@ async function newPrompt(
   { comfy, orders, prompts }: WorkerServices,
   lease: Lease,
 ): Promise<Prompt | { outcome: StepOutcome } | undefined> {
-  const instance = await comfy.takePlace(order.styleId, lease.signal);
+  const failedAt = earlier.filter(({ status }) => status === 'failed').map(({ instance }) => instance);
+  const instance = await comfy.takePlace(order.styleId, lease.signal, failedAt);
   if (instance === undefined) return undefined;
   if (!(await orders.beginDrawing(order.id, lease.id))) return { outcome: { wait: 0 } };
   const seed = randomInt(seedBelow);

@@ -3,11 +3,13 @@ import { errorMessage } from '#adapters/log.ts';
 import type { Merits } from '#domain/candidates.ts';
 import { marginOf, verdictOf } from '#domain/moderation.ts';
 import {
+  facePairs,
   faintestFace,
   peopleProblem,
   surePeople,
   type PeopleLimits,
   type PeopleProblem,
+  type ScoredFace,
 } from '#domain/people.ts';
 import type { Size } from '#domain/photo.ts';
 import { pictureProblem } from '#domain/picture.ts';
@@ -41,8 +43,8 @@ export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedD
   const { outputLimits } = drawn.style;
   if (verdictOf(scores, outputLimits) === 'reject') return surely('The picture is unsuitable');
   const people = await lookForPeople(drawn, copies, tools);
-  const { faces } = people;
-  const merits = { faces, decency: marginOf(scores, outputLimits), sharpness, contrast };
+  const { faces, likeness } = people;
+  const merits = { faces, likeness, decency: marginOf(scores, outputLimits), sharpness, contrast };
   return { problem: people.problem, merits };
 }
 
@@ -59,31 +61,64 @@ async function compare({ photo, drawing }: Drawn, { images }: Tools) {
 const peopleNotes: Record<PeopleProblem, string> = {
   missing: 'A person of the photo is missing in the picture',
   extra: 'The picture shows a person whom the photo does not',
+  unlike: 'A face in the picture is unlike the photo’s',
 };
 
 /** Limits for styles without measured ones: a missing face says nothing there, and an extra one little. */
 const unmeasured: PeopleLimits = { extraFrom: 0.8 };
 
-type People = { problem: PictureProblem | undefined; faces: number };
-const nobody: People = { problem: undefined, faces: 0 };
+type People = { problem: PictureProblem | undefined; faces: number; likeness: number };
+const nobody: People = { problem: undefined, faces: 0, likeness: 0 };
 
 /** Compares people only if the photo surely shows some. A failure here is no reason to draw again. */
 async function lookForPeople(
-  { size: shape, style: { people, maxFaces } }: Drawn,
+  { size: shape, style }: Drawn,
   copies: Comparison['copies'],
-  { log, moderator }: Tools,
+  tools: Tools,
 ): Promise<People> {
-  const limits = people ?? unmeasured;
-  if (limits.missingBelow === undefined && limits.extraFrom === undefined) return nobody;
+  const limits = style.people ?? unmeasured;
+  const hasLimits = limits.missingBelow !== undefined || limits.extraFrom !== undefined;
+  if (!hasLimits && !hasChoice(style)) return nobody;
   try {
-    const inPhoto = await moderator.scoreFaces(copies.photo, 'photo');
+    const inPhoto = await tools.moderator.scoreFaces(copies.photo, 'photo');
     if (surePeople(inPhoto, shape).length === 0) return nobody;
-    const inPicture = await moderator.scoreFaces(copies.picture, 'drawing');
+    const inPicture = await tools.moderator.scoreFaces(copies.picture, 'drawing');
+    const { maxFaces } = style;
     const found = peopleProblem(inPhoto, inPicture, { limits, shape, maxFaces });
-    const problem = found && { note: peopleNotes[found], isDoubt: people === undefined };
-    return { problem, faces: faintestFace(inPhoto, inPicture, shape) };
+    const distance = await distanceOf({ inPhoto, inPicture }, { style, shape, copies }, tools);
+    return {
+      problem: problemOf(found, distance, style),
+      faces: faintestFace(inPhoto, inPicture, shape),
+      likeness: Math.max(0, 1 - distance),
+    };
   } catch (error) {
-    log.warn('people were not compared', { error: errorMessage(error) });
+    tools.log.warn('people were not compared', { error: errorMessage(error) });
     return nobody;
   }
+}
+
+/** Decides whether the likeness of faces could choose among drawings; elsewhere measuring it would only cost time. */
+const hasChoice = ({ candidates }: Style): boolean => candidates > 1;
+
+/** Measures how unlike the drawn faces are; infinity if that was not measured. */
+async function distanceOf(
+  { inPhoto, inPicture }: Record<'inPhoto' | 'inPicture', ScoredFace[]>,
+  { style, shape, copies }: { style: Style; shape: Size; copies: Comparison['copies'] },
+  { moderator }: Tools,
+): Promise<number> {
+  const pairs = hasChoice(style) ? facePairs(inPhoto, inPicture, shape) : [];
+  return pairs.length === 0 ? Infinity : moderator.faceDistance(copies.photo, copies.picture, pairs);
+}
+
+/** An unlike face is always a doubt: distances of the right person and of others overlap. */
+function problemOf(
+  found: PeopleProblem | undefined,
+  distance: number,
+  { people = unmeasured }: Style,
+): PictureProblem | undefined {
+  if (found) return { note: peopleNotes[found], isDoubt: people === unmeasured };
+  const { unlikeFrom = Infinity } = people;
+  return distance < Infinity && distance >= unlikeFrom
+    ? { note: peopleNotes.unlike, isDoubt: true }
+    : undefined;
 }

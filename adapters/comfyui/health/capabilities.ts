@@ -1,5 +1,5 @@
 import type { Runtime } from '#domain/model-variants.ts';
-import type { Tier } from '#domain/style.ts';
+import { memoryNeeded, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import type { ComfyClient } from '../client/client.ts';
@@ -15,14 +15,16 @@ export const oldestVersions = {
   best: '0.9.2',
 } as const satisfies Record<Tier, string>;
 
-/** Workflows, by name, that an instance should be able to draw, and the tier they are for. */
+/** Workflows that an instance should be able to draw, and the tiers they are for, by name. */
 export type Demand = {
   workflows: Record<string, Workflow>;
-  tier: Tier;
+  tiers: Record<string, Tier>;
   /** True if an instance counts as able to draw a workflow only after its first drawing: see `first-drawings.ts`. */
   mustBeProven?: boolean;
   /** True if graphs for GPUs may run on a version with known security holes. */
   allowsOld?: boolean;
+  /** Memory of the shop's largest GPU: smaller ones leave to it what only it has enough memory for. */
+  mostGpuMemoryBytes?: number;
 };
 
 /** Facts that an instance reports about itself. */
@@ -42,20 +44,32 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
   let missingSince = new Map<string, number>();
   let reported = '';
 
-  function isDue({ workflows, tier }: Demand): boolean {
+  function isDue({ workflows, mostGpuMemoryBytes }: Demand): boolean {
     const names = Object.keys(workflows);
     const same =
-      checked?.tier === tier && names.every((name) => checked?.workflows[name] === workflows[name]);
+      checked?.mostGpuMemoryBytes === mostGpuMemoryBytes &&
+      names.every((name) => checked?.workflows[name] === workflows[name]);
     const wait = missingSince.size > 0 ? seconds : seconds * completeFactor;
     return !same || performance.now() - checkedAt > wait * 1000;
   }
 
   /** Returns what is missing, in sentences, and the names of the workflows that cannot be drawn without it. */
-  async function missingFor({ workflows, tier, allowsOld }: Demand, system: System) {
-    const refusals = refusalsOf(system, tier, allowsOld);
+  async function missingFor(demand: Demand, system: System) {
+    const all = Object.keys(demand.workflows);
+    const left = all.filter((name) => isLeftToOthers(demand, system, name));
+    const own = all.filter((name) => !left.includes(name));
+    const refusals = new Map(
+      own.map((name) => [name, refusalsOf(system, demand.tiers[name] ?? 'cpu', demand.allowsOld)]),
+    );
+    const workflows = Object.fromEntries(
+      Object.entries(demand.workflows).filter(([name]) => own.includes(name)),
+    );
     const missing = await findMissing(client, workflows, system);
-    const names = refusals.length > 0 ? Object.keys(workflows) : missing.map(({ workflow }) => workflow);
-    return { sentences: [...refusals, ...sentencesAbout(missing)], names };
+    const refused = own.filter((name) => (refusals.get(name)?.length ?? 0) > 0);
+    return {
+      sentences: [...new Set([...refusals.values()].flat()), ...sentencesAbout(missing)],
+      names: [...new Set([...left, ...refused, ...missing.map(({ workflow }) => workflow)])],
+    };
   }
 
   function report(sentences: string[]): void {
@@ -94,6 +108,18 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
     /** Returns when it last had what this workflow needs, as `performance.now()`; infinity while it has. */
     hadEverythingAt: (name: string) => missingSince.get(name) ?? Infinity,
   };
+}
+
+/** Decides whether only another GPU of the shop has the memory that a workflow's tier needs. */
+function isLeftToOthers(
+  { tiers, mostGpuMemoryBytes = 0 }: Demand,
+  { gpuMemoryBytes }: System,
+  name: string,
+): boolean {
+  const tier = tiers[name] ?? 'cpu';
+  if (tier === 'cpu') return false;
+  const { gpuBytes } = memoryNeeded[tier];
+  return gpuMemoryBytes < gpuBytes && mostGpuMemoryBytes >= gpuBytes;
 }
 
 /** Returns why an instance can draw no graph of a tier, as sentences without their subject, the instance. */

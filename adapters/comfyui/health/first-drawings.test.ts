@@ -15,7 +15,7 @@ const workflows = {
 function givenDrawings(mustBeProven = true) {
   const { log, logged } = givenLog();
   const drawings = createFirstDrawings('http://gpu', log);
-  drawings.setDemand({ workflows, tier: 'quality', mustBeProven });
+  drawings.setDemand({ workflows, tiers: {}, mustBeProven });
   return { ...drawings, logged };
 }
 

@@ -14,8 +14,8 @@ export function createInstances(
   seconds: number,
   log?: Pick<Log, 'info' | 'warn' | 'error'>,
 ) {
-  /** Workflows that wait for a place, in order of arrival. */
-  const line: { name: string }[] = [];
+  /** Callers that wait for a place, in order of arrival: whether they could use an instance. */
+  const line: ((instance: Instance) => boolean)[] = [];
   let onChange = (): void => undefined;
   const timers = new Map<Instance, NodeJS.Timeout>();
   /** Instances, the one picked longest ago first. */
@@ -84,7 +84,8 @@ export function createInstances(
   /** Checks which workflows each instance can draw, after all have been polled: the demand may depend on their GPUs. */
   async function check(demand: () => Demand): Promise<void> {
     await firstPolls;
-    const current = demand();
+    const mostGpuMemoryBytes = Math.max(...now().map(({ gpuMemoryBytes }) => gpuMemoryBytes));
+    const current = { ...demand(), mostGpuMemoryBytes };
     await Promise.all(instances.map((instance) => instance.check(current)));
   }
 
@@ -113,13 +114,21 @@ export function createInstances(
   /**
    * Keeps a place for a workflow and returns the address of its instance. While all that can draw it are busy, this waits, first
    * come, first served. Returns undefined as soon as none can draw it, or `signal` aborts.
+   * @param failedAt addresses of instances that have failed at it, which are used only if no other can draw it
    */
-  async function takePlace(name: string, signal: AbortSignal): Promise<string | undefined> {
-    const own = { name };
+  async function takePlace(
+    name: string,
+    signal: AbortSignal,
+    failedAt: string[] = [],
+  ): Promise<string | undefined> {
+    const hasFailed = ({ client }: Instance) => failedAt.includes(client.url);
+    const own = (instance: Instance): boolean =>
+      instance.canDraw(name) &&
+      !(hasFailed(instance) && instances.some((other) => !hasFailed(other) && isAble(other, name)));
     line.push(own);
     /** Returns false for an instance that an earlier caller could use too. */
     const isLeft = (instance: Instance): boolean =>
-      !line.slice(0, line.indexOf(own)).some((other) => instance.canDraw(other.name));
+      own(instance) && !line.slice(0, line.indexOf(own)).some((couldUse) => couldUse(instance));
     let found = leastBusy(name, isLeft);
     while (!found && !signal.aborted && canDraw(name)) {
       await pause(placeMs);
@@ -147,13 +156,17 @@ export function createInstances(
     return (now - Math.max(...instances.map((instance) => instance.ableAt(name, now)))) / 1000;
   }
 
+  /** Returns whether a workflow is drawn by some instances and not by others. */
+  const areSelective = (names: string[]): boolean =>
+    names.some((name) => new Set(instances.map((instance) => instance.canDraw(name))).size > 1);
+
   function close(): void {
     closed = true;
     timers.forEach((timer) => clearTimeout(timer));
   }
 
   return {
-    ...{ list, now, check, canDraw, takePlace, cold, secondsUnavailable, close },
+    ...{ list, now, check, canDraw, takePlace, cold, secondsUnavailable, areSelective, close },
     /** Returns the address of an instance that could draw this workflow now. */
     pick: (name: string) => leastBusy(name)?.client.url,
     /** Calls `act` whenever an instance starts or stops getting work, or the reason for it changes. */

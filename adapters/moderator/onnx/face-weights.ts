@@ -14,7 +14,7 @@ export async function readFaceWeights(network: string): Promise<(name: string) =
   const text = await readFile(path.join(folder, `${network}_model-weights_manifest.json`), 'utf8');
   const [{ weights, paths } = { weights: [], paths: [] }] = manifest.parse(JSON.parse(text));
   const shards = await Promise.all(paths.map((name) => readFile(path.join(folder, name))));
-  const found = decodeWeights(weights, Buffer.concat(shards));
+  const found = decodeWeights(weights, new Uint8Array(Buffer.concat(shards)));
   return (name) => {
     const weight = found.get(name);
     if (!weight) throw new Error(`The network ${network} has no weights ${name}`);

@@ -10,19 +10,21 @@ const weightSpecs = z.array(
     name: z.string(),
     shape: z.array(z.number()),
     dtype: z.literal('float32'),
-    quantization: z.object({ dtype: z.literal('uint8'), scale: z.number(), min: z.number() }),
+    quantization: z.object({ dtype: z.literal('uint8'), scale: z.number(), min: z.number() }).optional(),
   }),
 );
 
 /**
- * Reads weights as TensorFlow.js stores them: one after another, as bytes that a scale and a minimum turn into numbers.
- * @throws ZodError when they are stored in another way
+ * Reads weights as TensorFlow.js stores them: one after another, as numbers, or as bytes that a scale and a minimum turn into
+ * numbers. @throws ZodError when they are stored in another way
  */
 export function decodeWeights(specs: unknown, bytes: Uint8Array): Map<string, Tensor> {
   let offset = 0;
   return new Map(
-    weightSpecs.parse(specs).map(({ name, shape, quantization: { scale, min } }) => {
-      const stored = bytes.subarray(offset, (offset += size(shape)));
+    weightSpecs.parse(specs).map(({ name, shape, quantization }) => {
+      const stored = bytes.slice(offset, (offset += size(shape) * (quantization ? 1 : 4)));
+      if (!quantization) return [name, { shape, data: new Float32Array(stored.buffer) }];
+      const { scale, min } = quantization;
       return [name, { shape, data: Float32Array.from(stored, (byte) => byte * scale + min) }];
     }),
   );

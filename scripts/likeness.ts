@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { print, readArguments, runCommand } from '#adapters/command.ts';
+import { createImages } from '#adapters/images/images.ts';
+import { drawPicture } from '#adapters/styles/draw-picture.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { stylesOf } from '#compose.ts';
+import { environment, readSettings } from '#config.ts';
+import { withComfy } from './drawing/with-comfy.ts';
+import { measureCost } from './likeness/cost.ts';
+import { createLikenessMeasure } from './likeness/measure.ts';
+import { headings, rowOf } from './likeness/row.ts';
+
+const usage = `Draws photos of people in every style, and measures how well the distance of faces tells the drawn person
+from others: a table for docs/decisions/126-likeness.md, with the limit (unlikeFrom of style.json) that refuses none of them.
+
+  npm run likeness -- PHOTO …
+
+Photos without a certain face are left out.`;
+
+await runCommand(async () => {
+  const { positionals: files } = readArguments(usage, {});
+  await using images = createImages();
+  return await withComfy(async ({ comfy, tier, folder, instanceFor, moderator }) => {
+    const photos = await Promise.all(
+      files.map(async (file) => ({
+        name: path.basename(file),
+        ...(await images.normalise(await readFile(file))),
+      })),
+    );
+    const measure = await createLikenessMeasure(photos, { images, moderator });
+    print(`${measure.names.length} photos with a certain face: ${measure.names.join(', ')}\n`);
+    print(headings);
+    for (const style of await loadStyles({ ...stylesOf(readSettings(environment())), tier })) {
+      const context = { comfy, images, folder, instance: instanceFor(style.id) };
+      print(rowOf(style.id, await measure.of((photo) => drawPicture(style, photo, context))));
+    }
+    print(`\n${await measureCost()}`);
+    return true;
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { Style } from '#adapters/styles/styles.ts';
+import { takeDrawingJobs } from '#worker/periodic/drawing-jobs.ts';
+import { createReporting } from '#worker/periodic/report-instances.ts';
+import { createWarmUp } from '#worker/periodic/warm-up.ts';
+import { runOrder } from '#worker/run-order.ts';
+import { givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
+import { photoBytes } from '../support/photos.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { givenWorkerServices } from '../support/worker-services.ts';
+
+type Standin = Awaited<ReturnType<typeof givenStandin>>;
+const never = new AbortController().signal;
+const photo = await photoBytes('coffee.png');
+
+/** Makes the tiny graph look as if it loaded this model; ComfyUI ignores inputs that a class does not know. */
+function withModel(model: string): Workflow {
+  const workflow = structuredClone(tiny);
+  Object.assign(workflow['3']?.inputs ?? {}, { model_name: model });
+  return workflow;
+}
+
+/** Composes a worker on these instances whose styles have drawn first pictures, and need a place on one of them. */
+async function givenCards(instances: Standin[], changes: Record<string, Partial<Style>>) {
+  const given = await givenWorkerServices(instances.map(({ url }) => url));
+  const [style] = given.services.styles.values();
+  if (!style) throw new Error('There is no style');
+  const styles = new Map(Object.entries(changes).map(([id, change]) => [id, { ...style, ...change, id }]));
+  const services = { ...given.services, styles };
+  await services.comfy.instances();
+  await createReporting(services, () => false)();
+  const warmUp = createWarmUp(services, never);
+  await waitUntil(async () => {
+    await warmUp();
+    return [...styles.keys()].every((id) => services.comfy.canDraw(id));
+  });
+  return {
+    services,
+    orderOf: async (styleId: string): Promise<Order> => {
+      const order = await given.approved(photo);
+      await services.db.updateTable('orders').set({ styleId }).where('id', '=', order.id).execute();
+      return order;
+    },
+    stateOf: async ({ id }: Order) => (await services.orders.byId(id))?.state,
+    [Symbol.asyncDispose]: () => given[Symbol.asyncDispose](),
+  };
+}
+
+test('orders for the large card wait for it, and those that any card draws do not wait behind them', async () => {
+  await using small = await givenStandin({ gpuMemoryBytes: 8e9 });
+  await using large = await givenStandin({ gpuMemoryBytes: 24e9, seconds: 1 });
+  await using given = await givenCards([small, large], {
+    heavy: { tier: 'quality', workflow: withModel('heavy.safetensors'), candidates: 2 },
+    light: { tier: 'small', workflow: withModel('light.safetensors'), candidates: 2 },
+  });
+  const { services, orderOf, stateOf } = given;
+  const heavy = [
+    await orderOf('heavy'),
+    await orderOf('heavy'),
+    await orderOf('heavy'),
+    await orderOf('heavy'),
+  ];
+  const light = await orderOf('light');
+  const before = small.runs();
+  for (const order of [...heavy, light]) await services.queue.enqueueOrder(order);
+
+  takeDrawingJobs(services, ({ id }) => runOrder(id, 'approved', services, never));
+
+  await waitUntil(async () => (await stateOf(light)) === 'drawn');
+  expect(await Promise.all(heavy.map(stateOf))).toContain('approved');
+  await waitUntil(
+    async () => (await Promise.all(heavy.map(stateOf))).every((state) => state === 'drawn'),
+    60,
+  );
+  expect(small.runs() - before).toBe(2);
+});
+
+test('an instance that fails takes no order down while another can draw it', async () => {
+  await using broken = await givenStandin();
+  await using sound = await givenStandin();
+  await using given = await givenCards([broken, sound], {
+    model: { workflow: withModel('one.safetensors') },
+  });
+  const { services, orderOf, stateOf } = given;
+  const { comfy } = services;
+  await waitUntil(() => comfy.isWarm(broken.url) && comfy.isWarm(sound.url));
+  await broken.fault('execution', 'out_of_memory', { times: 100 });
+
+  // It is preferred, as its models are loaded.
+  const other = withModel('other.safetensors');
+  for (const order of [await orderOf('model'), await orderOf('model')]) {
+    await comfy.draw(await givenJob(sound.url, { workflow: other }), unwatched);
+    await waitUntil(async () => (await comfy.instances()).every(({ queue }) => queue === 0));
+    await runOrder(order.id, 'approved', services, never);
+    expect(await stateOf(order)).toBe('drawn');
+  }
+  expect(broken.runs()).toBe(3);
+});
