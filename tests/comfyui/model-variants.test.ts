@@ -18,7 +18,7 @@ test.each([
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9, pytorch, modelFiles });
   using comfy = givenComfy([instance.url]);
 
-  await comfy.check(() => ({ workflows: { anime: workflow }, tier: 'quality' }));
+  await comfy.check(() => ({ workflows: { anime: workflow }, tiers: { anime: 'quality' } }));
   expect((await comfy.instances())[0]?.cannotDraw).toEqual([]);
   await comfy.draw(await givenJob(instance.url, { workflow }), unwatched);
 
@@ -36,7 +36,7 @@ test.each([
     const { log, logged } = givenLog();
     using comfy = givenComfy([instance.url], { log });
 
-    await comfy.check(() => ({ workflows: { anime: workflow }, tier: 'quality' }));
+    await comfy.check(() => ({ workflows: { anime: workflow }, tiers: { anime: 'quality' } }));
 
     expect(logged('error')).toEqual([
       expect.stringContaining(`lacks the model models/diffusion_models/${file} (anime)`),
