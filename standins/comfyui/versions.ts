@@ -25,7 +25,7 @@ export type Installation = {
   answers: Answers;
 };
 
-type SystemStats = { system: { argv: string[] }; devices: object[] };
+type SystemStats = { system: { argv: string[]; pytorch_version: string }; devices: object[] };
 type Answers = { '/features': object; '/system_stats': SystemStats };
 type Recorded = Exclude<Version, '0.46.0'>;
 
@@ -57,7 +57,6 @@ export function loadInstallation(
   const like: Recorded = isNewer ? '0.33.0' : version;
   const recorded = readRecorded(`object-info-${like}`) as NodeClasses;
   const answers = readRecorded(`answers-${like}`) as Answers;
-  answers['/system_stats'].system.argv = argv;
   const gpus = gpusOf(reported, isNewer);
   const hasGpu = gpus.length > 0;
   const modelFiles = hasGpu ? (given ?? gpuModelFiles) : {};
@@ -65,12 +64,13 @@ export function loadInstallation(
   const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
   if (hasGpu) addGpus(answers['/system_stats'], gpus);
-  Object.assign(answers['/system_stats'].system, {
-    comfyui_version: version,
-    ...(pytorch !== undefined && { pytorch_version: pytorch }),
-  });
+  describeSystem(answers['/system_stats'], version, pytorch);
   if (hasAssets) Object.assign(answers['/features'], { assets: true });
   return { isNewer, hasAssets, nodeClasses, modelFiles, answers };
+}
+
+function describeSystem({ system }: SystemStats, version: Version, pytorch = system.pytorch_version): void {
+  Object.assign(system, { argv, comfyui_version: version, pytorch_version: pytorch });
 }
 
 /** Returns the memory of each GPU to report, in bytes. */
