@@ -63,7 +63,7 @@ export function loadInstallation(
   const ofGpu = hasGpu && isNewer ? (readRecorded(`object-info-gpu-${like}`) as NodeClasses) : {};
   const classes = Object.entries({ ...offerModels(ofGpu, modelFiles), ...recorded });
   const nodeClasses = Object.fromEntries(classes.filter(([name]) => !without.includes(name)));
-  if (hasGpu) addGpus(answers['/system_stats'], gpus);
+  addGpus(answers['/system_stats'], gpus);
   describeSystem(answers['/system_stats'], version, pytorch);
   if (hasAssets) Object.assign(answers['/features'], { assets: true });
   return { isNewer, hasAssets, nodeClasses, modelFiles, answers };
@@ -80,6 +80,7 @@ function gpusOf({ gpuMemoryBytes, otherGpus = [] }: Differences, isNewer: boolea
 }
 
 function addGpus(stats: SystemStats, memory: number[]): void {
+  if (memory.length === 0) return;
   Object.assign(stats.system, { ram_total: ramBesideGpu, ram_free: ramBesideGpu });
   stats.devices = memory.map((bytes, index) => {
     const unused = { torch_vram_total: 0, torch_vram_free: 0 };
