@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
@@ -9,7 +8,7 @@ import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import { readTrials } from '#adapters/styles/trials.ts';
-import { memoryNeeded, tiers, type Tier } from '#domain/style.ts';
+import { gpuTiers, memoryNeeded, type GpuTier } from '#domain/style.ts';
 import { withSection } from '#tests/graphs/sections.ts';
 import { measuredOf, type Day } from './gpu-day/measured.ts';
 import { commandAt, planDay, type Step } from './gpu-day/plan.ts';
@@ -45,23 +44,12 @@ const subjects = [
   ...['coffee.png', 'juan-de-pareja.jpg', 'rocket.jpg', 'straw-hat.jpg'],
 ].map((name) => path.join('tests/photos', name));
 
-/** Returns the memory that a tier's graphs need; the largest known for a tier without an entry. */
-function gpuBytesFor(tier: Tier): number {
-  return (
-    new Map<string, { gpuBytes: number }>(Object.entries(memoryNeeded)).get(tier)?.gpuBytes ??
-    memoryNeeded.quality.gpuBytes
-  );
-}
-
-/** Returns the tiers for GPUs that the styles have graphs for and the card has memory for, smallest first. */
-function tiersFor({ gpuMemoryBytes }: Inspection, named: string[]): Tier[] {
-  const drawable = tiers.filter(
-    (tier) => tier !== 'cpu' && existsSync(path.join(styleFolder, `anime/${tier}.json`)),
-  );
-  const unknown = named.filter((name) => !drawable.some((tier) => tier === name));
+/** Returns the tiers that the card has memory for, or those named, smallest first. @throws OperatorError for an unknown name */
+function tiersFor({ gpuMemoryBytes }: Inspection, named: string[]): GpuTier[] {
+  const unknown = named.filter((name) => !gpuTiers.some((tier) => tier === name));
   if (unknown.length > 0) throw new OperatorError(`There is no tier ${unknown.join(', ')}.`);
-  if (named.length > 0) return drawable.filter((tier) => named.includes(tier));
-  return drawable.filter((tier) => gpuMemoryBytes === 0 || gpuMemoryBytes >= gpuBytesFor(tier));
+  if (named.length > 0) return gpuTiers.filter((tier) => named.includes(tier));
+  return gpuTiers.filter((tier) => gpuMemoryBytes === 0 || gpuMemoryBytes >= memoryNeeded[tier].gpuBytes);
 }
 
 /** Returns the models on trial that the instance can draw with now. */
