@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 import type { Demand } from './capabilities.ts';
 import type { Instance, InstanceHealth } from './instance.ts';
+import { leastBusyOf } from './least-busy.ts';
 
 /** Seconds between polls of an instance that gets no work, answered or not, so that it is used as soon as it is back. */
 const awaySeconds = 1;
@@ -97,8 +98,10 @@ export function createInstances(
     const able = turn.filter(
       (instance) => isAble(instance, name) && instance.isFree() && isEligible(instance),
     );
-    const loads = (instance: Instance): number => (instance.mustLoadFor(name) ? 1 : 0);
-    const [best] = able.sort((a, b) => a.load() - b.load() || loads(a) - loads(b));
+    const best = leastBusyOf(able, (instance) => ({
+      prompts: instance.load(),
+      mustLoad: instance.mustLoadFor(name),
+    }));
     if (best) turn = [...turn.filter((instance) => instance !== best), best];
     return best;
   }
