@@ -149,6 +149,12 @@ test('an unlike face is a doubt where a style has several drawings, and refuses 
   );
 });
 
+test('people are counted even if their likeness cannot be measured', async () => {
+  const moderator = { faceDistance: () => Promise.reject(new Error('no network')) };
+  const outcome = await check({ drawing: doubled, people: limits, candidates: 2, moderator });
+  expect(outcome).toMatchObject({ event: 'retry', note: extra });
+});
+
 const blank = await sharp(right).linear(0, 128).png().toBuffer();
 const paler = await sharp(right).linear(0.9, 12).png().toBuffer();
 

@@ -89,7 +89,7 @@ async function lookForPeople(
     return {
       problem: problemOf(found, distance, style),
       faces: faintestFace(inPhoto, inPicture, shape),
-      likeness: Math.max(0, 1 - distance),
+      likeness: distance === undefined ? 0 : Math.max(0, 1 - distance),
     };
   } catch (error) {
     tools.log.warn('people were not compared', { error: errorMessage(error) });
@@ -100,25 +100,30 @@ async function lookForPeople(
 /** Decides whether the likeness of faces could choose among drawings; elsewhere measuring it would only cost time. */
 const hasChoice = ({ candidates }: Style): boolean => candidates > 1;
 
-/** Measures how unlike the drawn faces are; infinity if that was not measured. */
+/** Measures how unlike the drawn faces are; undefined if that cannot be measured. */
 async function distanceOf(
   { inPhoto, inPicture }: Record<'inPhoto' | 'inPicture', ScoredFace[]>,
   { style, shape, copies }: { style: Style; shape: Size; copies: Comparison['copies'] },
-  { moderator }: Tools,
-): Promise<number> {
+  { log, moderator }: Tools,
+): Promise<number | undefined> {
   const pairs = hasChoice(style) ? facePairs(inPhoto, inPicture, shape) : [];
-  return pairs.length === 0 ? Infinity : moderator.faceDistance(copies.photo, copies.picture, pairs);
+  if (pairs.length === 0) return undefined;
+  try {
+    return await moderator.faceDistance(copies.photo, copies.picture, pairs);
+  } catch (error) {
+    log.warn('the likeness of faces was not measured', { error: errorMessage(error) });
+    return undefined;
+  }
 }
 
 /** An unlike face is always a doubt: distances of the right person and of others overlap. */
 function problemOf(
   found: PeopleProblem | undefined,
-  distance: number,
-  { people = unmeasured }: Style,
+  distance: number | undefined,
+  { people }: Style,
 ): PictureProblem | undefined {
-  if (found) return { note: peopleNotes[found], isDoubt: people === unmeasured };
-  const { unlikeFrom = Infinity } = people;
-  return distance < Infinity && distance >= unlikeFrom
-    ? { note: peopleNotes.unlike, isDoubt: true }
-    : undefined;
+  if (found) return { note: peopleNotes[found], isDoubt: people === undefined };
+  const limit = people?.unlikeFrom;
+  if (distance === undefined || limit === undefined || distance < limit) return undefined;
+  return { note: peopleNotes.unlike, isDoubt: true };
 }
