@@ -20,8 +20,10 @@ const isProgram = (file) => file.endsWith('.js') && !file.startsWith('launcher/'
 /** Files that a package looks for next to its own, without importing them. */
 const besides = [
   'node_modules/@tensorflow/tfjs-backend-wasm/wasm-out',
-  'node_modules/@vladmandic/face-api/model/tiny_face_detector_model.bin',
-  'node_modules/@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json',
+  ...['tiny_face_detector', 'face_landmark_68_tiny', 'face_recognition'].flatMap((name) => [
+    `node_modules/@vladmandic/face-api/model/${name}_model.bin`,
+    `node_modules/@vladmandic/face-api/model/${name}_model-weights_manifest.json`,
+  ]),
 ];
 
 /** Modules that adapters/moderator/ loads by `require`, which resolves to other files than an import. */
