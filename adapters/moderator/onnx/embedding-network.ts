@@ -1,6 +1,7 @@
 import { embeddedSide } from '../input-side.ts';
-import type { Network, Node } from './encode.ts';
+import type { Network } from './encode.ts';
 import { ofPixels, readFaceWeights } from './face-weights.ts';
+import { createNetworkBuilder } from './network-builder.ts';
 import { filtersOf, type Tensor } from './tensor.ts';
 
 /** Mean of the pixels that it was trained on (face-api, src/faceRecognitionNet/). */
@@ -23,18 +24,8 @@ const blocks = [
  */
 export async function createEmbeddingNetwork(): Promise<Network> {
   const weight = await readFaceWeights('face_recognition');
-  const constants = new Map<string, Tensor>();
-  const nodes: Node[] = [];
+  const { constants, nodes, add, constant } = createNetworkBuilder();
 
-  function add(op: string, inputs: string[], attributes: Node['attributes'] = {}): string {
-    const output = `${nodes.length} ${op}`;
-    nodes.push({ op, inputs, output, attributes });
-    return output;
-  }
-  function constant(name: string, tensor: Tensor): string {
-    constants.set(name, tensor);
-    return name;
-  }
   function zeros(shape: [channels: number, height: number, width: number]): string {
     const data = new Float32Array(shape.reduce((product, side) => product * side, 1));
     return constant(`zeros ${shape.join('×')}`, { shape: [1, ...shape], data });

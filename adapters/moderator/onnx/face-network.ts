@@ -1,5 +1,6 @@
 import type { Network, Node } from './encode.ts';
 import { ofPixels, readFaceWeights } from './face-weights.ts';
+import { createNetworkBuilder } from './network-builder.ts';
 import { depthwiseFiltersOf, filtersOf, type Tensor } from './tensor.ts';
 
 /** Mean of the pixels that the detector was trained on (face-api, src/tinyFaceDetector/const.ts). */
@@ -11,18 +12,11 @@ const meanRgb = [117.001, 114.697, 97.404];
  */
 export async function createFaceNetwork(): Promise<Network> {
   const weight = await readFaceWeights('tiny_face_detector');
-  const constants = new Map<string, Tensor>();
-  const nodes: Node[] = [];
+  const { constants, nodes, add: addTo, constant } = createNetworkBuilder();
   let layer = 'pixels';
 
   function add(op: string, attributes: Node['attributes'] = {}, others: string[] = []): void {
-    const output = `${nodes.length} ${op}`;
-    nodes.push({ op, inputs: [layer, ...others], output, attributes });
-    layer = output;
-  }
-  function constant(name: string, tensor: Tensor): string {
-    constants.set(name, tensor);
-    return name;
+    layer = addTo(op, [layer, ...others], attributes);
   }
   function convolve(name: string, filters: Tensor, bias: Tensor): void {
     const others = [constant(`${name} filters`, filtersOf(filters)), constant(`${name} bias`, bias)];

@@ -1,7 +1,8 @@
 import { landmarkSide } from '../input-side.ts';
-import type { Network, Node } from './encode.ts';
+import type { Network } from './encode.ts';
 import { readFaceWeights } from './face-weights.ts';
-import { depthwiseFiltersOf, filtersOf, scalar, type Tensor } from './tensor.ts';
+import { createNetworkBuilder } from './network-builder.ts';
+import { depthwiseFiltersOf, filtersOf, scalar } from './tensor.ts';
 
 /** Mean of the pixels that it was trained on, and their divisor (face-api, src/faceFeatureExtractor/). */
 const [meanRgb, divisor] = [[122.782, 117.001, 104.298], 255];
@@ -12,18 +13,8 @@ const [meanRgb, divisor] = [[122.782, 117.001, 104.298], 255];
  */
 export async function createLandmarkNetwork(): Promise<Network> {
   const weight = await readFaceWeights('face_landmark_68_tiny');
-  const constants = new Map<string, Tensor>();
-  const nodes: Node[] = [];
+  const { constants, nodes, add, constant } = createNetworkBuilder();
 
-  function add(op: string, inputs: string[], attributes: Node['attributes'] = {}): string {
-    const output = `${nodes.length} ${op}`;
-    nodes.push({ op, inputs, output, attributes });
-    return output;
-  }
-  function constant(name: string, tensor: Tensor): string {
-    constants.set(name, tensor);
-    return name;
-  }
   const filters = (name: string) => constant(name, filtersOf(weight(name)));
   const bias = (layer: string) => constant(`${layer}/bias`, weight(`${layer}/bias`));
   const relu = (layer: string) => add('Relu', [layer]);
