@@ -4,25 +4,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { styleId, tierDescription } from './description.ts';
+import { modelFile } from './model-file.ts';
 
 /** Folder with one subfolder per model on trial. */
 export const shippedTrials = path.resolve(import.meta.dirname, '../../comfy-trials');
 
 /** File of model weights. The shop downloads none of them: each trial's page says where they are. */
-const trialFile = z.strictObject({
-  file: z.string().regex(/^[\w.-]+$/),
-  folder: z.string().regex(/^\w+$/),
-  gigabytes: z.number().positive(),
-  /** Null if nobody publishes it. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-  /** SPDX identifier. */
-  licence: z.string().min(1),
-  /** Page about the model and its licence. */
-  about: z.url(),
-});
+const trialFile = modelFile.extend({ gigabytes: z.number().positive() });
 
 const trialDescription = tierDescription.pick({ output: true, deadlineSeconds: true }).extend({
   id: styleId,

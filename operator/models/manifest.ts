@@ -3,29 +3,20 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#adapters/operator-error.ts';
+import { modelFile } from '#adapters/styles/model-file.ts';
 import { gpuTiers, type GpuTier } from '#domain/style.ts';
 
-/** File of model weights that a style's graph loads. */
-const modelFile = z.strictObject({
-  file: z.string().regex(/^[\w.-]+$/),
-  /** Folder under ComfyUI's `models` folder. */
-  folder: z.string().regex(/^\w+$/),
+/**
+ * File of model weights that a style's graph loads. Without a SHA-256 only its size is checked, and the operator is told so.
+ */
+const downloadable = modelFile.extend({
   tiers: z.array(z.enum(gpuTiers)).min(1),
   url: z.url({ protocol: /^https?$/ }),
   bytes: z.number().int().positive(),
-  /** Null if nobody publishes it; then only the size is checked, and the operator is told so. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-  /** SPDX identifier. */
-  licence: z.string().min(1),
-  /** Page about the model and its licence. */
-  about: z.url(),
 });
-export type ModelFile = z.infer<typeof modelFile>;
+export type ModelFile = z.infer<typeof downloadable>;
 
-const manifest = z.strictObject({ files: z.array(modelFile) });
+const manifest = z.strictObject({ files: z.array(downloadable) });
 
 /** The shop's own list, in its folder. */
 export const shippedManifest = 'comfy-workflows/models.json';
