@@ -21,10 +21,11 @@ const namedFiles = new Map([...int8Variants].map(([named, int8]) => [int8, named
 export const namedFor = (file: string): string => namedFiles.get(file) ?? file;
 
 /** Returns the names of all files with the same model. */
-export const sameModel = (file: string): string[] => [
-  namedFor(file),
-  ...[int8Variants.get(namedFor(file)) ?? []].flat(),
-];
+export function sameModel(file: string): string[] {
+  const named = namedFor(file);
+  const int8 = int8Variants.get(named);
+  return int8 === undefined ? [named] : [named, int8];
+}
 
 /** First version that draws with int8 files on every card: 0.27.0 brought them, 0.28.0 repaired older cards. */
 const int8Since = '0.28.0';

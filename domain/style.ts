@@ -29,8 +29,11 @@ export const memoryAsSold: Record<GpuTier, { gpu: string; ram: string }> = {
   best: { gpu: '20 GB or more', ram: '48 GB of RAM, preferably 64' },
 };
 
-/** Returns the highest tier but `best` that fits into all of these GPUs, since an order may be drawn on any of them. */
-export function tierFor(gpuMemoryBytes: number[]): 'small' | 'quality' {
+/** Tier that the shop chooses by itself. */
+export type AutomaticTier = Exclude<GpuTier, 'best'>;
+
+/** Returns the highest of these that fits into all of these GPUs, since an order may be drawn on any of them. */
+export function tierFor(gpuMemoryBytes: number[]): AutomaticTier {
   return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';
 }
 

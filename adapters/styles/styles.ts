@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { candidatesFor, type Tier } from '#domain/style.ts';
+import { candidatesFor, type AutomaticTier, type Tier } from '#domain/style.ts';
 import type { Log } from '../log.ts';
 import { readStyle, type FolderOptions, type Style } from './folder.ts';
 
@@ -84,7 +84,7 @@ type OpenOptions = Omit<Options, 'tier'> & {
   /** Tier that the operator has set; if undefined, the tier follows from the memory of the ComfyUI instances. */
   tier: Tier | undefined;
   /** Returns the tier that the instances have memory for; undefined while none of them has answered. */
-  tierNow?: () => 'small' | 'quality' | undefined;
+  tierNow?: () => AutomaticTier | undefined;
   /** Returns the memory of the smallest GPU, in bytes; undefined while no instance has answered. */
   memoryNow?: () => number | undefined;
   log?: Pick<Log, 'info' | 'warn'>;
@@ -119,7 +119,7 @@ export async function openStyles({
     return onMemory(() => styles, memoryNow);
   }
   const stylesByTier = { small: await byId('small'), quality: await byId('quality') };
-  let current: 'small' | 'quality' | undefined;
+  let current: AutomaticTier | undefined;
 
   function currentStyles(): ReadonlyMap<string, Style> {
     const now = tierNow?.() ?? current;
