@@ -12,7 +12,7 @@ import { createLikenessMeasure } from './likeness/measure.ts';
 import { headings, rowOf } from './likeness/row.ts';
 
 const usage = `Draws photos of people in every style, and measures how well the distance of faces tells the drawn person
-from others: a table for docs/decisions/126-likeness.md, with the limit (unlikeFrom of style.json) that refuses none of them.
+from others: a table for docs/gpu-figures.md, with the limit (unlikeFrom of style.json) that refuses none of them.
 
   npm run likeness -- PHOTO …
 

@@ -69,8 +69,8 @@ export const comfyui = {
     .meta({
       description:
         'How many drawings are made for an order, 1 to 4; the best is delivered. Not set: what each style ' +
-        'says, which is 2 on a GPU (4 with the small graphs from 12 GB on) and 1 without. 1 halves the GPU time; a second good one is the ' +
-        "visitor's free redraw at once.",
+        'says, which is 2 on a GPU (4 with the small graphs from 12 GB on) and 1 without. 1 halves the GPU time; ' +
+        "a second good one is the visitor's free redraw at once.",
       example: '1',
     }),
   PREVIEWS: flag.prefault('1').meta({

@@ -14,7 +14,7 @@ const parts = [
   [48, 68],
 ] as const;
 
-/** Where face-api cuts a face out: eyes to mouth as a part of the side, and the centre of the three in the square. */
+/** Place of a face in face-api's square: the distance from eyes to mouth and the height of their centre, as parts of the side. */
 const cut = { eyesToMouth: 0.45, y: 0.43 };
 
 /**

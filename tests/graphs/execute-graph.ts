@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Comfy } from '#adapters/comfyui/comfyui.ts';
-import { nodesTitled, titles, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import { nodesBehind } from '#adapters/comfyui/workflow/workflow.ts';
+import { nodesBehind, nodesTitled, titles, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
 import type { Graph } from './find-graphs.ts';
 

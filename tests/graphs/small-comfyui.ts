@@ -16,7 +16,7 @@ const fact = z.union([
 
 export type Versions = { comfyui: string; pytorch: string; python: string };
 
-/** Where a real ComfyUI is, as the caller names it, with the Python that has its packages. */
+/** Folder of a real ComfyUI, as the caller names it, and the Python that has its packages. */
 export type Place = { folder: string; python: string };
 
 /** Returns the ComfyUI that the environment names, or the reason why there is none. */

@@ -1,4 +1,4 @@
-/** What decides which of several instances gets the next prompt of a workflow. */
+/** Facts that decide which of several instances gets the next prompt of a workflow. */
 export type Load = {
   /** Prompts that it has to execute. */
   prompts: number;
