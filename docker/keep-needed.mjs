@@ -17,10 +17,13 @@ await rm(path.join(programs, 'node_modules'), { recursive: true, force: true });
 /** Excludes the launcher: it brings its own PostgreSQL, which containers run separately. */
 const isProgram = (file) => file.endsWith('.js') && !file.startsWith('launcher/');
 
-/** Files that a package looks for next to its own, without importing them. */
+/**
+ * Files that a package looks for next to its own, without importing them. The recognition network's 6 MB are left out: only a
+ * fallback for ONNX Runtime reads them, and without them no likeness is measured.
+ */
 const besides = [
   'node_modules/@tensorflow/tfjs-backend-wasm/wasm-out',
-  ...['tiny_face_detector', 'face_landmark_68_tiny', 'face_recognition'].flatMap((name) => [
+  ...['tiny_face_detector', 'face_landmark_68_tiny'].flatMap((name) => [
     `node_modules/@vladmandic/face-api/model/${name}_model.bin`,
     `node_modules/@vladmandic/face-api/model/${name}_model-weights_manifest.json`,
   ]),
