@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
+import { keepFromDrawing } from '../support/keep-from-drawing.ts';
 import { sharedShop } from '../support/shop.ts';
+import { injectFault } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop();
@@ -46,6 +48,28 @@ describe('a visitor who cancels', () => {
     for (const one of [again.token, redrawn.token]) await customer.reaches(one, 'delivered');
     for (const one of [token, redraw.token])
       expect(await customer.status(one)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('sees on an open page when the money has left', async () => {
+    const customer = createCustomer(shared());
+    const email = 'watching@example.com';
+    await using _kept = await keepFromDrawing(shared().config.DATABASE_URL, email);
+    const order = await customer.order({ email });
+    await customer.pay(order);
+    await customer.reaches(order.token, 'approved');
+    await injectFault(shared().stripe, { match: 'POST /v1/refunds$', fault: 'refund_pending' });
+    const seen: string[] = [];
+    const watching = (async () => {
+      for await (const { refund } of customer.events(order.token, AbortSignal.timeout(60_000))) {
+        if (refund) seen.push(refund.status);
+        if (refund?.status === 'succeeded') return;
+      }
+    })();
+
+    await cancel(order.token);
+
+    await watching;
+    expect(seen).toContain('pending');
   });
 
   it('is refunded with a reference until the drawing begins', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isAccepted, type RefundStatus } from '#domain/payment.ts';
 import type { Database } from '../database.ts';
 import type { Refund } from '../payment-tables.ts';
+import { notifying } from '../notifications.ts';
 import { isUpToBank } from '../payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../write-down.ts';
@@ -35,6 +36,9 @@ export function isGivenUp({
 const mayBeSent = sql<boolean>`(status <> 'intended' or not ${isUpToBank(sql`refunds.payment_intent`)})`;
 const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
   or status = 'succeeded' and stripe_id is not null and created_at > ${inSeconds(-watchedDays * 86_400)})`;
+
+/** Tells an open page of the order, whose state need not change with the refund. */
+const told = sql`case when order_id is not null then ${notifying('changed', sql`order_id`)} end`.as('told');
 
 /** Records that a payment is to be refunded; one intent per payment, however often this is called. */
 export async function addRefund(db: Database, intent: RefundIntent): Promise<void> {
@@ -79,7 +83,7 @@ export function createRefunds(db: Database) {
     const recording = db.transaction();
     await writeDown(() =>
       recording.execute(async (tx) => {
-        await tx.updateTable('refunds').set(set).where('id', '=', id).execute();
+        await tx.updateTable('refunds').set(set).where('id', '=', id).returning(told).execute();
         const isNow = isAccepted(found.status);
         if (isNow !== isAccepted(status)) await addRefundEvent(tx, paymentIntent, !isNow);
         await inTransaction?.(tx);
@@ -118,6 +122,7 @@ export function createRefunds(db: Database) {
           .set({ attempt: attempt + 1, amount, stripeId: null, status: 'intended', nextTryAt })
           .where('id', '=', id)
           .where('attempt', '=', attempt)
+          .returning(told)
           .execute();
         if (isAccepted(status)) await addRefundEvent(tx, paymentIntent, true);
         await dropRefundMails(tx, paymentIntent);
