@@ -14,6 +14,8 @@ yes=
 tiers=
 
 say() { printf '%s\n' "$1" >&2; }
+# Asks no ComfyUI: files that are there are enough, even if others would suit the card better.
+models() { docker compose run --rm -e COMFYUI_URLS= "$@"; }
 in_image() { docker compose run --rm --no-deps -T server "$@"; }
 start_all() { docker compose up --detach --wait --wait-timeout "$wait"; }
 
@@ -40,7 +42,7 @@ find_tiers() {
   ! docker compose exec -T server cat comfy-workflows/models.json | cmp -s - comfy-workflows/models.json || return 0
   docker compose --profile tools config --services | grep -qx models || return 0
   for tier in small quality best; do
-    case $(docker compose run --rm -T models --tier "$tier" --dry-run) in
+    case $(models -T models --tier "$tier" --dry-run) in
       *'will be downloaded'*) ;;
       *'is there'*) tiers="$tiers $tier" ;;
     esac
@@ -49,7 +51,7 @@ find_tiers() {
 
 fetch_models() {
   for tier in $tiers; do
-    docker compose run --rm models --tier "$tier" $yes || return 1
+    models models --tier "$tier" $yes || return 1
   done
 }
 

@@ -24,6 +24,10 @@ export async function askMachines(
   });
   const machines = (await Promise.all(asked)).flat();
   if (tier === undefined) checkMachines(machines);
+  else if (urls.length > 0 && machines.length === 0)
+    tell(
+      'Of files with variants, one is chosen without knowing the PyTorch. Start ComfyUI first to choose by it.',
+    );
   return machines;
 }
 
@@ -32,7 +36,7 @@ function checkMachines(machines: Machine[]): void {
     'choose yourself: --tier small for a card of 8 GB and more, --tier quality for 20 GB and more.';
   if (machines.length === 0)
     throw new OperatorError(
-      `No ComfyUI says what card it has. Start it and name it with --comfyui, or ${choose}`,
+      `No ComfyUI says what card it has. Start it (with Docker: docker compose up --detach --wait comfyui) and name it with --comfyui or COMFYUI_URLS, or ${choose}`,
     );
   const without = machines.find(({ gpuMemoryBytes }) => gpuMemoryBytes === 0);
   if (without) throw new OperatorError(`${without.name} has no GPU, so it needs no models. Or ${choose}`);

@@ -219,6 +219,16 @@ test('the shop behind Caddy knows its address and expects one proxy', () => {
   expect(textOf('docker/Caddyfile')).toContain('reverse_proxy server:3000');
 });
 
+test('the models are chosen by the ComfyUIs that draw, and come from the Internet', () => {
+  const { models, worker } = gpu.services;
+
+  expect(models?.environment.COMFYUI_URLS).toBe(worker?.environment.COMFYUI_URLS);
+  expect(models?.environment.COMFYUI_URLS).toContain('http://comfyui:8188');
+  expect(models?.environment.WORKFLOWS).toBe('${WORKFLOWS:-}');
+  expect(models?.networks).toEqual(['default', 'gpu']);
+  expect(models?.command).toEqual([]);
+});
+
 test('downloaded models are stored where ComfyUI looks for them', () => {
   const [models, comfyui, second] = ['models', 'comfyui', 'comfyui-2'].map(
     (name) => gpu.services[name]?.volumes[0],

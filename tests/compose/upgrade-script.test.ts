@@ -194,7 +194,7 @@ test('new models are downloaded for the tiers that are there, before anything st
     'cat comfy-workflows/models.json': '{"files": [1]}\n',
   };
   const of = { folder: next.path, answers, options: ['--yes'] };
-  const fetching = 'compose run --rm models --tier small --yes';
+  const fetching = 'compose run --rm -e COMFYUI_URLS= models --tier small --yes';
   const { code, commands } = await runUpgrade(of);
   const failed = await runUpgrade({ ...of, failures: { [fetching]: { errors: 'Make room' } } });
 

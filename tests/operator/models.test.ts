@@ -215,9 +215,27 @@ test.each([
   },
 );
 
+test('a tier that is chosen while no ComfyUI answers is downloaded, with a word about what was not asked', async () => {
+  await using models = await givenModels();
+
+  const { said } = await runProcess('cli/main', [
+    ...['models', '--tier', 'quality', '--comfyui', 'http://127.0.0.1:4'],
+    ...['--into', models.into, '--dry-run'],
+  ]);
+
+  expect(said).toContain('ComfyUI http://127.0.0.1:4 does not answer');
+  expect(said).toContain('one is chosen without knowing the PyTorch. Start ComfyUI first');
+  expect(said).toContain('qwen_image_edit_2511_fp8mixed.safetensors: 20.5 GB, will be downloaded');
+});
+
 test.each([
   ['an unknown tier', 2, ['--tier', 'huge', '--into', '.'], 'Allowed choices are small, quality'],
-  ['no card to choose by', 1, ['--into', '.'], 'Start it and name it with --comfyui, or choose yourself'],
+  [
+    'no card to choose by',
+    1,
+    ['--into', '.'],
+    'up --detach --wait comfyui) and name it with --comfyui or COMFYUI_URLS, or choose',
+  ],
   [
     'a ComfyUI that does not answer',
     1,
