@@ -12,6 +12,7 @@ import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
+import { variantHints } from './comfyui-variants.ts';
 import { readTroubles, remedyForTrouble } from './comfyui-troubles.ts';
 import { about, comfyName as nameOf, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
@@ -77,7 +78,11 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
   const missing = await missingFor(styles, inspection);
   if (missing instanceof Error) return [unreachable(url, missing)];
   const groups = groupMissing(missing);
-  const requirements = [...nodeFindings(url, groups, demand), ...(await modelFindings(url, groups, demand))];
+  const requirements = [
+    ...nodeFindings(url, groups, demand),
+    ...(await modelFindings(url, groups, demand)),
+    ...(await variantHints(url, inspection, styles)),
+  ];
   return [check.right(message), ...facts, ...requirements];
 }
 

@@ -19,7 +19,13 @@ export type Finding = {
 /** Returns functions that make the findings of one check about one subject. */
 export function about(check: string, subject: string) {
   return {
-    right: (message: string): Finding => ({ check, subject, outcome: 'right', message }),
+    right: (message: string, hint?: string): Finding => ({
+      check,
+      subject,
+      outcome: 'right',
+      message,
+      ...(hint === undefined ? {} : { remedy: hint }),
+    }),
     wrong: (message: string, remedy: string): Finding => ({
       check,
       subject,

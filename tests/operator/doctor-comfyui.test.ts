@@ -92,6 +92,44 @@ test('a model of an operator’s style is downloaded if its models.json names it
   );
 });
 
+const fp8 = 'qwen_image_edit_2511_fp8mixed.safetensors';
+const int8 = 'qwen_image_edit_2511_int8_convrot.safetensors';
+
+test.each([
+  [
+    'int8 on CUDA 12',
+    '2.9.1+cu128',
+    [int8],
+    [`draws with ${int8}; with PyTorch 2.9.1+cu128, ${fp8} is quicker.`],
+  ],
+  [
+    'fp8 on CUDA 13',
+    '2.14.1+cu130',
+    [fp8],
+    [`draws with ${fp8}; with PyTorch 2.14.1+cu130, ${int8} is quicker.`],
+  ],
+  ['fp8 on CUDA 12', '2.9.1+cu128', [fp8], []],
+  ['int8 on CUDA 13', '2.14.1+cu130', [int8], []],
+  ['both', '2.14.1+cu130', [fp8, int8], []],
+  ['neither', '2.14.1+cu130', [], []],
+])(
+  'an instance with %s is told if the other file is quicker, which is no fault',
+  async (_, pytorch, there, hints) => {
+    const others = (await filesOf('quality')).filter((file) => file !== fp8 && file !== int8);
+    using machine = await givenMachine({ pytorch, models: [...others, ...there] });
+
+    const findings = await examineComfy({ settings: readSettings({ COMFYUI_URLS: machine.url }) });
+
+    const told = findings.filter(({ check }) => check === 'comfyui.variants');
+    expect(told.map(({ message }) => message)).toEqual(hints);
+    for (const { outcome, remedy } of told) {
+      expect(outcome).toBe('right');
+      expect(remedy).toMatch(/^On that ComfyUI’s machine, toonbooth models .*docker compose run --rm models/);
+      expect(remedy?.includes('install PyTorch for CUDA 13')).toBe(pytorch.endsWith('cu128'));
+    }
+  },
+);
+
 test('a model file that a worker failed to load is wrong, even if it exists', async () => {
   await using instance = await givenStandin({ gpuMemoryBytes: 12e9 });
   const [style] = (await readStyles({ dir: 'comfy-workflows', tier: 'small' })).styles;

@@ -1,7 +1,7 @@
 import type { SavedFile } from '../client/answers.ts';
 import { createComfyClient } from '../client/client.ts';
 import type { Workflow } from '../workflow/workflow.ts';
-import { findMissing, type MissingOnInstance } from './missing-requirements.ts';
+import { findMissing, fitTo, type MissingOnInstance } from './missing-requirements.ts';
 import { askForPrompt } from './rehearse.ts';
 
 export type Inspection = {
@@ -18,6 +18,8 @@ export type Inspection = {
   argv: string[] | undefined;
   /** Finds the problems that keep workflows from running on it, by workflow name. */
   findMissing: (workflows: Record<string, Workflow>) => Promise<MissingOnInstance[]>;
+  /** Returns the graph as it draws it, with the variants of model files that it loads. */
+  fit: (workflow: Workflow) => Promise<Workflow>;
   /** Returns whether a file exists, named as in a Load Image: in the input folder unless `[output]` or `[temp]` follows. */
   hasInput: (file: string) => Promise<boolean>;
 };
@@ -32,6 +34,7 @@ export async function inspectInstance(url: string): Promise<Inspection> {
   return {
     ...state,
     findMissing: (workflows) => findMissing(client, workflows, state),
+    fit: (workflow) => fitTo(client, workflow, state),
     // An instance that refuses the name has no such file.
     hasInput: async (file) => (await client.sizeOf(placeOf(file)).catch(() => undefined)) !== undefined,
   };
