@@ -1,12 +1,16 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import type { Style } from '#adapters/styles/styles.ts';
+import { openStyles, type Style } from '#adapters/styles/styles.ts';
+import { gpuModelFiles } from '#standins/comfyui/models.ts';
 import { takeDrawingJobs } from '#worker/periodic/drawing-jobs.ts';
 import { createReporting } from '#worker/periodic/report-instances.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
+import { givenComfy, givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
+import { givenFolder } from '../support/folder.ts';
 import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
@@ -75,6 +79,31 @@ test('orders for the large card wait for it, and those that any card draws do no
     60,
   );
   expect(small.runs() - before).toBe(2);
+});
+
+test('WORKFLOWS=quality leaves to the small card what has no graph for the large one', async () => {
+  await using folder = await givenFolder();
+  await cp('comfy-workflows/bricks', path.join(folder.path, 'bricks'), { recursive: true });
+  await rm(path.join(folder.path, 'bricks/quality.json'));
+  await using small = await givenStandin({ gpuMemoryBytes: 8e9, modelFiles: gpuModelFiles });
+  await using large = await givenStandin({ gpuMemoryBytes: 24e9, modelFiles: gpuModelFiles });
+  const opened = await openStyles({ dir: 'comfy-workflows', ownDir: folder.path, tier: 'quality' });
+  const styles = [...opened.values()];
+  const others = styles.map(({ id }) => id).filter((id) => id !== 'bricks');
+  using comfy = givenComfy([small.url, large.url]);
+  await comfy.instances();
+
+  await comfy.check(() => ({
+    workflows: Object.fromEntries(styles.map(({ id, workflow }) => [id, workflow])),
+    tiers: Object.fromEntries(styles.map(({ id, tier }) => [id, tier])),
+  }));
+
+  const [onSmall, onLarge] = await comfy.instances();
+  expect(onSmall?.cannotDraw.toSorted()).toEqual(others.toSorted());
+  expect(onLarge?.cannotDraw).toEqual([]);
+  expect(opened.get('bricks')?.tier).toBe('small');
+  // Without WORKFLOWS:
+  expect(comfy.tier()).toBe('small');
 });
 
 test('an instance that fails takes no order down while another can draw it', async () => {
