@@ -22,12 +22,11 @@ export const lacksPermission = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError;
 
 export function createBalance(stripe: Stripe) {
-  /** Lists, in pages, what was booked since then, newest first; not only ours. @throws Stripe's error */
-  async function* bookedSince(since: Date): AsyncGenerator<Booked[]> {
-    const listed = { created: unixSince(since), limit: 100, expand: ['data.source'] };
+  /** Lists bookings in pages, newest first; not only ours. @throws Stripe's error */
+  async function* list(listed: Pick<Stripe.BalanceTransactionListParams, 'created' | 'payout'>) {
     for (let after: string | undefined; ;) {
       const page = await stripe.balanceTransactions.list({
-        ...listed,
+        ...{ ...listed, limit: 100, expand: ['data.source'] },
         ...(after && { starting_after: after }),
       });
       yield page.data.flatMap((one) => bookedFacts(one) ?? []);
@@ -43,14 +42,12 @@ export function createBalance(stripe: Stripe) {
     }
   }
 
-  /** Lists the ids of the transactions that a payout contained. @throws Stripe's error */
-  async function bookedIn(payout: string): Promise<string[]> {
-    const ids: string[] = [];
-    for await (const { id } of stripe.balanceTransactions.list({ payout, limit: 100 })) ids.push(id);
-    return ids;
-  }
-
-  return { bookedSince, payoutsSince, bookedIn };
+  return {
+    bookedSince: (since: Date) => list({ created: unixSince(since) }),
+    /** Lists what a payout contained. */
+    bookedIn: (payout: string) => list({ payout }),
+    payoutsSince,
+  };
 }
 
 const unixSince = (since: Date) => ({ gte: Math.floor(since.getTime() / 1000) });

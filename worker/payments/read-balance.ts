@@ -5,20 +5,24 @@ import type { WorkerServices } from '../services.ts';
 /** Stripe may list what it booked a little late, and clocks differ. */
 const overlapMs = 3_600_000;
 
-type Read = (since: Date, services: WorkerServices, account: number) => Promise<void>;
+type Services = Pick<
+  WorkerServices,
+  'balanceTransactions' | 'db' | 'identity' | 'payments' | 'stripeAccount'
+>;
+type Read = (since: Date, services: Services, account: number) => Promise<void>;
 
 /**
  * Reads what Stripe booked, and which payouts contained it. What the key may not read is left out: the columns of a month's list
  * then stay empty.
  */
-export async function readBalance(_since: Date, services: WorkerServices): Promise<void> {
+export async function readBalance(_since: Date, services: Services): Promise<void> {
   // Versions that left out the account's own fees had read as far under the name "balance".
   await readOn('balance with fees', readBooked, services);
   await readOn('payouts', readPayouts, services);
 }
 
 /** Reads on from where the last run ended. The first one in an account goes back to the database's creation. */
-async function readOn(what: string, read: Read, services: WorkerServices): Promise<void> {
+async function readOn(what: string, read: Read, services: Services): Promise<void> {
   const { db, identity } = services;
   const account = (await services.stripeAccount()).id;
   const name = `${what} of Stripe account ${account} read`;
@@ -38,9 +42,15 @@ const readBooked: Read = async (since, { payments, balanceTransactions }, stripe
   }
 };
 
-const readPayouts: Read = async (since, { payments, balanceTransactions }) => {
+/** Records a payout's contents anew: some may have been booked, or become readable, since bookings were last read. */
+const readPayouts: Read = async (since, { payments, balanceTransactions }, stripeAccount) => {
   for await (const payout of payments.payoutsSince(since)) {
     if (await balanceTransactions.hasPayout(payout)) continue;
-    await balanceTransactions.recordPayout(payout, await payments.bookedIn(payout));
+    const ids: string[] = [];
+    for await (const page of payments.bookedIn(payout)) {
+      await balanceTransactions.record(page.map((one) => ({ ...one, stripeAccount })));
+      ids.push(...page.map(({ id }) => id));
+    }
+    await balanceTransactions.recordPayout(payout, ids);
   }
 };

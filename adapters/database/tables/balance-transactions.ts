@@ -13,7 +13,7 @@ export function createBalanceTransactions(db: Database) {
     await adding.onConflict((conflict) => conflict.doNothing()).execute();
   }
 
-  /** Records which transactions a payout contained, all in one statement, so that a known payout is complete. */
+  /** Records which known transactions a payout contained, all in one statement, so that none is missing later. */
   async function recordPayout(payoutId: string, ids: string[]): Promise<void> {
     const paidOut = db.updateTable('balanceTransactions').set({ payoutId });
     await paidOut.where('id', '=', sql<string>`any(${ids})`).execute();
