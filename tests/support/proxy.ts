@@ -72,7 +72,10 @@ export async function givenProxyTo(address: string) {
   return {
     url,
     cut,
-    open: () => open(port),
+    /** Accepts connections again, unless it does already. */
+    open: async (): Promise<void> => {
+      if (!proxy.listening) await open(port);
+    },
     /** Ends the present connections with a TCP reset; new ones work. */
     reset,
     /** Answers every request from now on with a TCP reset. */

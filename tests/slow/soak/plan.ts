@@ -11,6 +11,8 @@ import { visitNames, type VisitName } from './visits.ts';
 export const dependencies = ['database', 'stripe', 'mailbox', 'comfyui'] as const;
 export type Dependency = (typeof dependencies)[number];
 export const silences = ['cut', 'silent', 'half-open', 'reset', 'stopped', 'slow'] as const;
+/** Cut for one second in five; at the end half-open, which connections that only wait for news do not notice. */
+const flapping = 'flapping';
 
 const programs = ['server', 'worker'] as const;
 type Program = (typeof programs)[number];
@@ -19,7 +21,12 @@ type Program = (typeof programs)[number];
 export type Action = { at: number } & (
   | { do: 'visit'; visit: VisitName; n: number }
   | { do: 'injectFaults'; faults: NonNullable<Scenario['faults']> }
-  | { do: 'silence'; dependency: Dependency; silence: (typeof silences)[number]; seconds: number }
+  | {
+      do: 'silence';
+      dependency: Dependency;
+      silence: (typeof silences)[number] | typeof flapping;
+      seconds: number;
+    }
   | { do: 'die'; dies: NonNullable<Scenario['dies']> }
   | { do: 'kill'; program: Program }
   | { do: 'freeze'; program: Program; seconds: number }
@@ -62,17 +69,26 @@ const fault = fc.oneof(
   fc.record({ do: fc.constant('shiftClocks'), minutes: fc.constantFrom(-10, 10) }),
 );
 
+const slowDrawings: Action = {
+  ...{ at: 0, do: 'injectFaults' },
+  faults: [{ of: 'comfyui', match: 'execution', fault: 'slow', seconds: 8, times: 30 }],
+};
+
 const round: fc.Arbitrary<Round> = fc
   .record({
     workers: fc.constantFrom(1 as const, 2 as const),
     visits: fc.array(visit, visitsEach),
     faults: fc.array(fc.tuple(at(lastFaultSeconds), fault), faultsEach),
-    // Last, so that the seeds of the known faults keep their visits.
+    // Last, in the order in which they were added, so that the seeds of the known faults keep what comes before.
     stripe: fc.record({ omissions: fc.nat(9999), payload: fc.constantFrom(...payloads) }),
+    areDrawingsSlow: fc.constantFrom(true, false, false),
+    flaps: fc.option(fc.record({ at: at(lastVisitSeconds), seconds: fc.constantFrom(5, 10, 15, 20) })),
   })
-  .map(({ workers, visits, faults, stripe }) => {
+  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps }) => {
     const numbered = visits.map((one, n): Action => ({ do: 'visit', ...one, n: n + 1 }));
     const others = faults.map(([when, what]): Action => ({ at: when, ...what }));
+    if (areDrawingsSlow) others.push(slowDrawings);
+    if (flaps) others.push({ do: 'silence', dependency: 'database', silence: flapping, ...flaps });
     return { workers, stripe, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
   });
 

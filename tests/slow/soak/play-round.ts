@@ -121,8 +121,18 @@ async function silence(
   { proxies }: World,
 ): Promise<void> {
   const proxy = proxies[dependency];
+  const flap = async () => {
+    for (let left = seconds; left > 0; left -= 5) {
+      proxy.cut();
+      await wait(1_000);
+      await proxy.open();
+      await wait(4_000);
+    }
+    proxy.forget();
+  };
   const begin = {
     cut: () => proxy.cut(),
+    flapping: flap,
     silent() {
       proxy.silence();
       proxy.reset();
@@ -132,8 +142,7 @@ async function silence(
     stopped: () => proxy.stopAfter(200),
     slow: () => proxy.slowDown(400),
   }[kind];
-  begin();
-  await wait(seconds * 1000);
+  await Promise.all([begin(), wait(seconds * 1000)]);
   proxy.slowDown(0);
   proxy.heal();
   if (kind === 'cut') await proxy.open();
