@@ -5,7 +5,7 @@ import { mailFaults } from '../faults/matrix/mails.ts';
 import { stripeFaults, webhookFaults } from '../faults/matrix/payments.ts';
 import { deaths } from '../faults/plan.ts';
 import type { Scenario } from '../faults/scenario.ts';
-import { visitNames, type VisitName } from './visits.ts';
+import { operatorVisitNames, visitNames, type VisitName } from './visits.ts';
 
 /** Dependencies that the shop reaches over TCP, and ways in which they can fail for a while. */
 export const dependencies = ['database', 'stripe', 'mailbox', 'comfyui'] as const;
@@ -52,7 +52,8 @@ const passingFaults = [...stripeFaults, ...webhookFaults, ...mailFaults, ...draw
 const deathsOfOne = deaths.flatMap(({ dies }) => (dies ? [dies] : []));
 
 const at = (last: number) => fc.integer({ min: 0, max: last * 10 }).map((tenths) => tenths / 10);
-const visit = fc.record({ at: at(lastVisitSeconds), visit: fc.constantFrom(...visitNames) });
+const visitOneOf = (names: VisitName[]) =>
+  fc.record({ at: at(lastVisitSeconds), visit: fc.constantFrom(...names) });
 const program = fc.constantFrom(...programs);
 const fault = fc.oneof(
   fc.record({ do: fc.constant('injectFaults'), faults: fc.constantFrom(...passingFaults) }),
@@ -77,15 +78,20 @@ const slowDrawings: Action = {
 const round: fc.Arbitrary<Round> = fc
   .record({
     workers: fc.constantFrom(1 as const, 2 as const),
-    visits: fc.array(visit, visitsEach),
+    visits: fc.array(visitOneOf(visitNames), visitsEach),
     faults: fc.array(fc.tuple(at(lastFaultSeconds), fault), faultsEach),
     // Last, in the order in which they were added, so that the seeds of the known faults keep what comes before.
     stripe: fc.record({ omissions: fc.nat(9999), payload: fc.constantFrom(...payloads) }),
     areDrawingsSlow: fc.constantFrom(true, false, false),
     flaps: fc.option(fc.record({ at: at(lastVisitSeconds), seconds: fc.constantFrom(5, 10, 15, 20) })),
+    withOperators: fc.array(visitOneOf(operatorVisitNames), { maxLength: 2 }),
   })
-  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps }) => {
-    const numbered = visits.map((one, n): Action => ({ do: 'visit', ...one, n: n + 1 }));
+  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps, withOperators }) => {
+    const numbered = [...visits, ...withOperators].map((one, n): Action => ({
+      do: 'visit',
+      ...one,
+      n: n + 1,
+    }));
     const others = faults.map(([when, what]): Action => ({ at: when, ...what }));
     if (areDrawingsSlow) others.push(slowDrawings);
     if (flaps) others.push({ do: 'silence', dependency: 'database', silence: flapping, ...flaps });

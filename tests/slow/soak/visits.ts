@@ -1,7 +1,7 @@
-import type { OrderState } from '#domain/order.ts';
 import { ApiError } from '../../support/api-client.ts';
 import { orderAndPay, reaches, type Steps } from '../faults/fault-shop.ts';
 import { steps } from '../faults/steps.ts';
+import { operatorVisits, type Visit } from './operators.ts';
 import { afterDelivery, buyGift, type FollowUp } from './purchases.ts';
 import {
   chainIsDisputed,
@@ -12,8 +12,6 @@ import {
   refundIsWithdrawn,
   refusedThenRedeemed,
 } from './taken-back.ts';
-
-type Visit = { run: Steps; ends: OrderState[] };
 
 /** Two tabs send the same order, and both of their checkouts are tried. */
 const twoTabs: Steps = async ({ customer }) => {
@@ -74,9 +72,10 @@ const visits = {
   redraws: { run: afterDelivery(redraws), ends: ['delivered'] },
 } satisfies Record<string, Visit>;
 
-export type VisitName = keyof typeof visits;
+export type VisitName = keyof typeof visits | keyof typeof operatorVisits;
 export const visitNames = Object.keys(visits) as VisitName[];
+export const operatorVisitNames = Object.keys(operatorVisits) as VisitName[];
 
 export function visitOf(name: VisitName): Visit {
-  return visits[name];
+  return { ...visits, ...operatorVisits }[name];
 }
