@@ -154,6 +154,7 @@ async function runPrompt(
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
+  let isStored = false;
   try {
     const hasBegun = prompt.startedAt !== null;
     const watch = {
@@ -163,6 +164,7 @@ async function runPrompt(
     };
     const { bytes } = await services.comfy.draw({ ...job, isNew: !isAdopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
+    isStored = true;
     if (nth + 1 < candidates) {
       // Recorded now, so that a worker that takes over continues with the next candidate.
       await endPrompt(services.db, promptId, { status: 'done' });
@@ -183,8 +185,9 @@ async function runPrompt(
     return await endWithout(error, prompt, order, services);
   } finally {
     await watching.end();
-    // The prompt may have been ended and cleaned up while its photo was still being uploaded.
-    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id);
+    // The prompt may have been ended and cleaned up while its photo was still being uploaded; one that was posted was not.
+    const sent = isStored ? [] : [promptId, ...(photoId ? [photoId] : [])];
+    for (const id of sent) await services.prompts.cleanUpAgain(id);
   }
 }
 
