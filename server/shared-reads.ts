@@ -9,22 +9,12 @@ const sharedMs = 1000;
 
 /** Returns the same services, which read those facts at most once a second however many visitors ask. */
 export function withSharedReads(services: Services): Services {
-  const {
-    backlog,
-    comfyuiInstances,
-    databaseProblem,
-    disabledStyles,
-    diskSpace,
-    pauses,
-    queue,
-    styleChanges,
-  } = services;
+  const { backlog, comfyuiInstances, databaseProblem, diskSpace, pauses, queue, styleChanges } = services;
   const pause = shared(pauses.current);
   return {
     ...services,
     databaseProblem: shared(databaseProblem),
     backlog: { ...backlog, read: shared(backlog.read) },
-    disabledStyles: { ...disabledStyles, ids: shared(disabledStyles.ids) },
     pauses: {
       current: pause,
       begin: (messages) => pauses.begin(messages).finally(pause.forget),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Order } from '#adapters/database/schema.ts';
-import type { DueOrder, LeasedOrder } from '#adapters/database/order-leases.ts';
+import type { DueOrder, LeasedOrder, Wait } from '#adapters/database/order-leases.ts';
 import { isPassingError } from '#adapters/database/database.ts';
 import { writeDown } from '#adapters/database/write-down.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -145,15 +145,15 @@ async function conclude(
   services: WorkerServices,
 ): Promise<WorkState | undefined> {
   if ('wait' in outcome) {
-    const due = await services.leases.release(leaseId, outcome);
-    // The current job is not finished, and the queue would reject another one with the same number of tries.
-    const passed = outcome.failed ? 0 : 1;
-    if (due) enqueueLater({ ...due, tries: due.tries + passed }, outcome.wait, services);
+    await release(leaseId, outcome, services);
     return undefined;
   }
-  const { afterwards, ...change } = outcome;
+  const { afterwards, otherwise, ...change } = outcome;
   const state = await services.orders.advance({ ...change, order, leaseId });
-  if (!state) return undefined;
+  if (!state) {
+    const instead = await otherwise?.();
+    return instead && conclude(order, instead, leaseId, services);
+  }
   failpoint('state-committed', change.event);
   const isBegun = change.event === 'retry';
   const follows = continuesInJob(state);
@@ -161,6 +161,13 @@ async function conclude(
   await finishSetOf(order, services);
   await afterwards?.();
   return follows ? state : undefined;
+}
+
+async function release(leaseId: string, waiting: Wait, services: WorkerServices): Promise<void> {
+  const due = await services.leases.release(leaseId, waiting);
+  // The current job is not finished, and the queue would reject another one with the same number of tries.
+  const passed = waiting.failed ? 0 : 1;
+  if (due) enqueueLater({ ...due, tries: due.tries + passed }, waiting.wait, services);
 }
 
 /** Time for the current job to end: until then the queue rejects another one for the same order. */

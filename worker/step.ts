@@ -22,6 +22,8 @@ export type StepOutcome =
       inTransaction?: (tx: Database) => Promise<unknown>;
       /** Clean-up that a crash may skip. */
       afterwards?: () => Promise<unknown>;
+      /** Finds out what to do instead if the state could not be changed; nothing if somebody else has moved the order. */
+      otherwise?: () => Promise<StepOutcome | undefined>;
     }
   | { wait: number; failed?: true };
 

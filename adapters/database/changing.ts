@@ -28,11 +28,19 @@ export function changing(
     select pending_payment, ${notification({ orderId, kind: 'changed' })} as signal, ${toldOfSet} from moved`;
 }
 
-/** Returns the statement that creates an order by `inserted`, an insert that returns it, together with its event. */
-export function creating(inserted: OperationNodeSource, state: OrderState): RawBuilder<Order> {
-  const others = [eventOfMoved({ event: 'create', state, note: null }), ...toldOthers(state)];
+/** Returns the statement that creates an order by `inserted`, an insert that returns it, together with its event and `alongside`. */
+export function creating(
+  inserted: OperationNodeSource,
+  state: OrderState,
+  alongside: Alongside[],
+): RawBuilder<Order> {
+  const others = [eventOfMoved({ event: 'create', state, note: null }), ...toldOthers(state), ...alongside];
   return sql<Order>`with moved as (${inserted}), ${named(others)} select * from moved`;
 }
+
+/** Returns the statement that changes an order by `moved` and executes `adding` with it, whose row it returns. */
+export const adjoining = <Row>(moved: OperationNodeSource, adding = sql<Row>`select from moved`) =>
+  sql<Row>`with moved as (${moved}), added as (${adding}) select * from added`;
 
 function toldOthers(state: OrderState): RawBuilder<unknown>[] {
   const type = webhookEventFor(state);

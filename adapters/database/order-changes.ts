@@ -16,8 +16,10 @@ export type CreateRequest = {
   key: KeyedRequest | undefined;
   /** Returns the values derived from the order's id: its reference for people and the hash of its secret. */
   identity: (id: string) => { reference: string; tokenHash: Buffer };
+  /** Further writes by the statement that creates the order. */
+  alongside?: Alongside[];
   /** Further writes in the transaction that creates the order; may throw a `Refusal`. */
-  finish?: (tx: Database, id: string) => Promise<unknown>;
+  finish?: ((tx: Database, id: string) => Promise<unknown>) | undefined;
 };
 
 /** Columns that a step found out, written together with the change of state. */

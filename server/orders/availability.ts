@@ -33,9 +33,8 @@ export function configuredStyles({ styles, config }: Services, changes: StyleCha
 
 /** Returns the styles that the operator sells, drawable now or not. */
 export async function offeredStyles(services: Services): Promise<SoldStyle[]> {
-  const { disabledStyles, styleChanges } = services;
-  const [disabled, changes] = await Promise.all([disabledStyles.ids(), styleChanges.shown()]);
-  return configuredStyles(services, changes).filter(({ id }) => !disabled.includes(id));
+  const { changes, off } = await services.styleChanges.shown();
+  return configuredStyles(services, changes).filter(({ id }) => !off.includes(id));
 }
 
 /** Ensures that a buyer pays the price that the page showed. @throws Refusal `price_changed` */

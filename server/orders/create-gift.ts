@@ -11,7 +11,7 @@ import type { StyleChange } from '#domain/style-changes.ts';
 import { configuredStyles, refuseGiftWhenClosed, refuseOtherPrice } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
 import { identityIn, presentCreated } from './create-order.ts';
-import { keepTerms } from './keep-terms.ts';
+import { keepingTerms } from './keep-terms.ts';
 
 type GiftInput = {
   email: string;
@@ -34,17 +34,19 @@ export function giftPrice(services: Services, changes: StyleChange[]): Price {
 /** Creates the order of a gift and opens its checkout. @throws Refusal before any money is taken */
 export async function createGift(input: GiftInput, services: Services): Promise<OrderCreated> {
   const { email, locale, consentVersion, key, shownPrice, card } = input;
-  const price = giftPrice(services, await services.styleChanges.shown());
+  const price = giftPrice(services, (await services.styleChanges.shown()).changes);
   await refuseGiftWhenClosed(services, locale);
   refuseOtherPrice(shownPrice, price);
   const fingerprints = { ...fingerprintsOf(input, services), photoHash: null };
   await refuseBlocked(fingerprints, locale, services);
+  const { termsHash, ...terms } = keepingTerms(locale, services);
   const order = await services.orders.create({
+    ...terms,
     order: {
       ...fingerprints,
       ...{ kind: 'gift', state: firstState.card, paidBy: 'card' },
       ...{ priceAmount: price.amount, currency: price.currency },
-      ...{ email, locale, consentVersion, termsHash: await keepTerms(locale, services) },
+      ...{ email, locale, consentVersion, termsHash },
       // A gift never has a photo.
       ...{ styleId: '', photoWidth: 0, photoHeight: 0, photoDeletedAt: new Date() },
     },

@@ -21,7 +21,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
-import { keepTerms } from './keep-terms.ts';
+import { keepingTerms } from './keep-terms.ts';
 import { openCheckout } from './open-checkout.ts';
 
 /** Input of a new order; from here on the photo belongs to the order. */
@@ -130,7 +130,11 @@ export async function createOrder(input: OrderInput, services: Services): Promis
     photoHash: await services.images.fingerprint(photo.jpeg),
   };
   await refuseBlocked(fingerprints, locale, services);
+  // A free redraw is part of the contract for the first picture.
+  const { termsHash, ...terms } =
+    payment.by === 'redraw' ? { termsHash: null } : keepingTerms(locale, services);
   const order = await createWithPhoto(photo.jpeg, services, {
+    ...terms,
     order: {
       ...paidColumns(input),
       ...fingerprints,
@@ -138,8 +142,7 @@ export async function createOrder(input: OrderInput, services: Services): Promis
       email,
       locale,
       consentVersion,
-      // A free redraw is part of the contract for the first picture.
-      termsHash: payment.by === 'redraw' ? null : await keepTerms(locale, services),
+      termsHash,
       draftId,
       proofId,
       photoWidth: photo.width,
@@ -148,14 +151,21 @@ export async function createOrder(input: OrderInput, services: Services): Promis
     },
     key: input.key,
     identity: identityIn(services),
-    finish: async (tx, id) => {
-      if (proofId !== null) await keepForOrder(tx, proofId);
-      await finishPayment(tx, input, id, services);
-    },
+    finish: finishing(input, services),
   });
   failpoint('order-created');
   await services.queue.enqueueOrder(order);
   return presentCreated(order, services);
+}
+
+/** Returns the writes that belong to creating the order; none for one that waits for its card payment, unless it has a proof. */
+function finishing(input: OrderInput, services: Services): CreateRequest['finish'] {
+  const { proofId, payment } = input;
+  if (proofId === undefined && payment.by === 'card') return undefined;
+  return async (tx, id) => {
+    if (proofId !== undefined) await keepForOrder(tx, proofId);
+    await finishPayment(tx, input, id, services);
+  };
 }
 
 /**

@@ -1,11 +1,13 @@
+import type { Alongside } from '#adapters/database/order-changes.ts';
+import { termsKept } from '#adapters/database/tables/terms.ts';
 import type { Services } from '#compose.ts';
 import { pickLanguage } from '#domain/language.ts';
 
-/** Keeps the terms of service as a buyer with this locale can read them now. @returns their hash */
-export async function keepTerms(
+/** Returns the hash of the terms of service as a buyer with this locale can read them now, and what keeps them with the order. */
+export function keepingTerms(
   locale: string,
-  { config, legalText, terms }: Services,
-): Promise<Buffer | null> {
+  { config, legalText }: Services,
+): { termsHash: Buffer | null; alongside?: Alongside[] } {
   const found = legalText('terms_of_service', pickLanguage([locale], config.LANGUAGES));
-  return found ? terms.keep(found.text) : null;
+  return found ? termsKept(found.text) : { termsHash: null };
 }

@@ -36,7 +36,7 @@ export function createPageFacts(services: Services): () => Promise<PageFacts> {
   let known = factsOf(configuredStyles(services, []), giftPrice(services, []), services);
 
   async function look(): Promise<void> {
-    const [styles, changes] = await Promise.all([offeredStyles(services), services.styleChanges.shown()]);
+    const [styles, { changes }] = await Promise.all([offeredStyles(services), services.styleChanges.shown()]);
     const gift = giftPrice(services, changes);
     const settings = changeableNames.map((name) => services.config[name]);
     const now = JSON.stringify([gift, styles.map(({ id, price }) => [id, price]), settings]);

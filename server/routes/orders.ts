@@ -1,5 +1,6 @@
 import { cutDraft } from '#adapters/cut-draft.ts';
-import type { Draft, Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema.ts';
+import type { FoundDraft } from '#adapters/database/tables/drafts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { OrderRequest } from '#contract/order.ts';
@@ -76,10 +77,11 @@ function refuseOddSet({ styleId, furtherStyles = [], code, pack }: OrderRequest)
 
 /** Finds the drawn proof of this draft, style and crop: the visitor has seen it, and gets exactly that picture. */
 async function drawnProof(
-  { id: draftId }: Draft,
+  { id: draftId, hasProof }: FoundDraft,
   { styleId: style, crop }: OrderRequest,
   { proofs }: Services,
 ): Promise<string | undefined> {
+  if (!hasProof) return undefined;
   const proof = await proofs.find({ draftId, style, crop });
   return proof?.state === 'drawn' ? proof.id : undefined;
 }
@@ -88,7 +90,7 @@ async function drawnProof(
 async function validate(
   { photoId, styleId, email, crop, consent }: OrderRequest,
   services: Services,
-): Promise<{ draft: Draft; style: SoldStyle }> {
+): Promise<{ draft: FoundDraft; style: SoldStyle }> {
   if (consent !== true) throw new Refusal('consent_missing');
   if (email !== undefined && !isPlainAddress(email)) throw new Refusal('email_malformed');
   const style = await offeredStyle(styleId, services);

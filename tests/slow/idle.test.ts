@@ -23,7 +23,7 @@ const watchedSeconds = 60;
  * Statements that one picture costs at most, from the upload to the accepted mail, those of its visitor's page included. A busy
  * machine leaves out the advice on the photo, which costs a job more.
  */
-const mostStatements = 100;
+const mostStatements = 90;
 
 /** Connections that a start of both opens; the worker has one for each queue, to listen. */
 const mostConnects = 20;

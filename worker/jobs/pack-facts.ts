@@ -27,10 +27,10 @@ export async function packOf(
 
 /** Returns a link to an order form that the pack behind this order pays for; none if no picture is left in it. */
 export async function packLinks(
-  { id, locale, packSize }: Order,
+  { id, locale, packSize, paidBy }: Order,
   { codes, config, packs, secrets }: WorkerServices,
 ): Promise<{ text: string; url: string }[]> {
-  const paidWith = packSize === null ? await codes.thatPaid(id) : undefined;
+  const paidWith = paidBy === 'code' ? await codes.thatPaid(id) : undefined;
   const packId = packSize === null ? paidWith?.givenAt === null && paidWith.packOrderId : id;
   const pack = packId ? await packs.ofOrder(packId) : undefined;
   if (!pack || pack.left === 0) return [];

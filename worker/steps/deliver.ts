@@ -8,14 +8,15 @@ export const deliver: Step = async (order, { drawings, files, images, orders }) 
   if (!drawing) return { event: 'giveUp', note: 'The drawing is gone' };
   const { png, width, height } = await images.finish(drawing);
   await files.put('pictures', order.id, png);
-  // The visitor may have deleted the picture before its file was written.
-  if ((await orders.byId(order.id))?.pictureDeletedAt) {
-    await files.remove('pictures', order.id);
-    return { event: 'giveUp', note: 'The picture was deleted before it was delivered' };
-  }
   return {
     event: 'deliver',
     facts: { pictureWidth: width, pictureHeight: height, pictureBytes: png.length },
     alongside: [previewOfMovedRemoved],
+    // The visitor may have deleted the picture before its file was written.
+    otherwise: async () => {
+      if (!(await orders.byId(order.id))?.pictureDeletedAt) return undefined;
+      await files.remove('pictures', order.id);
+      return { event: 'giveUp', note: 'The picture was deleted before it was delivered' };
+    },
   };
 };

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
 import { failpoint } from '#adapters/failpoint.ts';
-import { endPrompt, promptDone } from '#adapters/database/tables/prompts.ts';
+import { endPrompt, promptDone, promptOfMoved } from '#adapters/database/tables/prompts.ts';
 import type { Prompt } from '#adapters/database/comfyui-tables.ts';
 import type { Order } from '#adapters/database/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -131,16 +131,17 @@ async function subjectOf(order: Order, { files, styles }: WorkerServices): Promi
 /** Creates a prompt, after waiting for a free instance; until then the order can be cancelled. */
 async function newPrompt(
   { order, prompts: earlier }: { order: Order; prompts: Prompt[] },
-  { comfy, orders, prompts }: WorkerServices,
+  { comfy, orders }: WorkerServices,
   lease: Lease,
 ): Promise<Prompt | { outcome: StepOutcome } | undefined> {
   const failedAt = earlier.filter(({ status }) => status === 'failed').map(({ instance }) => instance);
   const instance = await comfy.takePlace(order.styleId, lease.signal, failedAt);
   if (instance === undefined) return undefined;
-  if (!(await orders.beginDrawing(order.id, lease.id))) return { outcome: { wait: 0 } };
-  const seed = randomInt(seedBelow);
-  const prompt = { promptId: randomUUID(), orderId: order.id, retry: order.retries, instance, seed };
-  return prompts.add({ ...prompt, photoId: photoOn(instance, earlier) });
+  const adding = promptOfMoved({
+    ...{ promptId: randomUUID(), retry: order.retries, instance, seed: randomInt(seedBelow) },
+    photoId: photoOn(instance, earlier),
+  });
+  return (await orders.beginDrawing(order.id, lease.id, adding)) ?? { outcome: { wait: 0 } };
 }
 
 async function runPrompt(
@@ -153,6 +154,7 @@ async function runPrompt(
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
+  let isStored = false;
   try {
     const hasBegun = prompt.startedAt !== null;
     const watch = {
@@ -162,6 +164,7 @@ async function runPrompt(
     };
     const { bytes } = await services.comfy.draw({ ...job, isNew: !isAdopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
+    isStored = true;
     if (nth + 1 < candidates) {
       // Recorded now, so that a worker that takes over continues with the next candidate.
       await endPrompt(services.db, promptId, { status: 'done' });
@@ -182,8 +185,9 @@ async function runPrompt(
     return await endWithout(error, prompt, order, services);
   } finally {
     await watching.end();
-    // The prompt may have been ended and cleaned up while its photo was still being uploaded.
-    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id);
+    // The prompt may have been ended and cleaned up while its photo was still being uploaded; one that was posted was not.
+    const sent = isStored ? [] : [promptId, ...(photoId ? [photoId] : [])];
+    for (const id of sent) await services.prompts.cleanUpAgain(id);
   }
 }
 

@@ -94,20 +94,23 @@ async function addBlock(
 
 const isOfStrikes = sql<boolean>`added_by is null`;
 
+const activeBlocks = (db: Database) =>
+  db
+    .selectFrom('blocks')
+    .select(['id', 'kind', 'until', 'addedBy'])
+    .where('liftedAt', 'is', null)
+    .where('until', '>', now);
+
 function activeBlock(
   db: Database,
   kind: BlockKind,
   fingerprints: Fingerprints,
   isMeant = sql<boolean>`true`,
 ): Promise<Block | undefined> {
-  return db
-    .selectFrom('blocks')
-    .select(['id', 'kind', 'until', 'addedBy'])
+  return activeBlocks(db)
     .where('kind', '=', kind)
     .where(isMeant)
     .where(forbids[kind](fingerprints))
-    .where('liftedAt', 'is', null)
-    .where('until', '>', now)
     .orderBy('until', 'desc')
     .executeTakeFirst();
 }
@@ -122,13 +125,14 @@ export async function removeOldBlocks(db: Database): Promise<void> {
 }
 
 export function createBlocks(db: Database) {
-  /** Finds a block that forbids an order with these fingerprints. */
+  /** Finds a block that forbids an order with these fingerprints; of its mailbox first. */
   async function against(fingerprints: Fingerprints): Promise<Block | undefined> {
-    for (const kind of blockKinds) {
-      const block = await activeBlock(db, kind, fingerprints);
-      if (block) return block;
-    }
-    return undefined;
+    const matches = blockKinds.map((kind) => sql`(kind = ${kind} and ${forbids[kind](fingerprints)})`);
+    return activeBlocks(db)
+      .where(sql<boolean>`(${sql.join(matches, sql` or `)})`)
+      .orderBy(sql`array_position(${sql.val(blockKinds)}::text[], kind)`)
+      .orderBy('until', 'desc')
+      .executeTakeFirst();
   }
 
   /** Adds an operator's block. @returns the block that holds already, if there is one; then none is added. */

@@ -33,10 +33,7 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
       .selectAll()
       .where('orderId', '=', orderId)
       .where('status', 'in', ['intended', 'open']);
-    const found = await open.executeTakeFirst();
-    if (found?.stripeAccount === stripeAccount) return found;
-    if (found) await setAside(stripeAccount, orderId);
-    const added = await db
+    const adding = db
       .insertInto('checkoutSessions')
       .values({
         orderId,
@@ -46,9 +43,13 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
         nextLookAt: inSeconds(oftenSeconds),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    return added ?? open.executeTakeFirstOrThrow();
+      .returningAll();
+    const added = await adding.executeTakeFirst();
+    if (added) return added;
+    const found = await open.executeTakeFirst();
+    if (found?.stripeAccount === stripeAccount) return found;
+    await setAside(stripeAccount, orderId);
+    return (await adding.executeTakeFirst()) ?? open.executeTakeFirstOrThrow();
   }
 
   /**

@@ -9,6 +9,8 @@ import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
 import type { Draft } from '../schema.ts';
 import { inSeconds, now } from '../time.ts';
 
+export type FoundDraft = Draft & { isReady: boolean; hasProof: boolean };
+
 export function createDrafts(db: Database) {
   /** Adds a draft, once per idempotency key. @returns its id: the earlier one if the key was used before. */
   async function add(
@@ -55,13 +57,14 @@ export function createDrafts(db: Database) {
       .executeTakeFirst();
   }
 
-  /** Returns the draft that this secret opens, while it is kept; `isReady`: there is no more advice to wait for. */
-  function bySecret(secretHash: Buffer): Promise<(Draft & { isReady: boolean }) | undefined> {
+  /** Returns the draft that this secret opens, while it is kept. `isReady`: there is no more advice to wait for; `hasProof`: one was asked for. */
+  function bySecret(secretHash: Buffer): Promise<FoundDraft | undefined> {
     const isReady = sql<boolean>`(advice is not null or created_at <= ${inSeconds(-adviceSeconds)})`;
     return db
       .selectFrom('drafts')
       .selectAll()
       .select(isReady.as('isReady'))
+      .select(sql<boolean>`exists (select from proofs where draft_id = drafts.id)`.as('hasProof'))
       .where('secretHash', '=', secretHash)
       .where('expiresAt', '>', now)
       .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mailOn } from '#domain/mail.ts';
 import { nextState, type OrderState } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -7,8 +7,8 @@ import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
 import { notification, signal } from '../notifications.ts';
-import type { Change, CreateRequest, OrderRow } from '../order-changes.ts';
-import { changing, creating } from '../changing.ts';
+import type { Alongside, Change, CreateRequest, OrderRow } from '../order-changes.ts';
+import { adjoining, changing, creating } from '../changing.ts';
 import type { Order } from '../schema.ts';
 import {
   attemptBy,
@@ -62,12 +62,12 @@ export async function retryNow(db: Database, orderId: string): Promise<boolean> 
 }
 
 /** Inserts an order with its event, unless it is the second redraw of one order. */
-export async function insertOrder(tx: Database, order: OrderRow): Promise<Order | undefined> {
+export async function insertOrder(tx: Database, order: OrderRow, alongside: Alongside[] = []) {
   const inserting = tx.insertInto('orders').values(order).returningAll();
   const once = inserting.onConflict((conflict) =>
     conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing(),
   );
-  return (await creating(once, order.state).execute(tx)).rows[0];
+  return (await creating(once, order.state, alongside).execute(tx)).rows[0];
 }
 
 /** Notes that a set is over. @returns whether it has a picture; undefined if it is not over, or this was noted before */
@@ -80,18 +80,19 @@ export async function noteSetOver(tx: Database, orderId: string): Promise<boolea
 /** Stores the orders, one row each. Only this file writes them, including their leases. */
 export function createOrders(db: Database) {
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
-  async function create({ id = randomUUID(), order, key, identity, finish }: CreateRequest): Promise<Order> {
-    return db.transaction().execute(async (tx) => {
+  async function create(request: CreateRequest): Promise<Order> {
+    const { id = randomUUID(), order, key, alongside, identity, finish } = request;
+    const write = async (tx: Database): Promise<Order> => {
       const earlier = key && (await claimKey(tx, key, id));
-      if (earlier) {
-        return tx.selectFrom('orders').selectAll().where('id', '=', earlier).executeTakeFirstOrThrow();
-      }
+      const made = tx.selectFrom('orders').selectAll();
+      if (earlier) return made.where('id', '=', earlier).executeTakeFirstOrThrow();
       const expiresAt = inSeconds(unpaidOrderMinutes * 60);
-      const created = await insertOrder(tx, { ...order, ...identity(id), id, expiresAt });
+      const created = await insertOrder(tx, { ...order, ...identity(id), id, expiresAt }, alongside);
       if (!created) throw new Refusal('already_redrawn');
       await finish?.(tx, id);
       return created;
-    });
+    };
+    return key || finish ? db.transaction().execute(write) : write(db);
   }
 
   /**
@@ -111,6 +112,7 @@ export function createOrders(db: Database) {
         .where('state', '=', order.state)
         .$if(leaseId !== undefined, (query) => query.where('leaseId', '=', leaseId ?? null))
         .$if(event === 'cancel', (query) => query.where(isUndrawn))
+        .$if(event === 'deliver', (query) => query.where('pictureDeletedAt', 'is', null))
         .returningAll();
       const record = { orderId: order.id, event, state, note: note ?? null };
       const [moved] = (await changing(moving, record, alongside).execute(tx)).rows;
@@ -125,12 +127,12 @@ export function createOrders(db: Database) {
     return inTransaction || state === 'expired' ? db.transaction().execute(move) : move(db);
   }
 
-  /** Records that the drawing has begun. @returns false if this lease was lost, as when the visitor cancelled the order. */
-  async function beginDrawing(orderId: string, leaseId: string): Promise<boolean> {
+  /** Records that the drawing has begun, and executes `adding` with it. @returns its row; undefined if this lease was lost */
+  async function beginDrawing<Row = unknown>(orderId: string, leaseId: string, adding?: RawBuilder<Row>) {
     const begun = { drawingBegunAt: sql<Date>`coalesce(drawing_begun_at, now())` };
     const beginning = db.updateTable('orders').set(begun).where('id', '=', orderId);
-    const told = beginning.returning(notification({ orderId, kind: 'changed' }).as('signal'));
-    return (await told.where('leaseId', '=', leaseId).executeTakeFirst()) !== undefined;
+    const told = beginning.returning(['id', notification({ orderId, kind: 'changed' }).as('signal')]);
+    return (await adjoining(told.where('leaseId', '=', leaseId), adding).execute(db)).rows[0];
   }
 
   /**
@@ -204,15 +206,10 @@ export function createLeases(db: Database, worker: { id: string; leaseSeconds: n
    */
   function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
     const leasedUntil = inSeconds(worker.leaseSeconds);
-    return db
-      .updateTable('orders')
-      .set({ leaseId, leasedBy: worker.id, leasedUntil, takenFrom: takenFromOthers(leaseId) })
-      .where('id', '=', orderId)
-      .where('state', '=', state)
-      .where((eb) => eb.or([isUnleased, eb('leaseId', '=', leaseId)]))
-      .returningAll()
-      .returning(attemptBy(worker.id))
-      .executeTakeFirst();
+    const lease = { leaseId, leasedBy: worker.id, leasedUntil, takenFrom: takenFromOthers(leaseId) };
+    const taking = db.updateTable('orders').set(lease).where('id', '=', orderId).where('state', '=', state);
+    const free = taking.where((eb) => eb.or([isUnleased, eb('leaseId', '=', leaseId)]));
+    return free.returningAll().returning(attemptBy(worker.id)).executeTakeFirst();
   }
 
   /** Extends the lease. @returns false if it was lost. */

@@ -6,6 +6,17 @@ import type { Prompt } from '../comfyui-tables.ts';
 import { isFrozen, isUnleased } from '../order-leases.ts';
 import { inSeconds, now } from '../time.ts';
 
+/** Folder of this shop on an instance, named after its database, as two shops may share an instance. */
+const shopFolder = sql<string>`(select 'toonbooth-' || substr(id::text, 1, 13) from identity)`;
+
+type NewPrompt = {
+  promptId: string;
+  retry: number;
+  instance: string;
+  seed: number;
+  photoId?: string | null;
+};
+
 /** Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is. */
 export async function endPrompt(
   db: Database,
@@ -19,6 +30,12 @@ export async function endPrompt(
     .where('status', '=', 'open')
     .execute();
 }
+
+/** Returns the statement that records a prompt, before it is posted, if its order is in the common table expression `moved`. */
+export const promptOfMoved = (prompt: NewPrompt): RawBuilder<Prompt> =>
+  sql`insert into prompts (prompt_id, order_id, retry, instance, seed, photo_id, folder)
+    select ${prompt.promptId}, id, ${prompt.retry}, ${prompt.instance}, ${prompt.seed}, ${prompt.photoId ?? null}::uuid, ${shopFolder}
+    from moved returning *`;
 
 /** Returns the statement that ends a prompt as done if the order is in the common table expression `moved`. */
 export const promptDone = (promptId: string): RawBuilder<unknown> =>
@@ -35,8 +52,6 @@ export const promptsRated = (ratings: Map<string, Rating>): RawBuilder<unknown> 
 const isBeingDrawn = sql`state = 'approved' and photo_deleted_at is null and not (${isFrozen()} and ${isUnleased})`;
 
 export type Prompts = ReturnType<typeof createPrompts>;
-/** Folder of this shop on an instance, named after its database, as two shops may share an instance. */
-const shopFolder = sql<string>`(select 'toonbooth-' || substr(id::text, 1, 13) from identity)`;
 
 /** Time after which an unfinished cleanup is tried again. */
 const cleanupAgainSeconds = 30;
@@ -48,14 +63,7 @@ export function createPrompts(db: Database) {
   }
 
   /** Records a prompt before it is posted to its instance. */
-  function add(prompt: {
-    promptId: string;
-    orderId: string;
-    retry: number;
-    instance: string;
-    seed: number;
-    photoId?: string | null;
-  }): Promise<Prompt> {
+  function add(prompt: NewPrompt & { orderId: string }): Promise<Prompt> {
     return db
       .insertInto('prompts')
       .values({ ...prompt, folder: shopFolder })

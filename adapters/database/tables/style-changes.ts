@@ -1,15 +1,35 @@
+import type { Selectable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import type { StyleChange } from '#domain/style-changes.ts';
 import type { Database } from '../database.ts';
+import type { Tables } from '../schema.ts';
+
+type Row = Selectable<Tables['styleChanges']>;
+
+function changeOf({ styleId, place, priceAmount: amount, priceCurrency: currency }: Row): StyleChange {
+  const price = amount === null || currency === null ? null : { amount, currency };
+  return { styleId, place, price };
+}
 
 /** Stores the prices and positions of styles that the operator has set while the shop runs. */
 export function createStyleChanges(db: Database) {
   async function list(): Promise<StyleChange[]> {
     const rows = await db.selectFrom('styleChanges').selectAll().execute();
-    return rows.map(({ styleId, priceAmount: amount, priceCurrency: currency, place }) => ({
-      ...{ styleId, place },
-      price: amount === null || currency === null ? null : { amount, currency },
-    }));
+    return rows.map(changeOf);
+  }
+
+  /** Returns the same and the ids of the styles that are off, for visitors: may be cached. */
+  async function shown(): Promise<{ changes: StyleChange[]; off: string[] }> {
+    const rows = await db
+      .selectFrom('styleChanges')
+      .fullJoin('disabledStyles', 'disabledStyles.styleId', 'styleChanges.styleId')
+      .select(['styleChanges.styleId', 'priceAmount', 'priceCurrency', 'place'])
+      .select('disabledStyles.styleId as offId')
+      .execute();
+    return {
+      changes: rows.flatMap(({ styleId, ...row }) => (styleId === null ? [] : changeOf({ styleId, ...row }))),
+      off: rows.flatMap(({ offId }) => offId ?? []),
+    };
   }
 
   async function setPrice(styleId: string, { amount, currency }: Price): Promise<void> {
@@ -49,9 +69,6 @@ export function createStyleChanges(db: Database) {
   }
 
   return {
-    list,
-    /** Same as `list`, for visitors: may be cached. */
-    shown: list,
-    ...{ setPrice, resetPrice, arrange, resetPlaces },
+    ...{ list, shown, setPrice, resetPrice, arrange, resetPlaces },
   };
 }

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Alongside } from '../order-changes.ts';
+
+/** Returns the SHA-256 of terms, and the statement that keeps them unless they are kept already: part of the one that creates an order. */
+export function termsKept(text: string): { termsHash: Buffer; alongside: Alongside[] } {
+  const content = Buffer.from(text);
+  const termsHash = createHash('sha256').update(content).digest();
+  const keeping = sql`insert into terms (hash, content) values (${termsHash}, ${content}) on conflict do nothing`;
+  return { termsHash, alongside: [keeping] };
+}
 
 /** Stores the terms of service that orders were made under, once for each version. */
 export function createTerms(db: Database) {
-  /** Keeps the terms, unless they are kept already. @returns their SHA-256 */
-  async function keep(text: string): Promise<Buffer> {
-    const content = Buffer.from(text);
-    const hash = createHash('sha256').update(content).digest();
-    await db
-      .insertInto('terms')
-      .values({ hash, content })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return hash;
-  }
-
   /** Terms of the last order asked for, which are mostly those of the next one, too. */
   let last: { hash: Buffer; content: Buffer } | undefined;
 
@@ -25,5 +23,5 @@ export function createTerms(db: Database) {
     return last?.content;
   }
 
-  return { keep, byHash };
+  return { byHash };
 }
