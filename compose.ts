@@ -225,5 +225,6 @@ export const samplePhoto = path.join(shippedStyles, 'before.webp');
 /** Returns the style folders, and which of their graphs the operator has chosen. */
 export function stylesOf(settings: Settings) {
   const { WORKFLOWS: tier, CURRENCY: currency, STYLES_DIR: ownDir, STYLE_PRICES: prices } = settings;
-  return { dir: shippedStyles, ownDir, tier, currency, prices, candidates: settings.CANDIDATES };
+  const enlarger = { name: settings.ENLARGER, by: settings.ENLARGE_BY };
+  return { dir: shippedStyles, ownDir, tier, currency, prices, candidates: settings.CANDIDATES, enlarger };
 }

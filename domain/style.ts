@@ -115,6 +115,8 @@ export type Style<Workflow = unknown> = {
   gallery: GallerySubject[];
   /** Folder with its files. */
   folder: string;
+  /** The style as its folder has it, if the operator's enlarger has replaced the graph's. */
+  own?: Style<Workflow> | undefined;
 };
 
 /** Returns the style's texts in `locale` (such as "de" or "pt-BR"), else in its language, else in English. */

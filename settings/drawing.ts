@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { enlargers } from '#domain/enlarger.ts';
 import { moderationEngines, parseLimits } from '#domain/moderation.ts';
 import { mostCandidates, tiers } from '#domain/style.ts';
 import { count, flag, seconds, urls, parsed, folder } from './types.ts';
@@ -33,6 +34,26 @@ export const comfyui = {
         "Which of a style's graphs to run: cpu, small, quality or best. Not set: quality if every GPU has 20 GB, " +
         'otherwise small; the stand-in runs cpu. best takes five times as long as quality.',
       example: 'quality',
+    }),
+  ENLARGER: z
+    .enum(enlargers)
+    .default('compact')
+    .meta({
+      description:
+        'What makes a drawing large enough to print, on a GPU: compact takes hardly any time or memory; seedvr2 ' +
+        '(SeedVR2 3B) adds details, in ComfyUI 0.28.0 or newer. You download its two files yourself: ' +
+        'comfy-workflows/README.md says which.',
+      example: 'seedvr2',
+    }),
+  ENLARGE_BY: z
+    .enum(['2', '4'])
+    .default('2')
+    .transform((text): 2 | 4 => (text === '4' ? 4 : 2))
+    .meta({
+      description:
+        'How many times as wide and as high as the drawing the picture is, on a GPU. 2: at least 2,048 pixels on its ' +
+        'long side. 4: at least 4,096, for large prints; files are about four times as large.',
+      example: '4',
     }),
   ALLOW_OLD_COMFYUI: flag.prefault('0').meta({
     description:

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ownEnlarger, type Enlarger } from '#domain/enlarger.ts';
 import { parsePrice } from '#domain/money.ts';
 import { candidatesFor, type CandidatesByMemory, type Style as AnyStyle, type Tier } from '#domain/style.ts';
 import { needsSeed, type Workflow } from '../comfyui/workflow/workflow.ts';
+import { withEnlarger } from '../comfyui/workflow/enlarger.ts';
 import { isWorkflow, workflowProblems } from '../comfyui/workflow/problems.ts';
 import { styleDescription } from './description.ts';
 
@@ -18,6 +20,8 @@ export type FolderOptions = {
   prices?: Record<string, string> | undefined;
   /** Number of drawings per order that the operator has set, in place of the styles' own. */
   candidates?: number | undefined;
+  /** Enlarger that the operator has set, in place of the graphs' own. */
+  enlarger?: Enlarger | undefined;
 };
 
 /** Reports a problem of a file in a style's folder; `problem` continues a sentence that begins with the file's name. */
@@ -100,5 +104,18 @@ export async function readStyle(
   const price = own === undefined ? rest.price : parsePrice(own, currency);
   if (!workflow) return undefined;
   const drawings = candidatesOf(tier, workflow, operator.candidates ?? forTier.candidates);
-  return { ...rest, ...forTier, price, tier, workflow, ...drawings, folder };
+  return enlarge({ ...rest, ...forTier, price, tier, workflow, ...drawings, folder }, operator.enlarger);
+}
+
+/** Returns a style with this enlarger, and with the sizes and the time that it takes; itself if that changes nothing. */
+function enlarge(own: Style, enlarger: Enlarger = ownEnlarger): Style {
+  const workflow = withEnlarger(own.workflow, enlarger);
+  if (workflow === own.workflow) return own;
+  const factor = enlarger.by / ownEnlarger.by;
+  const [shortest, longest] = own.output.longSide;
+  const output = { ...own.output, longSide: [shortest * factor, longest * factor] as const };
+  const patience = enlarger.name === 'seedvr2' ? enlarger.by : factor;
+  const { first, later } = own.deadlineSeconds;
+  const deadlineSeconds = { first: first * patience, later: later * patience };
+  return { ...own, workflow, output, deadlineSeconds, own };
 }

@@ -83,10 +83,13 @@ async function baseOf(style: Style, { graph, set }: Change): Promise<Style> {
   return graph === undefined ? style : { ...style, workflow: await readGraph(graph) };
 }
 
-/** Returns another version of a style, ready to draw. @throws OperatorError for one that the shop would not accept. */
+/**
+ * Returns another version of a style, ready to draw, with its graph's own enlarger: it may be kept as the style's graph.
+ * @throws OperatorError for one that the shop would not accept.
+ */
 export async function otherVersion(style: Style, change: Change): Promise<Style> {
   const { prompt, set } = change;
-  const base = await baseOf(style, change);
+  const base = await baseOf(style.own ?? style, change);
   const workflow = structuredClone(base.workflow);
   if (prompt !== undefined) setPrompt(workflow, prompt);
   for (const setting of set.filter((one) => !one.startsWith(trialSetting))) setInput(workflow, setting);

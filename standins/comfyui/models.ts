@@ -4,6 +4,7 @@ import type { InputConfig, NodeClasses } from './graph/node-class.ts';
 export const latentScales: Record<string, number> = {
   'flux2-vae.safetensors': 16,
   'qwen_image_vae.safetensors': 8,
+  'seedvr2_ema_vae_fp16.safetensors': 8,
 };
 
 /** Factor by which each side grows, by upscale model. ComfyUI reads it from the weights. */
@@ -12,12 +13,13 @@ export const upscaleFactors: Record<string, number> = { '2xNomosUni_compact_mult
 /** Model files that the stand-in reports, by their folder in `models/`; none of them exists. */
 export type ModelFiles = Record<string, string[]>;
 
-/** Files of a stand-in with a GPU: the models that the graphs for GPUs load. */
+/** Files of a stand-in with a GPU: the models that the graphs for GPUs load, and the other enlarger. */
 export const gpuModelFiles: ModelFiles = {
   diffusion_models: [
     'flux-2-klein-4b-fp8.safetensors',
     'qwen_image_edit_2511_fp8mixed.safetensors',
     'qwen_image_edit_2511_int8_convrot.safetensors',
+    'seedvr2_3b_int8_convrot.safetensors',
   ],
   text_encoders: ['qwen_3_4b_fp8_mixed.safetensors', 'qwen_2.5_vl_7b_fp8_scaled.safetensors'],
   loras: ['Qwen-Image-Edit-2511-Lightning-8steps-V1.0-bf16.safetensors'],

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isModelFile, modelFolder } from '#adapters/comfyui/workflow/node-class.ts';
+import { withEnlarger } from '#adapters/comfyui/workflow/enlarger.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '#adapters/comfyui/workflow/problems.ts';
 
@@ -20,7 +21,15 @@ async function filesIn(place: string): Promise<string[]> {
     .sort();
 }
 
-/** Finds every graph of the repository that loads models. @throws RangeError for one with a problem */
+/** Graph that is executed with the other enlarger, too. */
+const enlargedToo = path.join('comfy-workflows', 'anime', 'small.json');
+
+const withSeedvr2 = ({ name, workflow }: Graph): Graph => ({
+  name: `${name} with seedvr2`,
+  workflow: withEnlarger(workflow, { name: 'seedvr2', by: 2 }),
+});
+
+/** Finds every graph of the repository that loads models, and one with the other enlarger. @throws RangeError for one with a problem */
 export async function findGraphs(): Promise<Graph[]> {
   const files = (await Promise.all(places.map(filesIn))).flat();
   const graphs: Graph[] = [];
@@ -31,7 +40,7 @@ export async function findGraphs(): Promise<Graph[]> {
     if (!isWorkflow(workflow)) throw new RangeError(`${name} ${workflowProblems(workflow).join('; ')}`);
     if (modelsOf(workflow).length > 0) graphs.push({ name, workflow });
   }
-  return graphs;
+  return [...graphs, ...graphs.filter(({ name }) => name === enlargedToo).map(withSeedvr2)];
 }
 
 const hasNodes = (json: unknown): boolean =>

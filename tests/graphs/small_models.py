@@ -48,6 +48,9 @@ def shrink_all():
             hidden_size=128, intermediate_size=64, depth=3, deepstack_visual_indexes=[0, 1, 2]),
         lambda: part("comfy.text_encoders.qwen3vl", "QWEN3VL_VISION_COMMON").update(num_heads=2),
         lambda: shrink("comfy.ldm.qwen_image.model", "QwenImageTransformer2DModel", num_attention_heads=1),
+        lambda: shrink("comfy.ldm.seedvr.model", "NaDiT", vid_dim=WIDTH, heads=1),
+        lambda: part("comfy.ldm.seedvr.vae", "VideoAutoencoderKL").__init__.__globals__.update(
+            BYTEDANCE_BLOCK_OUT_CHANNELS=(32, 32, 64, 64)),
         lambda: shrink("comfy.ldm.hidream_o1.model", "HiDreamO1TextConfig",
                        hidden_size=WIDTH, num_hidden_layers=1, intermediate_size=64, **heads),
         lambda: part("comfy.ldm.hidream_o1.model", "QWEN3VL_VISION_DEFAULTS").update(vision),
@@ -143,6 +146,16 @@ def hidream_o1():
     return diffusion_model("comfy.ldm.hidream_o1.model", "HiDreamO1Transformer", prefix="model.diffusion_model.")
 
 
+def seedvr2():
+    # The loader knows this model by its 32 blocks, and its width by that.
+    return diffusion_model("comfy.ldm.seedvr.model", "NaDiT", norm_eps=1e-5, num_layers=32, mlp_type="swiglu",
+                           vid_dim=WIDTH, heads=1, vid_out_norm=True)
+
+
+def seedvr2_vae():
+    return tensors_of(lambda: part("comfy.ldm.seedvr.vae", "VideoAutoencoderKLWrapper")())
+
+
 def compact_enlarger():
     channels = 8
     sizes = {"body.0": (channels, 3), "body.2": (channels, channels), "body.4": (3 * 2 * 2, channels)}
@@ -163,6 +176,8 @@ recipes = {
     "qwen_2.5_vl_7b": lambda: text_encoder("comfy.text_encoders.llama", "Qwen25_7BVLI"),
     "qwen_image_vae": wan_vae,
     "2xnomosuni_compact": compact_enlarger,
+    "seedvr2_3b": seedvr2,
+    "seedvr2_ema_vae": seedvr2_vae,
     "joyai_image_edit": joyai,
     "qwen3vl_8b_joyimage_edit": joyai_encoder,
     "wan_2.1_vae": wan_vae,

@@ -1,8 +1,8 @@
 import { fetchDirectly, Redirected } from '../../fetch.ts';
 import { ComfyError, asComfyError } from '../comfy-error.ts';
 
-/** Longest response body that is read, in bytes. */
-const maxBytes = 25_000_000;
+/** Longest response body that is read, in bytes: a PNG with 17 megapixels and no compression. */
+const maxBytes = 52_000_000;
 
 /** `length` is the content-length header in bytes, NaN without one; `type` the content-type header, empty without one. */
 export type HttpAnswer = { status: number; bytes: Buffer; length: number; type: string };

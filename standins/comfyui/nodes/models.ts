@@ -1,12 +1,21 @@
 import { latentScales, upscaleFactors } from '../models.ts';
-import { perFrame, type Inputs, type Latent, type NodeFunction } from './node.ts';
-import { fromSharp, mapValues, toSharp, white, type Frames, type Picture } from './picture.ts';
+import { frameAt, perFrame, type Inputs, type Latent, type NodeFunction } from './node.ts';
+import {
+  combine,
+  filled,
+  fromSharp,
+  mapValues,
+  toSharp,
+  white,
+  type Frames,
+  type Picture,
+} from './picture.ts';
 import { scaleTo } from './scale.ts';
 
 /*
  * Nodes that use a model, without one. Sizes are computed as in ComfyUI's source (VAE in comfy/sd.py,
- * comfy_extras/nodes_flux.py, nodes_qwen.py, nodes_upscale_model.py). Nothing is drawn: a conditioning is the pixels of
- * its reference, and a sampler only tints them.
+ * comfy_extras/nodes_flux.py, nodes_qwen.py, nodes_seedvr.py, nodes_upscale_model.py). Nothing is drawn: a conditioning is the
+ * pixels of its reference, and a sampler only tints them.
  */
 
 /** Implementation of nodes that load or set something which affects neither a size nor the picture here. */
@@ -71,6 +80,21 @@ function upscaleWithModel(inputs: Inputs, { width, height, ...frame }: Picture):
   return scaleTo({ width, height, ...frame }, size, 'lanczos');
 }
 
+/** Pads with black to multiples of 16 pixels, on the right and below. */
+function pad(_inputs: Inputs, frame: Picture): Picture {
+  const upTo = (side: number) => Math.ceil(side / 16) * 16;
+  const size = { width: upTo(frame.width), height: upTo(frame.height) };
+  return combine(filled(size, [0, 0, 0]), frame, { x: 0, y: 0 });
+}
+
+/** Cuts to the size before the padding, less an odd row or column. */
+const withoutPadding: NodeFunction = async (inputs) => {
+  const { width, height } = frameAt(inputs.frames('original_resized_images'), 0);
+  const size = { width: width - (width % 2), height: height - (height % 2) };
+  const cut = (frame: Picture) => fromSharp(toSharp(frame).extract({ left: 0, top: 0, ...size }));
+  return { values: [await Promise.all(inputs.frames('images').map(cut))] };
+};
+
 export const modelNodes: Record<string, NodeFunction> = {
   UNETLoader: decidesNothing,
   CLIPLoader: decidesNothing,
@@ -93,5 +117,13 @@ export const modelNodes: Record<string, NodeFunction> = {
   VAEDecode: vaeDecode,
   KSampler: (inputs) => ({ values: [kSampler(inputs)] }),
   SamplerCustomAdvanced: samplerCustomAdvanced,
+  VAEEncodeTiled: vaeEncode,
+  VAEDecodeTiled: vaeDecode,
+  SeedVR2Preprocess: perFrame(['resized_images'], pad),
+  SeedVR2Conditioning: (inputs) => {
+    const { frames } = inputs.latent('vae_conditioning');
+    return { values: [frames, frames] };
+  },
+  SeedVR2PostProcessing: withoutPadding,
   ImageUpscaleWithModel: perFrame(['image'], upscaleWithModel),
 };
