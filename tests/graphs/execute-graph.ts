@@ -5,8 +5,8 @@ import { nodesBehind, nodesTitled, titles, type Workflow } from '#adapters/comfy
 import type { Photo } from '#adapters/styles/draw-picture.ts';
 import type { Graph } from './find-graphs.ts';
 
-/** Long side of every picture that the shop sells, in pixels. */
-const leastLongSide = 2048;
+/** Long side of every drawing before it is enlarged, in pixels. */
+const drawnLongSide = 1024;
 /** Greatest difference of the picture's shape from the photo's: sizes are rounded to a model's steps. */
 const shapeTolerance = 0.05;
 
@@ -27,7 +27,7 @@ type Tools = {
 };
 
 /** Draws a photo with a graph as it is, by the shop's client, and checks that each node ran and what was saved. */
-export async function executeGraph({ name, workflow }: Graph, tools: Tools): Promise<Execution> {
+export async function executeGraph({ name, workflow, enlargeBy }: Graph, tools: Tools): Promise<Execution> {
   const { comfy, instance, photo, executedBy } = tools;
   const promptId = randomUUID();
   const deadlineSeconds = { first: 3600, later: 3600 };
@@ -46,7 +46,7 @@ export async function executeGraph({ name, workflow }: Graph, tools: Tools): Pro
     const watch = { onProgress: () => undefined, onPreview: () => undefined };
     const { bytes } = await comfy.draw({ ...prompt, isNew: true, isTest: true }, watch);
     const seconds = secondsSince();
-    const { size, problem } = await checkPicture(bytes, photo);
+    const { size, problem } = await checkPicture(bytes, photo, drawnLongSide * enlargeBy);
     const left = notRun(workflow, executedBy(promptId));
     const why = left.length > 0 ? `did not run: ${left.join(', ')}` : problem;
     return { name, nodes: executedBy(promptId).size, seconds, size, problem: why };
@@ -67,7 +67,7 @@ function notRun(workflow: Workflow, executed: ReadonlySet<string>): string[] {
   return [...idle, ...loose.map((id) => `"${titleOf(id)}", which leads to no picture`)];
 }
 
-async function checkPicture(bytes: Buffer, photo: Photo) {
+async function checkPicture(bytes: Buffer, photo: Photo, leastLongSide: number) {
   const { format, width, height } = await sharp(bytes).metadata();
   const size = `${width} × ${height}`;
   const off = width / height / (photo.width / photo.height);

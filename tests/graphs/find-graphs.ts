@@ -4,9 +4,10 @@ import { isModelFile, modelFolder } from '#adapters/comfyui/workflow/node-class.
 import { withEnlarger } from '#adapters/comfyui/workflow/enlarger.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { isWorkflow, workflowProblems } from '#adapters/comfyui/workflow/problems.ts';
+import { ownEnlarger, type Enlarger } from '#domain/enlarger.ts';
 
-/** A graph that loads models, as a file of the repository. */
-export type Graph = { name: string; workflow: Workflow };
+/** A graph that loads models, as a file of the repository, and how many times as wide and high it makes its drawing. */
+export type Graph = { name: string; workflow: Workflow; enlargeBy: Enlarger['by'] };
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Folders with one subfolder for each style, or each model that may draw tomorrow. */
@@ -21,15 +22,26 @@ async function filesIn(place: string): Promise<string[]> {
     .sort();
 }
 
-/** Graph that is executed with the other enlarger, too. */
+/** Graph that is executed with each other enlarger, too. */
 const enlargedToo = path.join('comfy-workflows', 'anime', 'small.json');
 
-const withSeedvr2 = ({ name, workflow }: Graph): Graph => ({
-  name: `${name} with seedvr2`,
-  workflow: withEnlarger(workflow, { name: 'seedvr2', by: 2 }),
-});
+/** What the operator may set in place of the graphs' own enlarger; the other combination has the same nodes. */
+const otherEnlargers: Record<string, Enlarger> = {
+  'ENLARGER=seedvr2': { name: 'seedvr2', by: 2 },
+  'ENLARGE_BY=4': { name: 'compact', by: 4 },
+};
 
-/** Finds every graph of the repository that loads models, and one with the other enlarger. @throws RangeError for one with a problem */
+const withOtherEnlargers = ({ name, workflow }: Graph): Graph[] =>
+  Object.entries(otherEnlargers).map(([setting, enlarger]) => ({
+    name: `${name}, ${setting}`,
+    workflow: withEnlarger(workflow, enlarger),
+    enlargeBy: enlarger.by,
+  }));
+
+/**
+ * Finds every graph of the repository that loads models, and one with the other enlargers.
+ * @throws RangeError for one with a problem
+ */
 export async function findGraphs(): Promise<Graph[]> {
   const files = (await Promise.all(places.map(filesIn))).flat();
   const graphs: Graph[] = [];
@@ -38,9 +50,9 @@ export async function findGraphs(): Promise<Graph[]> {
     // Folders also hold descriptions and lists of files, which have no nodes.
     if (!hasNodes(workflow)) continue;
     if (!isWorkflow(workflow)) throw new RangeError(`${name} ${workflowProblems(workflow).join('; ')}`);
-    if (modelsOf(workflow).length > 0) graphs.push({ name, workflow });
+    if (modelsOf(workflow).length > 0) graphs.push({ name, workflow, enlargeBy: ownEnlarger.by });
   }
-  return [...graphs, ...graphs.filter(({ name }) => name === enlargedToo).map(withSeedvr2)];
+  return [...graphs, ...graphs.filter(({ name }) => name === enlargedToo).flatMap(withOtherEnlargers)];
 }
 
 const hasNodes = (json: unknown): boolean =>

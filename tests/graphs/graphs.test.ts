@@ -28,6 +28,7 @@ test('each graph for a GPU is found, and each of a model on trial', async () => 
   for (const { name } of await folders('comfy-trials'))
     expect(names).toEqual(expect.arrayContaining([`comfy-trials/${name}/graph.json`]));
   expect(names.filter((name) => name.endsWith('cpu.json'))).toEqual([]);
+  expect(names.slice(-2)).toEqual([`${small}, ENLARGER=seedvr2`, `${small}, ENLARGE_BY=4`]);
 });
 
 test('a model file is named with the folder that its loader reads', async () => {

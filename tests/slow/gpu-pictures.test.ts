@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { outputProblem } from '#domain/style.ts';
+import { createImages } from '#adapters/images/images.ts';
+import { noise } from '#adapters/images/samples/photos.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
-import { givenComfy, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';
+import { givenComfy, givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
 import { meanDifference } from '../support/reference-picture.ts';
 
 const tiers = ['small', 'quality', 'best'] as const;
@@ -43,6 +46,49 @@ test.each(tiers)('every style’s %s picture is large enough and has its photo�
     expect({ id, width, height }).toEqual({ id, ...drawn });
     expect(outputProblem(output, shape, drawn)).toBeUndefined();
   }
+});
+
+/** A megapixel of the thinnest shape, four times as wide and high: no drawing of the shipped graphs has more pixels. */
+const largest = { width: 11_584, height: 1472 };
+
+test('the thinnest photo’s picture keeps its shape when it is enlarged four times', async () => {
+  await using instance = await givenStandin({ gpuMemoryBytes: 8e9 });
+  using comfy = givenComfy([instance.url]);
+  const enlarger = { name: 'compact', by: 4 } as const;
+  const [style] = await loadStyles({ dir: 'comfy-workflows', tier: 'small', enlarger });
+  const { workflow, output } = style ?? expect.fail();
+  const [[shape]] = shapes;
+  const photo = await sharp({ create: { ...shape, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer();
+
+  const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow, photo }), unwatched);
+
+  const { width, height } = await sharp(bytes).metadata();
+  expect({ width, height }).toEqual(largest);
+  expect(outputProblem(output, shape, largest)).toBeUndefined();
+});
+
+test('the largest picture arrives, is delivered and mailed even if it does not compress', async () => {
+  await using instance = await givenStandin();
+  using comfy = givenComfy([instance.url]);
+  await using images = createImages();
+  const { width, height } = largest;
+  const data = randomBytes(width * height * 3);
+  const photo = await sharp(data, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const { 2: _scaled, ...whole } = structuredClone(tiny);
+  Object.assign(whole['3']?.inputs ?? {}, { image: ['1', 0] });
+
+  const { bytes } = await comfy.draw(await givenJob(instance.url, { workflow: whole, photo }), unwatched);
+
+  expect(bytes.length).toBeGreaterThan(width * height * 3);
+  const small = await noise(2048, 260).jpeg().toBuffer();
+  expect(await images.compare(small, bytes)).toMatchObject(largest);
+  const { png } = await images.finish(bytes);
+  expect((await images.mailCopy(png, 5_000_000)).length).toBeLessThan(5_000_000);
+  expect(await sharp(await images.jpegCopy(png)).metadata()).toMatchObject(largest);
 });
 
 test.each(tiers)('different seeds draw different pictures with the %s graphs', async (tier) => {
