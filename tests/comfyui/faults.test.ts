@@ -131,6 +131,14 @@ atEachVersion((givenStandin, version) => {
     expect(instance.runs()).toBe(1);
   });
 
+  test('a large picture may take longer than other answers', async () => {
+    await using instance = await givenStandin();
+    using comfy = givenComfy([instance.url], { timeoutSeconds: 3, silentSeconds: 1 });
+    await instance.fault('GET /view', 'slow', { seconds: 5, times: 9 });
+
+    await expectPicture(comfy.draw(await givenJob(instance.url), unwatched));
+  });
+
   test('a prompt that leaves no trace twice was not posted, and costs no try', async () => {
     await using instance = await givenStandin();
     using comfy = givenComfy([instance.url]);

@@ -85,10 +85,5 @@ test('a picture with 4,096 pixels is delivered in every form, each with its cred
   const forms = [png, jpeg, mailed, post, story, screen];
   expect(await Promise.all(forms.map(longSideOf))).toEqual([4096, 4096, 1024, 1350, 1920, 800]);
   for (const form of forms) expect(await readCredentials(form)).toMatchObject(ownCredentials);
-  console.log(
-    forms.map((form) => form.length),
-    process.memoryUsage.rss(),
-    process.resourceUsage().maxRSS,
-  );
   expect(mailed.length).toBeLessThan(attachedBytes);
 });

@@ -8,7 +8,7 @@ export type ComfyClient = ReturnType<typeof createComfyClient>;
 
 export type { Queue } from './jobs.ts';
 
-/** Time limit of uploads and prompts, as a multiple of a small request's. */
+/** Time limit of uploads, prompts and pictures, as a multiple of a small request's. */
 const slowFactor = 3;
 
 /**
@@ -62,7 +62,7 @@ export function createComfyClient(url: string, seconds: number) {
 
   /** Returns a saved picture's bytes, or undefined on a 404; throws on any other answer, which may come from a proxy. */
   async function view(file: SavedFile): Promise<Buffer | undefined> {
-    const { status, bytes, type } = await call(viewPath(file));
+    const { status, bytes, type } = await request(url + viewPath(file), seconds * slowFactor);
     if (status === 404) return undefined;
     if (status === 200 && isFile(type)) return bytes;
     throw new ComfyError('unreachable', `/view answered ${status} with ${type || 'nothing'}`);
