@@ -41,8 +41,8 @@ export const comfyui = {
     .meta({
       description:
         'What makes a drawing large enough to print, on a GPU: compact takes hardly any time or memory; seedvr2 ' +
-        '(SeedVR2 3B) adds details, in ComfyUI 0.28.0 or newer. You download its two files yourself: ' +
-        'comfy-workflows/README.md says which.',
+        '(SeedVR2 3B) adds details, in ComfyUI 0.28.0 or newer, and needs far more of both. You download its two files ' +
+        'yourself: comfy-workflows/README.md says which.',
       example: 'seedvr2',
     }),
   ENLARGE_BY: z
@@ -52,7 +52,7 @@ export const comfyui = {
     .meta({
       description:
         'How many times as wide and as high as the drawing the picture is, on a GPU. 2: at least 2,048 pixels on its ' +
-        'long side. 4: at least 4,096, for large prints; files are about four times as large.',
+        'long side. 4: at least 4,096, for large prints; files are three to four times as large.',
       example: '4',
     }),
   ALLOW_OLD_COMFYUI: flag.prefault('0').meta({

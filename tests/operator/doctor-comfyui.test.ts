@@ -184,6 +184,19 @@ test.each([
   expect(told?.remedy).toMatch(remedy);
 });
 
+test('the files of the enlarger that the operator has chosen are asked for', async () => {
+  using machine = await givenMachine({ models: await filesOf('small') });
+
+  const settings = { WORKFLOWS: 'small', ENLARGER: 'seedvr2' };
+  const lacking = (await told([machine.url], settings)).filter((line) => line.includes(' comfyui.models:'));
+
+  expect(lacking).toEqual([
+    expect.stringMatching(
+      /^wrong .* lacks models: .*seedvr2_3b_int8_convrot.safetensors .*seedvr2_ema_vae_fp16.safetensors /,
+    ),
+  ]);
+});
+
 test('a test picture that cannot be saved is named with its remedy', async () => {
   await using comfyui = await givenStandin();
   const HIDDEN_STYLES = 'soccy,samsum,anime,picasso';
