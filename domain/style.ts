@@ -37,6 +37,13 @@ export function tierFor(gpuMemoryBytes: number[]): AutomaticTier {
   return gpuMemoryBytes.every((bytes) => bytes >= memoryNeeded.quality.gpuBytes) ? 'quality' : 'small';
 }
 
+/** Decides whether a GPU leaves a tier's graphs to the shop's largest one, as only that has the memory for them. */
+export function leavesToLarger(tier: Tier, gpuBytes: number, mostGpuBytes: number): boolean {
+  if (tier === 'cpu') return false;
+  const needed = memoryNeeded[tier].gpuBytes;
+  return gpuBytes < needed && mostGpuBytes >= needed;
+}
+
 /** Time limits for a prompt: the first on an instance, which loads models, and all later ones. */
 export type DeadlineSeconds = { first: number; later: number };
 

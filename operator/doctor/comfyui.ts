@@ -12,13 +12,13 @@ import { withoutCredentials } from '#domain/secret-settings.ts';
 import { readManifest } from '../models/manifest.ts';
 import { unreachable } from './comfyui-silence.ts';
 import { examinePytorch, securityFindings } from './comfyui-start.ts';
+import { describeShare, leavesAll, ownDemand, type Demand } from './comfyui-share.ts';
 import { variantHints } from './comfyui-variants.ts';
 import { readTroubles, remedyForTrouble } from './comfyui-troubles.ts';
 import { about, comfyName as nameOf, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop, Settings } from './shop.ts';
 
 type Inspected = { url: string; result: Inspection | Error };
-type Demand = { tier: Tier; styles: Style[]; stylesDir: string | undefined };
 
 /** Checks whether each instance of COMFYUI_URLS answers, is new enough and has what the styles' graphs need. */
 export async function examineComfy({ settings }: Pick<ExaminedShop, 'settings'>): Promise<Finding[]> {
@@ -46,7 +46,9 @@ async function demandOf(inspected: Inspected[], settings: Settings): Promise<Dem
   const memory = inspected.flatMap(({ result }) => (result instanceof Error ? [] : [result.gpuMemoryBytes]));
   const tier = settings.WORKFLOWS ?? tierFor(memory);
   const { styles } = await readStyles({ ...stylesOf(settings), tier });
-  return { tier, styles, stylesDir: settings.STYLES_DIR };
+  const mostGpuBytes = Math.max(0, ...memory);
+  const isAutomatic = settings.WORKFLOWS === undefined;
+  return { tier, styles, stylesDir: settings.STYLES_DIR, isAutomatic, mostGpuBytes };
 }
 
 /** Reports a problem that only drawing shows: a model file of the right name may hold anything. */
@@ -55,12 +57,14 @@ function toldByWorker(url: string, trouble: string): Finding {
   return check.wrong(`has found that it ${trouble}`, remedyForTrouble(trouble));
 }
 
-async function examineInstance(url: string, inspection: Inspection, demand: Demand): Promise<Finding[]> {
-  const { tier, styles } = demand;
-  const { version, gpuMemoryBytes, gpuName } = inspection;
+async function examineInstance(url: string, inspection: Inspection, all: Demand): Promise<Finding[]> {
+  const own = ownDemand(all, inspection);
+  const { tier, styles } = own;
+  const { version } = inspection;
   const check = about('comfyui', nameOf(url));
-  const device = gpuMemoryBytes === 0 ? 'no GPU' : `${gpuName || 'a GPU'}, ${gigabytes(gpuMemoryBytes)}`;
-  const message = `version ${version}, ${device}, draws with the ${tier} graphs.`;
+  const { share, hint } = describeShare(all, inspection);
+  const message = `version ${version}, ${deviceOf(inspection)}, ${share}.`;
+  if (leavesAll(all, own)) return [check.right(message, hint), ...securityFindings(url, inspection)];
   const facts = [
     ...(tier === 'cpu' ? [] : memoryFindings(url, inspection, tier)),
     ...(tier === 'cpu' ? [] : await examinePytorch(url, inspection)),
@@ -79,11 +83,11 @@ async function examineInstance(url: string, inspection: Inspection, demand: Dema
   if (missing instanceof Error) return [unreachable(url, missing)];
   const groups = groupMissing(missing);
   const requirements = [
-    ...nodeFindings(url, groups, demand),
-    ...(await modelFindings(url, groups, demand)),
+    ...nodeFindings(url, groups, own),
+    ...(await modelFindings(url, groups, own)),
     ...(await variantHints(url, inspection, styles)),
   ];
-  return [check.right(message), ...facts, ...requirements];
+  return [check.right(message, hint), ...facts, ...requirements];
 }
 
 function missingFor(styles: Style[], { findMissing }: Inspection): Promise<MissingOnInstance[] | Error> {
@@ -94,10 +98,11 @@ function missingFor(styles: Style[], { findMissing }: Inspection): Promise<Missi
 /** Returns what each instance lacks for each style, such as a model file; `problem` if the instance does not say. */
 export async function findMissingByStyle(settings: Settings) {
   const inspected = await Promise.all((settings.COMFYUI_URLS ?? []).map(inspect));
-  const { styles } = await demandOf(inspected, settings);
+  const demand = await demandOf(inspected, settings);
   return Promise.all(
     inspected.map(async ({ url, result }) => {
-      const found = result instanceof Error ? result : await missingFor(styles, result);
+      const found =
+        result instanceof Error ? result : await missingFor(ownDemand(demand, result).styles, result);
       const instance = withoutCredentials(url);
       if (found instanceof Error) return { instance, problem: found.message, missing: [] };
       const missing = found.map((one) => ({ styleId: one.workflow, what: nameOfMissing(one) }));
@@ -112,6 +117,8 @@ function nameOfMissing(one: MissingOnInstance): string {
 }
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+const deviceOf = ({ gpuMemoryBytes, gpuName }: Inspection): string =>
+  gpuMemoryBytes === 0 ? 'no GPU' : `${gpuName || 'a GPU'}, ${gigabytes(gpuMemoryBytes)}`;
 const graphsCheck = (url: string) => about('comfyui.graphs', `${nameOf(url)}: graphs`);
 
 function memoryFindings(

@@ -20,10 +20,7 @@ export type Finding = {
 export function about(check: string, subject: string) {
   return {
     right: (message: string, hint?: string): Finding => ({
-      check,
-      subject,
-      outcome: 'right',
-      message,
+      ...{ check, subject, outcome: 'right', message },
       ...(hint === undefined ? {} : { remedy: hint }),
     }),
     wrong: (message: string, remedy: string): Finding => ({

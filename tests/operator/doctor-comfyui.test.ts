@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readStyles } from '#adapters/styles/styles.ts';
@@ -62,6 +62,63 @@ test('every machine has its own finding, and the smallest one that answers decid
     expect.stringMatching(/^wrong .* does not answer/),
     expect.stringMatching(/^right .* 8\.0 GB, draws with the small graphs/),
   ]);
+});
+
+test('a smaller GPU that leaves styles to a larger one is right, and says what it draws', async () => {
+  await using folder = await givenFolder();
+  const models = [...(await filesOf('small')), ...(await filesOf('quality'))];
+  using large = await givenMachine({ models });
+  using small = await givenMachine({ gpuMemoryBytes: 8e9, ramBytes: 32e9, models: await filesOf('small') });
+  const settings = { WORKFLOWS: 'quality', STYLES_DIR: folder.path };
+  const urls = [large.url, small.url];
+  const ofSmall = async () =>
+    (await examineComfy({ settings: readSettings({ COMFYUI_URLS: urls.join(','), ...settings }) })).filter(
+      ({ subject }) => subject.includes(small.url),
+    );
+
+  const [idle, ...others] = await ofSmall();
+  expect(idle).toMatchObject({
+    outcome: 'right',
+    message: expect.stringContaining(
+      'draws nothing: a larger GPU has the memory that all styles need',
+    ) as string,
+    remedy: expect.stringMatching(/only a small graph/) as string,
+  });
+  expect(others.map(({ check }) => check)).toEqual(['comfyui.security']);
+
+  for (const id of ['anime', 'bricks']) {
+    await cp(path.resolve('comfy-workflows', id), path.join(folder.path, id), { recursive: true });
+    for (const tier of ['quality', 'best']) await rm(path.join(folder.path, id, `${tier}.json`));
+  }
+  const findings = await ofSmall();
+  expect(findings.map(({ outcome, check, message }) => `${outcome} ${check}: ${message}`)).toEqual([
+    expect.stringContaining('draws bricks, anime; a larger GPU draws soccy, samsum, picasso.'),
+    expect.stringMatching(/^right comfyui.gpu-memory: 8.0 GB; the small graphs need/),
+    expect.stringMatching(/^right comfyui.ram: 32.0 GB; the small graphs need/),
+    expect.stringMatching(/^right comfyui.security/),
+    'right comfyui.nodes: has every node class of 2 styles.',
+    expect.stringMatching(/^right comfyui.models: lists all \d+ model files/),
+  ]);
+  expect((await told(urls, settings)).filter((line) => line.startsWith('wrong'))).toEqual([]);
+});
+
+test('a large GPU that draws small graphs because of a smaller one says what would change that', async () => {
+  using large = await givenMachine({ models: await filesOf('small') });
+  using small = await givenMachine({ gpuMemoryBytes: 8e9, models: await filesOf('small') });
+  const remedies = async (settings: Record<string, string>) =>
+    (
+      await examineComfy({
+        settings: readSettings({ COMFYUI_URLS: `${large.url},${small.url}`, ...settings }),
+      })
+    ).flatMap(({ outcome, check, subject, remedy = '' }) =>
+      check === 'comfyui' ? [`${outcome} ${subject.includes(large.url) ? 'large' : 'small'} ${remedy}`] : [],
+    );
+
+  expect(await remedies({})).toEqual([
+    expect.stringMatching(/^right large .* set WORKFLOWS=quality.* only a small graph/),
+    'right small ',
+  ]);
+  expect(await remedies({ WORKFLOWS: 'small' })).toEqual(['right large ', 'right small ']);
 });
 
 test('a model of an operator’s style is downloaded if its models.json names it, else added by hand', async () => {

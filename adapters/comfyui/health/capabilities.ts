@@ -1,5 +1,5 @@
 import type { Runtime } from '#domain/model-variants.ts';
-import { memoryNeeded, type Tier } from '#domain/style.ts';
+import { leavesToLarger, type Tier } from '#domain/style.ts';
 import { isOlder } from '#domain/version.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import type { ComfyClient } from '../client/client.ts';
@@ -56,7 +56,10 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
   /** Returns what is missing, in sentences, and the names of the workflows that cannot be drawn without it. */
   async function missingFor(demand: Demand, system: System) {
     const all = Object.keys(demand.workflows);
-    const left = all.filter((name) => isLeftToOthers(demand, system, name));
+    const { tiers, mostGpuMemoryBytes = 0 } = demand;
+    const left = all.filter((name) =>
+      leavesToLarger(tiers[name] ?? 'cpu', system.gpuMemoryBytes, mostGpuMemoryBytes),
+    );
     const own = all.filter((name) => !left.includes(name));
     const refusals = new Map(
       own.map((name) => [name, refusalsOf(system, demand.tiers[name] ?? 'cpu', demand.allowsOld)]),
@@ -108,18 +111,6 @@ export function createCapabilities(client: ComfyClient, seconds: number, log?: P
     /** Returns when it last had what this workflow needs, as `performance.now()`; infinity while it has. */
     hadEverythingAt: (name: string) => missingSince.get(name) ?? Infinity,
   };
-}
-
-/** Decides whether only another GPU of the shop has the memory that a workflow's tier needs. */
-function isLeftToOthers(
-  { tiers, mostGpuMemoryBytes = 0 }: Demand,
-  { gpuMemoryBytes }: System,
-  name: string,
-): boolean {
-  const tier = tiers[name] ?? 'cpu';
-  if (tier === 'cpu') return false;
-  const { gpuBytes } = memoryNeeded[tier];
-  return gpuMemoryBytes < gpuBytes && mostGpuMemoryBytes >= gpuBytes;
 }
 
 /** Returns why an instance can draw no graph of a tier, as sentences without their subject, the instance. */
