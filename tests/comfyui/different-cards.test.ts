@@ -127,3 +127,32 @@ test('an instance that fails takes no order down while another can draw it', asy
   }
   expect(broken.runs()).toBe(3);
 });
+
+test.each([
+  ['is far too slow', 'slow', { seconds: 300 }, {}],
+  ['accepts prompts and never finishes one', 'hang', {}, {}],
+  ['does not stop a prompt either', 'hang', {}, { 'POST /jobs': 'status', 'POST /interrupt': 'status' }],
+])(
+  'an instance that %s takes no order down while another can draw it',
+  async (_name, fault, detail, more) => {
+    await using bad = await givenStandin();
+    await using sound = await givenStandin();
+    const deadlineSeconds = { first: 3, later: 3 };
+    await using given = await givenCards([bad, sound], { light: { deadlineSeconds } });
+    const { services, orderOf, stateOf } = given;
+    await bad.fault('execution', fault, { times: 100, ...detail });
+    // Answers as if it did what it was told.
+    for (const [match, how] of Object.entries(more))
+      await bad.fault(match, how, { times: 1000, status: 200 });
+    const orders = await Promise.all(Array.from({ length: 4 }, () => orderOf('light')));
+    const before = bad.runs();
+    for (const order of orders) await services.queue.enqueueOrder(order);
+
+    takeDrawingJobs(services, ({ id }) => runOrder(id, 'approved', services, never));
+
+    const states = () => Promise.all(orders.map(stateOf));
+    await waitUntil(async () => (await states()).every((state) => state !== 'approved'), 60);
+    expect(new Set(await states())).toEqual(new Set(['drawn']));
+    expect(bad.runs()).toBeGreaterThan(before);
+  },
+);

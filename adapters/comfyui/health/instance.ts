@@ -83,10 +83,13 @@ export function createInstance(
     breaker.endRest();
   }
 
+  const neverStops = (): boolean => cancellations.secondsStopping() > stoppingSeconds;
+
   /** Returns why it gets no work, as a sentence without its subject, the instance; undefined while it does. */
   function trouble(): string | undefined {
-    const isStuck = cancellations.secondsStopping() > stoppingSeconds;
-    return presence.trouble() ?? (isStuck ? 'keeps running a prompt that should stop' : breaker.reason());
+    return (
+      presence.trouble() ?? (neverStops() ? 'keeps running a prompt that should stop' : breaker.reason())
+    );
   }
 
   function troubles(): string[] {
@@ -204,6 +207,8 @@ export function createInstance(
     trouble,
     reason: presence.reason,
     isAway: presence.isAway,
+    /** Returns whether it executes none of its prompts, or keeps running one that should stop. */
+    isStuck: () => neverStops() || presence.standsStill(),
     canDraw: (name: string) => !cannotDraw().includes(name),
     /** Returns whether nothing is missing for a workflow, even if it has yet to draw it. */
     hasAllFor: (name: string) => !capabilities.cannotDraw().includes(name),

@@ -96,19 +96,20 @@ export function createPresence({ client, line, socket, maxAgeSeconds }: Parts) {
   }
 
   const isAway = () => missed >= missedPolls;
+  const standsStill = () => (line.secondsIdle() ?? 0) > idleSeconds;
 
   /** Returns why it gets no work, as a sentence without its subject, the instance; undefined while it does. */
   function trouble(): string | undefined {
     if (isAway()) return 'does not answer';
     if (doubt) return doubt.kind === 'unwritable' ? 'cannot save pictures' : 'does not answer';
-    if ((line.secondsIdle() ?? 0) > idleSeconds)
-      return `has ${line.queued()} prompts waiting and executes none`;
+    if (standsStill()) return `has ${line.queued()} prompts waiting and executes none`;
     return undefined;
   }
 
   return {
     poll,
     isAway,
+    standsStill,
     trouble,
     /** Returns the error message of the instance or the network behind its trouble. */
     reason: () => (isAway() ? silence : doubt?.message),

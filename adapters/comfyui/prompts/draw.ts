@@ -178,6 +178,7 @@ export async function draw(
       hasBegun: () => job.hasBegun === true || listener.hasBegun(),
       wasCutOff: () => socket.closes() > closesBefore,
       isLeft: () => instance.isAway() && watch.canMove?.() === true,
+      isStuck: () => instance.isStuck() && watch.canMove?.() === true,
       onPlace,
     };
     const bytes = await follow(poll, pause, signs, { ...pace, deadlineSeconds, signal });

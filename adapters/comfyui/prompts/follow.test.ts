@@ -19,13 +19,15 @@ type Limits = {
   hasBegun?: boolean;
   wasCutOff?: boolean;
   isLeft?: boolean;
+  isStuck?: boolean;
 };
 
 function followWith(poll: () => Promise<LivePromptStatus>, limits: Limits = {}): Promise<Buffer> {
   const { deadline = 5, pause = createPause(), ...more } = limits;
-  const { hasBegun = false, wasCutOff = false, isLeft = false, ...rest } = more;
+  const { hasBegun = false, wasCutOff = false, isLeft = false, isStuck = false, ...rest } = more;
   const signs = {
-    ...{ hasBegun: () => hasBegun, wasCutOff: () => wasCutOff, isLeft: () => isLeft },
+    ...{ hasBegun: () => hasBegun, wasCutOff: () => wasCutOff },
+    ...{ isLeft: () => isLeft, isStuck: () => isStuck },
     onPlace: () => undefined,
   };
   const stalledSeconds = () => 5;
@@ -85,6 +87,13 @@ test('a moving queue is waited for, a stalled one is not', async () => {
   await expect(followWith(lowered, { stalledSeconds: () => most })).rejects.toMatchObject({
     kind: 'stalled',
   });
+});
+
+test('a prompt that waits on an instance that stands still is left for another, one that runs is not', async () => {
+  const isStuck = true;
+
+  await expect(followWith(finding(behind(1)), { isStuck })).rejects.toMatchObject({ kind: 'stalled' });
+  expect(await followWith(finding(running, picture), { isStuck })).toBe(picture);
 });
 
 test('a prompt counts as gone only if it is missing twice in a row', async () => {

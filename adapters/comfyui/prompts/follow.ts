@@ -24,6 +24,8 @@ export type Signs = {
   wasCutOff: () => boolean;
   /** True once its instance is away and another one could draw it. */
   isLeft: () => boolean;
+  /** True once its instance stands still and another one could draw it. */
+  isStuck: () => boolean;
   onPlace: (place: PromptPlace) => void;
 };
 
@@ -105,6 +107,7 @@ function createClock(signs: Signs, { deadlineSeconds, silentSeconds, stalledSeco
   }
 
   function seeQueue(ahead: number): void {
+    if (signs.isStuck()) throw new ComfyError('stalled', 'ComfyUI stands still, and another one can draw it');
     if (ahead < fewestAhead) movedAt = answeredAt;
     fewestAhead = Math.min(fewestAhead, ahead);
     const most = stalledSeconds();

@@ -10,7 +10,7 @@ export type Watch = {
   onPlace?: ((place: PromptPlace) => void) | undefined;
   /** Called after the photo is uploaded and before the prompt is posted: false if nobody waits for the picture any more. */
   isWanted?: (() => Promise<boolean>) | undefined;
-  /** Returns whether another instance could draw it: then an instance that is away is given up at once. */
+  /** Returns whether another instance could draw it: then an instance that is away or stands still is given up at once. */
   canMove?: (() => boolean) | undefined;
   /** Stops watching; the prompt itself goes on, for a later call to adopt or `cancel` to stop. */
   signal?: AbortSignal | undefined;
