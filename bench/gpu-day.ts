@@ -10,6 +10,7 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { readTrials } from '#adapters/styles/trials.ts';
 import { gpuTiers, memoryNeeded, type GpuTier } from '#domain/style.ts';
 import { withSection } from '#tests/graphs/sections.ts';
+import { keepLimits, limitsOf, storeLimits } from './gpu-day/limits.ts';
 import { measuredOf, type Day } from './gpu-day/measured.ts';
 import { commandAt, planDay, type Step } from './gpu-day/plan.ts';
 import { runStep, type Outcome } from './gpu-day/run-step.ts';
@@ -17,7 +18,7 @@ import { writeDaySheet } from './gpu-day/sheet.ts';
 import { readFigures } from './sheet-figures.ts';
 
 const usage = `Measures on a GPU, by itself and within a time, what nobody can calculate: draws all styles in every tier that
-the card holds, with seconds and peak memory, then the landing page's pictures (into DIR/web) and the models on trial; writes
+the card holds, with seconds, peak memory and likeness, then the landing page's pictures (into DIR/web) and the models on trial; writes
 docs/gpu-figures.md and docs/gpu-sheet.jpg. Without a GPU it is a rehearsal, and writes both into its own folder.
 
   npm run gpu-day -- --comfyui URL [--models DIR] [--minutes 30] [--into test-results/gpu-day]
@@ -25,7 +26,8 @@ docs/gpu-figures.md and docs/gpu-sheet.jpg. Without a GPU it is a rehearsal, and
 
 --models   downloads what is missing into ComfyUI's folder of models
 --tier     only these tiers; otherwise all that the card has memory for
---style    only these styles`;
+--style    only these styles
+--keep     draws nothing, and writes the limits of likeness that the last day in --into has earned into the styles`;
 
 const options = {
   comfyui: { type: 'string' },
@@ -34,14 +36,16 @@ const options = {
   into: { type: 'string', default: 'test-results/gpu-day' },
   tier: { type: 'string', multiple: true, default: [] },
   style: { type: 'string', multiple: true, default: [] },
+  keep: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
 const page = 'docs/gpu-figures.md';
 const styleFolder = 'comfy-workflows';
-/** Two people come second: what is true of one face may not be true of two. */
+/** Two people come second: what is true of one face may not be true of two. The last ones are there for their likeness. */
 const subjects = [
   ...['pearl-earring.jpg', 'american-gothic.jpg', 'chelsea.png', 'van-gogh.jpg'],
   ...['coffee.png', 'juan-de-pareja.jpg', 'rocket.jpg', 'straw-hat.jpg'],
+  ...['mona-lisa.jpg', 'castiglione.jpg', 'lady-with-ermine.jpg', 'difficult-lesson.jpg'],
 ].map((name) => path.join('tests/photos', name));
 
 /** Returns the tiers that the card has memory for, or those named, smallest first. @throws OperatorError for an unknown name */
@@ -96,6 +100,10 @@ const orAll = (named: string[], all: string[]): string[] => (named.length > 0 ? 
 await runCommand(async () => {
   const { values, positionals } = readArguments(usage, options);
   const { comfyui: url, into, models } = values;
+  if (values.keep) {
+    print((await keepLimits(into, styleFolder)).join('\n'));
+    return true;
+  }
   const minutes = Number(values.minutes);
   if (url === undefined || !(minutes > 0)) throw new OperatorError(usage);
   const instance = await inspectInstance(url);
@@ -111,6 +119,7 @@ await runCommand(async () => {
   for (const name of [...drawn, 'trials']) drawings[name] = await readFigures(path.join(into, name));
   const { version: comfyui, pytorch, gpuName: gpu, gpuMemoryBytes: gpuBytes, ramBytes } = instance;
   const machine = { comfyui, pytorch, gpu, gpuBytes, ramBytes };
+  await storeLimits(into, limitsOf({ machine, drawings }));
   await writeResults({ date: new Date().toISOString().slice(0, 10), machine, drawings, outcomes }, into);
   return Object.values(drawings).some((some) => some.some(({ error }) => error === null));
 });

@@ -19,6 +19,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   moderation: async () => (await import('./measures/moderation.ts')).measureModeration,
   cost: async () => (await import('./measures/cost.ts')).measureCost,
   sizes: async () => (await import('./measures/sizes.ts')).measureSizes,
+  signing: async () => (await import('./measures/signing.ts')).measureSigning,
   'start-up': async () => (await import('./measures/start-up.ts')).measureStartUp,
   'install-size': async () => (await import('./measures/install-size.ts')).measureInstallSize,
   console: async () => (await import('./measures/console.ts')).measureConsole,

@@ -1,8 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { FaceDistances } from '#scripts/likeness/verdicts.ts';
 
 const figure = z.number().nullable();
+const distances = z.array(z.number());
+const likeness = z.object({
+  ...{ photo: z.string(), people: z.number(), same: distances, others: distances, nearest: z.number() },
+  blurred: distances.optional(),
+}) satisfies z.ZodType<FaceDistances>;
 const drawing = z.object({
   /** Heading of its column. */
   version: z.string(),
@@ -18,6 +24,8 @@ const drawing = z.object({
   difference: figure,
   /** Certainty, 0 to 1, that the faintest face of the photo is in the picture; null without a face. */
   faces: figure,
+  /** Distances of its faces from people; null if the photo shows none, or the drawing is still the photo. */
+  likeness: likeness.nullable(),
   /** Objection of the output check. */
   problem: z.string().nullable(),
   /** Reason why there is no picture. */

@@ -7,21 +7,21 @@ import { photoFile } from '#tests/support/photos.ts';
 import { readFigures } from './sheet-figures.ts';
 import { benchStyles } from './style-sheet.ts';
 
-/** Draws Anime's small graph and a model on trial, which the stand-in does not know, on the stand-in. */
-async function drawn(minutes?: string) {
+type Values = Parameters<typeof benchStyles>[0]['values'];
+
+/** Draws Anime on the stand-in: with its small graph, and a model on trial that the stand-in does not know, unless changed. */
+async function drawn(
+  changes: Partial<Values> = {},
+  photos: Parameters<typeof photoFile>[0][] = ['coffee.png'],
+) {
   await using instance = await givenStandin({ gpuMemoryBytes: 24e9 });
   await using folder = await givenFolder();
-  const into = folder.path;
   const fixed = {
-    styles: 'comfy-workflows',
-    tier: 'small',
-    style: ['anime'],
-    seed: ['1'],
-    set: [],
-    keep: false,
+    ...{ styles: 'comfy-workflows', tier: 'small', style: ['anime'], seed: ['1'], set: [], keep: false },
+    ...{ into: folder.path, comfyui: instance.url, trial: ['hidream-o1-dev'] },
   };
-  const values = { ...fixed, into, comfyui: instance.url, trial: ['hidream-o1-dev'], minutes };
-  await benchStyles({ values, positionals: [photoFile('coffee.png')] });
+  const { into, ...values } = { ...fixed, ...changes };
+  await benchStyles({ values: { into, ...values }, positionals: photos.map((name) => photoFile(name)) });
   return {
     figures: await readFigures(into),
     html: await readFile(path.join(into, 'sheet.html'), 'utf8'),
@@ -40,8 +40,25 @@ test('a model on trial that cannot draw says why in its column, beside the style
 });
 
 test('no drawing is begun once the time is over', async () => {
-  const { figures, html } = await drawn('0');
+  const { figures, html } = await drawn({ minutes: '0' });
 
   expect(figures).toEqual([]);
   expect(html).toContain('<th>Anime</th>');
+});
+
+test('faces are compared with all people of the photos, but not in a drawing that is still its photo', async () => {
+  const photos = ['pearl-earring.jpg', 'juan-de-pareja.jpg', 'coffee.png'] as const;
+
+  const { figures } = await drawn({ tier: 'cpu', trial: [] }, [...photos]);
+  const [girl, man, coffee] = figures.map(({ likeness }) => likeness);
+  for (const one of [girl, man]) {
+    expect(one).toMatchObject({ people: 1, same: [expect.any(Number)], others: [expect.any(Number)] });
+    expect(one?.same[0]).toBeLessThan(one?.others[0] ?? 0);
+  }
+  expect(coffee).toBeNull();
+
+  const still = await drawn({ trial: [] }, ['pearl-earring.jpg']);
+  expect(still.figures.map(({ difference, likeness }) => [(difference ?? 9) < 5, likeness])).toEqual([
+    [true, null],
+  ]);
 });

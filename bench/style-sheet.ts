@@ -11,6 +11,7 @@ import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { trialOf } from '#adapters/styles/trials.ts';
 import { nearPhoto } from '#domain/picture.ts';
 import { tiers, type Tier } from '#domain/style.ts';
+import { createLikenessMeasure } from '#scripts/likeness/measure.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { drawMeasured } from '#worker/periodic/measured-drawing.ts';
@@ -21,6 +22,7 @@ const testPhotos = ['pearl-earring.jpg', 'chelsea.png', 'coffee.png', 'rocket.jp
 
 /** A version of a style, drawn in one column. */
 type Version = { heading: string; style: Style };
+type NamedPhoto = Photo & { name: string };
 type Measured = Omit<Awaited<ReturnType<typeof drawMeasured>>, 'bytes'>;
 
 const photosOf = (named: string[]): string[] =>
@@ -49,7 +51,7 @@ type Arguments = {
 
 const notDrawn = {
   ...{ seconds: null, gigabytes: null, width: null, height: null },
-  ...{ difference: null, faces: null, problem: null },
+  ...{ difference: null, faces: null, likeness: null, problem: null },
 };
 
 function wordsOf(measured: Measured): string[] {
@@ -66,7 +68,6 @@ function wordsOf(measured: Measured): string[] {
 
 /** Draws the versions side by side, or keeps one, depending on the arguments. */
 export async function benchStyles({ values, positionals }: Arguments): Promise<boolean> {
-  const photoFiles = photosOf(positionals);
   const until = performance.now() + Number(values.minutes ?? Infinity) * 60_000;
   const figures: DrawingFigures[] = [];
 
@@ -74,14 +75,24 @@ export async function benchStyles({ values, positionals }: Arguments): Promise<b
   await using moderator = createModerator();
   const log = createLog('operator', { level: 'warn', json: false });
 
+  const named = values.keep ? [] : photosOf(positionals);
+  const photos = await Promise.all(
+    named.map(async (file) => ({
+      name: path.basename(file),
+      ...(await images.normalise(await readFile(file))),
+    })),
+  );
+  const likenessMeasure = await createLikenessMeasure(photos, { images, moderator });
+
   /** Draws a cell; one that cannot be drawn, such as by a model whose files are missing, says why. */
-  async function draw(version: Version, photo: Photo & { name: string }, seed: number): Promise<Cell> {
+  async function draw(version: Version, photo: NamedPhoto, seed: number): Promise<Cell> {
     const { heading, style } = version;
     const about = { version: heading, style: style.id, photo: photo.name, seed };
     try {
       const tools = { comfy, instance: url, folder: 'toonbooth-bench', images, moderator, log };
       const { bytes, ...measured } = await drawMeasured(style, { photo, seed }, tools);
-      figures.push({ ...about, ...measured, error: null });
+      const likeness = (await likenessMeasure.of(photo.name, bytes)) ?? null;
+      figures.push({ ...about, ...measured, likeness, error: null });
       const copy = await images.exampleCopy(bytes, style.tier);
       return { copy, words: wordsOf(measured), isRefused: measured.problem !== null };
     } catch (error) {
@@ -117,22 +128,20 @@ export async function benchStyles({ values, positionals }: Arguments): Promise<b
   }
 
   /** Draws a photo with one seed in all versions, one after another, as orders are drawn, while there is time. */
-  async function drawRow(file: string, seed: string, versions: Version[]): Promise<Row> {
-    const photo = await images.normalise(await readFile(file));
+  async function drawRow(photo: NamedPhoto, seed: string, versions: Version[]): Promise<Row> {
     const cells: Cell[] = [];
-    const name = path.basename(file);
     for (const version of versions) {
-      if (performance.now() < until) cells.push(await draw(version, { ...photo, name }, Number(seed)));
+      if (performance.now() < until) cells.push(await draw(version, photo, Number(seed)));
     }
-    const heading = values.seed.length > 1 ? `${name}, seed ${seed}` : name;
+    const heading = values.seed.length > 1 ? `${photo.name}, seed ${seed}` : photo.name;
     return { name: heading, photo: await images.exampleCopy(photo.jpeg), cells };
   }
 
   async function drawRows(versions: Version[]): Promise<Row[]> {
     const rows: Row[] = [];
-    const wanted = photoFiles.flatMap((file) => values.seed.map((seed) => [file, seed] as const));
-    for (const [file, seed] of wanted) {
-      if (performance.now() < until) rows.push(await drawRow(file, seed, versions));
+    const wanted = photos.flatMap((photo) => values.seed.map((seed) => [photo, seed] as const));
+    for (const [photo, seed] of wanted) {
+      if (performance.now() < until) rows.push(await drawRow(photo, seed, versions));
     }
     return rows;
   }

@@ -98,6 +98,7 @@ test.concurrent.each([
   ],
   ['run examples', ['dist/programs/scripts/examples.js'], /\n {2}npm run examples/],
   ['run landing-pictures', ['dist/programs/scripts/landing-pictures.js'], /\n {2}npm run landing-pictures/],
+  ['run likeness', ['dist/programs/scripts/likeness.js'], /^Draws [^]*\n {2}npm run likeness /],
   ['run gpu-day', ['--import', 'tsx', 'bench/gpu-day.ts'], /^Measures [^]*\n {2}npm run gpu-day /],
   ['run test:graphs', ['--import', 'tsx', 'tests/graphs/run.ts'], /^Executes [^]*npm run test:graphs/],
   [

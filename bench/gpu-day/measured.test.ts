@@ -4,7 +4,7 @@ import { measuredOf } from './measured.ts';
 const drawing = {
   ...{ version: 'Anime', style: 'anime', photo: 'a.jpg', seed: 1 },
   ...{ seconds: 40, gigabytes: 7.2, width: 2496, height: 1664 },
-  ...{ difference: 30, faces: null, problem: null, error: null },
+  ...{ difference: 30, faces: null, likeness: null, problem: null, error: null },
 };
 const machine = {
   comfyui: '0.33.0',
@@ -46,4 +46,21 @@ test('a rehearsal says that it is one', () => {
   });
 
   expect(page).toContain('none: a rehearsal on a processor');
+  expect(page).toContain('A rehearsal: whatever the table says, no limit is to be set.');
+});
+
+test('likeness says which limits its drawings have earned, and how to write them', () => {
+  const alike = Array.from({ length: 9 }, (_nothing, n) => {
+    const photo = `${n}.jpg`;
+    const likeness = { photo, people: 1, same: [0.4], others: [0.7, 0.3], nearest: 1 };
+    return { ...drawing, photo, likeness };
+  });
+  const others = alike.map(({ likeness, ...one }) => ({ ...one, likeness: { ...likeness, others: [0.7] } }));
+  const pageOf = (small: typeof alike) =>
+    measuredOf({ date: '2026-12-01', machine, drawings: { small }, outcomes: [] });
+
+  expect(pageOf(alike)).toContain('No limit has been earned: leave `unlikeFrom` unset.');
+  expect(pageOf(alike)).toContain('| 0 of 9 | 9 of 18 | none: it accepts 9 of 18 other people |');
+  expect(pageOf(others)).toContain('1 earned: `npm run gpu-day -- --keep`');
+  expect(pageOf(others)).toContain('| 0 of 9 | 0 of 9 | **0.45** |');
 });

@@ -1,4 +1,6 @@
+import { explanation, headingOf, rowOf } from '#scripts/likeness/row.ts';
 import type { DrawingFigures } from '../sheet-figures.ts';
+import { likenessOf, limitsOf } from './limits.ts';
 import type { Outcome } from './run-step.ts';
 
 export type Machine = {
@@ -53,15 +55,36 @@ function row(step: string, version: string, drawings: DrawingFigures[]): string 
   return `| ${cells.join(' | ')} |`;
 }
 
-function rowsOf(step: string, drawings: DrawingFigures[]): string[] {
-  const versions = [...new Set(drawings.map(({ version }) => version))];
-  return versions.map((version) =>
-    row(
-      step,
-      version,
-      drawings.filter((one) => one.version === version),
+/** Returns a row for each version that a step has drawn. */
+function rowsOf(
+  day: Day,
+  rowFor: (step: string, version: string, drawings: DrawingFigures[]) => string,
+): string[] {
+  return Object.entries(day.drawings).flatMap(([step, drawn]) =>
+    [...new Set(drawn.map(({ version }) => version))].map((version) =>
+      rowFor(
+        step,
+        version,
+        drawn.filter((one) => one.version === version),
+      ),
     ),
   );
+}
+
+/** Describes the likeness of what was drawn, and which limits that has earned. */
+function likenessIn(day: Day): string {
+  const rows = rowsOf(day, (step, version, drawn) => rowOf([step, version], likenessOf(drawn)));
+  const isRehearsal = day.machine.gpu === '';
+  const count = limitsOf(day).length;
+  const verdict = isRehearsal
+    ? 'A rehearsal: whatever the table says, no limit is to be set.'
+    : count === 0
+      ? 'No limit has been earned: leave `unlikeFrom` unset.'
+      : `${count} earned: \`npm run gpu-day -- --keep\` writes them into the styles as \`unlikeFrom\`.`;
+  return `Likeness of the faces ([126](decisions/126-likeness.md)). ${verdict} ${explanation}
+
+${headingOf('graphs', 'style')}
+${rows.join('\n')}`;
 }
 
 function machineLines({ gpu, gpuBytes, ramBytes, comfyui, pytorch }: Machine): string {
@@ -72,8 +95,9 @@ function machineLines({ gpu, gpuBytes, ramBytes, comfyui, pytorch }: Machine): s
 }
 
 /** Describes what was measured, in Markdown. */
-export function measuredOf({ date, machine, drawings, outcomes }: Day): string {
-  const rows = Object.entries(drawings).flatMap(([step, drawn]) => rowsOf(step, drawn));
+export function measuredOf(day: Day): string {
+  const { date, machine, outcomes } = day;
+  const rows = rowsOf(day, row);
   const ends = outcomes.map(({ name, minutes, end }) => `| ${name} | ${minutes.toFixed(1)} | ${end} |`);
   return `Written by \`npm run gpu-day\` on ${date}:
 
@@ -85,6 +109,8 @@ was in use on the card. [All pictures side by side](gpu-sheet.jpg).
 | graphs | style | pictures | s, first | s, later | GB | refused | size |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+${likenessIn(day)}
 
 | step | minutes | end |
 | --- | --- | --- |

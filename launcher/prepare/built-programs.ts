@@ -14,6 +14,7 @@ const programs = [
   'cli/main',
   'scripts/examples',
   'scripts/landing-pictures',
+  'scripts/likeness',
   'server/main',
   'worker/main',
   'adapters/images/decoder',

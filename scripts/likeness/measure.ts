@@ -3,30 +3,19 @@ import { open, openRaw, type RawImage } from '#adapters/images/safe-sharp.ts';
 import type { createModerator } from '#adapters/moderator/moderator.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
 import { facePairs, surePeople, type FacePair, type ScoredFace } from '#domain/people.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
+import { nearPhoto } from '#domain/picture.ts';
+import type { FaceDistances } from './verdicts.ts';
 
 type Tools = { images: Images; moderator: ReturnType<typeof createModerator> };
 type NamedPhoto = Photo & { name: string };
-
-/** Distances of drawn faces, and counts, in one style. */
-export type Likeness = {
-  faces: number;
-  /** Distances from the photo's own person, of the faces found again. */
-  same: number[];
-  /** Distances from people of other photos. */
-  others: number[];
-  /** Number of drawn faces whose own person is nearer than everybody else. */
-  nearest: number;
-  /** Number of drawings in which the finder misses a face that was blurred, and the distances of those it still finds. */
-  blurredLost: number;
-  blurred: number[];
-};
 
 /** Distance of two photos' faces below which they show one person, or one painting twice. */
 const samePerson = 0.45;
 /** Strength of the blur that leaves nothing of a face's features, as a part of its width. */
 const blurPart = 0.12;
 
-/** Reads the photos that certainly show people. */
+/** Reads the photos that certainly show people, and which of them show the same ones. */
 export async function createLikenessMeasure(photos: NamedPhoto[], { images, moderator }: Tools) {
   const all = await Promise.all(
     photos.map(async (photo) => {
@@ -37,19 +26,28 @@ export async function createLikenessMeasure(photos: NamedPhoto[], { images, mode
   );
   const subjects = all.filter(({ people }) => people.length > 0);
   type Subject = (typeof subjects)[number];
+  const persons = subjects.flatMap((subject) => subject.people.map((face) => ({ subject, face })));
+  type Person = (typeof persons)[number];
+
+  /** Returns the people of other photos who are somebody else. */
+  async function strangersTo({ subject, face }: Person): Promise<Person[]> {
+    const strangers: Person[] = [];
+    for (const other of persons.filter((one) => one.subject !== subject)) {
+      const pair = { inPhoto: other.face, inPicture: face };
+      const distance = await moderator.faceDistance(other.subject.copy, subject.copy, [pair]);
+      if (distance >= samePerson) strangers.push(other);
+    }
+    return strangers;
+  }
+
+  const others = new Map<FaceBox, Person[]>();
+  for (const person of persons) others.set(person.face, await strangersTo(person));
 
   /** Returns the distances of a drawn face from all people of other photos who are not its own person. */
-  async function distancesOfOthers(subject: Subject, { inPhoto, inPicture }: FacePair, picture: RawImage) {
+  async function distancesOfOthers(own: FaceBox, inPicture: FaceBox, picture: RawImage) {
     const distances: number[] = [];
-    const others = subjects.filter((other) => other !== subject);
-    for (const { copy, face } of others.flatMap(({ copy, people }) =>
-      people.map((face) => ({ copy, face })),
-    )) {
-      const inPhotos = [{ inPhoto: face, inPicture: inPhoto }];
-      const isOther = (await moderator.faceDistance(copy, subject.copy, inPhotos)) >= samePerson;
-      const pair = { inPhoto: face, inPicture };
-      if (isOther) distances.push(await moderator.faceDistance(copy, picture, [pair]));
-    }
+    for (const { subject, face } of others.get(own) ?? [])
+      distances.push(await moderator.faceDistance(subject.copy, picture, [{ inPhoto: face, inPicture }]));
     return distances;
   }
 
@@ -58,31 +56,37 @@ export async function createLikenessMeasure(photos: NamedPhoto[], { images, mode
     return facePairs(faces, found, photo);
   }
 
-  async function add(subject: Subject, drawing: Buffer, to: Likeness): Promise<void> {
-    const { picture } = (await images.compare(subject.photo.jpeg, drawing)).copies;
-    to.faces += subject.people.length;
-    const pairs = await pairsIn(subject, picture);
-    for (const pair of pairs) {
-      const own = await moderator.faceDistance(subject.copy, picture, [pair]);
-      const others = await distancesOfOthers(subject, pair, picture);
-      to.same.push(own);
-      to.others.push(...others);
-      if (others.every((other) => other > own)) to.nearest += 1;
-    }
-    const [first] = pairs;
-    if (!first) return;
-    const blurred = await blurFace(picture, first);
+  async function blurredIn(subject: Subject, picture: RawImage, face: FacePair): Promise<number[]> {
+    const blurred = await blurFace(picture, face);
     const left = await pairsIn(subject, blurred);
-    if (left.length === 0) to.blurredLost += 1;
-    else to.blurred.push(await moderator.faceDistance(subject.copy, blurred, left));
+    return left.length === 0 ? [] : [await moderator.faceDistance(subject.copy, blurred, left)];
   }
 
   return {
     names: subjects.map(({ photo }) => photo.name),
-    /** Measures one style, by its drawings of all photos. */
-    async of(draw: (photo: Photo) => Promise<Buffer>): Promise<Likeness> {
-      const found: Likeness = { faces: 0, same: [], others: [], nearest: 0, blurredLost: 0, blurred: [] };
-      for (const subject of subjects) await add(subject, await draw(subject.photo), found);
+    /**
+     * Measures a drawing of the photo of this name. Returns undefined if that certainly shows nobody, or the drawing is still the
+     * photo: that proves nothing about drawings.
+     */
+    async of(name: string, drawing: Buffer): Promise<FaceDistances | undefined> {
+      const subject = subjects.find(({ photo }) => photo.name === name);
+      if (!subject) return undefined;
+      const { difference, copies } = await images.compare(subject.photo.jpeg, drawing);
+      if (difference < nearPhoto) return undefined;
+      const { picture } = copies;
+      const pairs = await pairsIn(subject, picture);
+      const [first] = pairs;
+      const found: FaceDistances = {
+        ...{ photo: name, people: subject.people.length, same: [], others: [], nearest: 0 },
+        blurred: first && (await blurredIn(subject, picture, first)),
+      };
+      for (const pair of pairs) {
+        const own = await moderator.faceDistance(subject.copy, picture, [pair]);
+        const distances = await distancesOfOthers(pair.inPhoto, pair.inPicture, picture);
+        found.same.push(own);
+        found.others.push(...distances);
+        if (distances.every((distance) => distance > own)) found.nearest += 1;
+      }
       return found;
     },
   };

@@ -1,0 +1,59 @@
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { givenFolder } from '#tests/support/folder.ts';
+import { keepLimits, limitsOf, storeLimits } from './limits.ts';
+
+const gpu = 'RTX 4070';
+const machine = { comfyui: '0.33.0', pytorch: undefined, gpu, gpuBytes: 12.9e9, ramBytes: 32e9 };
+const facts = {
+  ...{ version: 'Anime', seed: 1, seconds: 3, gigabytes: 7.2, width: 2496, height: 1664 },
+  ...{ difference: 30, faces: 1, problem: null, error: null },
+};
+
+/** Makes drawings of nine people in a style, each as far from its own person as given. */
+function drawingsIn(style: string, same: number) {
+  return Array.from({ length: 9 }, (_nothing, n) => {
+    const photo = `${n}.jpg`;
+    const likeness = { photo, people: 1, same: [same], others: [0.7, 0.8], nearest: 1 };
+    return { ...facts, style, photo, likeness };
+  });
+}
+const small = [...drawingsIn('anime', 0.4), ...drawingsIn('samsum', 0.9)];
+
+test('limits are those that a GPU’s drawings have earned, and are written into the styles', async () => {
+  await using results = await givenFolder();
+  await using styles = await givenFolder();
+  await cp('comfy-workflows', styles.path, { recursive: true });
+  const quality = drawingsIn('bricks', 0.5);
+
+  await storeLimits(results.path, limitsOf({ machine, drawings: { small, quality, trials: quality } }));
+  const lines = await keepLimits(results.path, styles.path);
+
+  expect(lines).toEqual([
+    expect.stringContaining('unlikeFrom 0.45 in small'),
+    expect.stringContaining('unlikeFrom 0.55 in quality'),
+  ]);
+  const limit = async (tier: 'small' | 'quality') =>
+    (await loadStyles({ dir: styles.path, tier })).flatMap(({ id, people }) =>
+      people?.unlikeFrom === undefined ? [] : [[id, people.unlikeFrom]],
+    );
+  expect(await limit('small')).toEqual([['anime', 0.45]]);
+  expect(await limit('quality')).toEqual([['bricks', 0.55]]);
+  const unchanged = path.join('samsum', 'style.json');
+  expect(await readFile(path.join(styles.path, unchanged), 'utf8')).toBe(
+    await readFile(path.join('comfy-workflows', unchanged), 'utf8'),
+  );
+});
+
+test('a rehearsal earns no limit, and removes those of an earlier day', async () => {
+  await using results = await givenFolder();
+  await storeLimits(results.path, limitsOf({ machine, drawings: { small } }));
+
+  const none = limitsOf({ machine: { ...machine, gpu: '', gpuBytes: 0 }, drawings: { small } });
+  expect(none).toEqual([]);
+  await storeLimits(results.path, none);
+
+  await expect(keepLimits(results.path, 'comfy-workflows')).rejects.toThrow('nothing is written');
+});
