@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { format } from 'oxfmt';
@@ -10,9 +10,9 @@ import { loadStyles } from '#adapters/styles/styles.ts';
 import { readTrials } from '#adapters/styles/trials.ts';
 import { gpuTiers, memoryNeeded, type GpuTier } from '#domain/style.ts';
 import { withSection } from '#tests/graphs/sections.ts';
-import { keepLimits, limitsOf, storeLimits } from './gpu-day/limits.ts';
+import { isRehearsal, keepLimits, limitsOf, storeLimits } from './gpu-day/limits.ts';
 import { measuredOf, type Day } from './gpu-day/measured.ts';
-import { commandAt, planDay, type Step } from './gpu-day/plan.ts';
+import { commandAt, facesIn, isShown, planDay, type Step } from './gpu-day/plan.ts';
 import { runStep, type Outcome } from './gpu-day/run-step.ts';
 import { writeDaySheet } from './gpu-day/sheet.ts';
 import { readFigures } from './sheet-figures.ts';
@@ -22,11 +22,12 @@ the card holds, with seconds, peak memory and likeness, then the landing page's 
 docs/gpu-figures.md and docs/gpu-sheet.jpg. Without a GPU it is a rehearsal, and writes both into its own folder.
 
   npm run gpu-day -- --comfyui URL [--models DIR] [--minutes 30] [--into test-results/gpu-day]
-                     [--tier TIER …] [--style ID …] [photo …]
+                     [--tier TIER …] [--style ID …] [--faces DIR] [photo …]
 
 --models   downloads what is missing into ComfyUI's folder of models
 --tier     only these tiers; otherwise all that the card has memory for
 --style    only these styles
+--faces    a folder with photos of other people, drawn only for the likeness of faces, and shown on no page
 --keep     draws nothing, and writes the limits of likeness that the last day in --into has earned into the styles`;
 
 const options = {
@@ -36,6 +37,7 @@ const options = {
   into: { type: 'string', default: 'test-results/gpu-day' },
   tier: { type: 'string', multiple: true, default: [] },
   style: { type: 'string', multiple: true, default: [] },
+  faces: { type: 'string' },
   keep: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -45,7 +47,7 @@ const styleFolder = 'comfy-workflows';
 const subjects = [
   ...['pearl-earring.jpg', 'american-gothic.jpg', 'chelsea.png', 'van-gogh.jpg'],
   ...['coffee.png', 'juan-de-pareja.jpg', 'rocket.jpg', 'straw-hat.jpg'],
-  ...['mona-lisa.jpg', 'castiglione.jpg', 'lady-with-ermine.jpg', 'difficult-lesson.jpg'],
+  ...['difficult-lesson.jpg', 'castiglione.jpg', 'lady-with-ermine.jpg'],
 ].map((name) => path.join('tests/photos', name));
 
 /** Returns the tiers that the card has memory for, or those named, smallest first. @throws OperatorError for an unknown name */
@@ -85,14 +87,21 @@ async function runSteps(steps: Step[], minutes: number, into: string): Promise<O
 
 /** Writes the page and the sheet; those of a rehearsal without a GPU into its own folder. */
 async function writeResults(day: Day, into: string): Promise<void> {
-  const file = day.machine.gpu === '' ? path.join(into, path.basename(page)) : page;
+  const file = isRehearsal(day.machine) ? path.join(into, path.basename(page)) : page;
   const whole = withSection(await readFile(page, 'utf8'), 'What was measured', measuredOf(day));
   await writeFile(file, (await format(file, whole)).code);
   const sheet = path.join(path.dirname(file), 'gpu-sheet.jpg');
-  const hasSheet = await writeDaySheet(sheet, into, Object.keys(day.drawings));
+  const hasSheet = await writeDaySheet(sheet, into, Object.keys(day.drawings).filter(isShown));
   if (file === page && hasSheet)
     print('Say in tests/support/pictures.ts whom docs/gpu-sheet.jpg shows, before you commit it.');
   print(`${file}\n${hasSheet ? sheet : 'No sheet: nothing was drawn, or there is no browser.'}`);
+}
+
+/** Returns the files of photos in a folder. */
+async function photosIn(folder: string | undefined): Promise<string[]> {
+  const names = folder === undefined ? [] : await readdir(folder);
+  const photos = names.filter((name) => /\.(jpe?g|png|webp|heic)$/i.test(name));
+  return photos.map((name) => path.join(folder ?? '', name));
 }
 
 const orAll = (named: string[], all: string[]): string[] => (named.length > 0 ? named : all);
@@ -112,11 +121,13 @@ await runCommand(async () => {
   const known = (await loadStyles({ dir: path.resolve(styleFolder), tier })).map(({ id }) => id);
   const plan = { url, into, minutes, models, tiers: drawn, trials: await trialsAt(instance) };
   await mkdir(into, { recursive: true });
-  const chosen = { photos: orAll(positionals, subjects), styles: orAll(values.style, known) };
+  const faces = await photosIn(values.faces);
+  const chosen = { photos: orAll(positionals, subjects), faces, styles: orAll(values.style, known) };
   const outcomes = await runSteps(planDay({ ...plan, ...chosen }), minutes, into);
 
   const drawings: Day['drawings'] = {};
-  for (const name of [...drawn, 'trials']) drawings[name] = await readFigures(path.join(into, name));
+  for (const name of [...drawn, ...drawn.map(facesIn), 'trials'])
+    drawings[name] = await readFigures(path.join(into, name));
   const { version: comfyui, pytorch, gpuName: gpu, gpuMemoryBytes: gpuBytes, ramBytes } = instance;
   const machine = { comfyui, pytorch, gpu, gpuBytes, ramBytes };
   await storeLimits(into, limitsOf({ machine, drawings }));

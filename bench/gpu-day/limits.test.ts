@@ -1,14 +1,16 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { inspectInstance } from '#adapters/comfyui/health/inspect.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
+import { givenStandin } from '#tests/support/comfyui.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { keepLimits, limitsOf, storeLimits } from './limits.ts';
 
 const gpu = 'RTX 4070';
 const machine = { comfyui: '0.33.0', pytorch: undefined, gpu, gpuBytes: 12.9e9, ramBytes: 32e9 };
 const facts = {
-  ...{ version: 'Anime', seed: 1, seconds: 3, gigabytes: 7.2, width: 2496, height: 1664 },
+  ...{ seed: 1, seconds: 3, gigabytes: 7.2, width: 2496, height: 1664 },
   ...{ difference: 30, faces: 1, problem: null, error: null },
 };
 
@@ -17,7 +19,7 @@ function drawingsIn(style: string, same: number) {
   return Array.from({ length: 9 }, (_nothing, n) => {
     const photo = `${n}.jpg`;
     const likeness = { photo, people: 1, same: [same], others: [0.7, 0.8], nearest: 1 };
-    return { ...facts, style, photo, likeness };
+    return { ...facts, version: style, style, photo, likeness };
   });
 }
 const small = [...drawingsIn('anime', 0.4), ...drawingsIn('samsum', 0.9)];
@@ -26,9 +28,12 @@ test('limits are those that a GPU’s drawings have earned, and are written into
   await using results = await givenFolder();
   await using styles = await givenFolder();
   await cp('comfy-workflows', styles.path, { recursive: true });
-  const quality = drawingsIn('bricks', 0.5);
+  const bricks = drawingsIn('bricks', 0.5);
+  const quality = bricks.slice(0, 5);
+  expect(limitsOf({ machine, drawings: { quality } })).toEqual([]);
 
-  await storeLimits(results.path, limitsOf({ machine, drawings: { small, quality, trials: quality } }));
+  const drawings = { small, quality, 'faces-quality': bricks.slice(5), trials: bricks };
+  await storeLimits(results.path, limitsOf({ machine, drawings }));
   const lines = await keepLimits(results.path, styles.path);
 
   expect(lines).toEqual([
@@ -51,9 +56,13 @@ test('a rehearsal earns no limit, and removes those of an earlier day', async ()
   await using results = await givenFolder();
   await storeLimits(results.path, limitsOf({ machine, drawings: { small } }));
 
-  const none = limitsOf({ machine: { ...machine, gpu: '', gpuBytes: 0 }, drawings: { small } });
-  expect(none).toEqual([]);
-  await storeLimits(results.path, none);
+  await using standin = await givenStandin({ gpuMemoryBytes: 24e9 });
+  const { gpuName } = await inspectInstance(standin.url);
+  for (const none of ['', gpuName]) {
+    const found = limitsOf({ machine: { ...machine, gpu: none }, drawings: { small } });
+    expect(found).toEqual([]);
+    await storeLimits(results.path, found);
+  }
 
   await expect(keepLimits(results.path, 'comfy-workflows')).rejects.toThrow('nothing is written');
 });

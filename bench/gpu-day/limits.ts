@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { gpuTiers } from '#domain/style.ts';
 import { earnedLimit, type FaceDistances } from '#scripts/likeness/verdicts.ts';
-import type { DrawingFigures } from '../sheet-figures.ts';
+import { standinGpu } from '#standins/comfyui/versions.ts';
 import type { Day } from './measured.ts';
+import { facesIn } from './plan.ts';
 
 const limits = z.array(z.object({ style: z.string(), tier: z.enum(gpuTiers), unlikeFrom: z.number() }));
 export type Limit = z.infer<typeof limits>[number];
@@ -16,17 +17,24 @@ const styleFile = z.looseObject({
 });
 const fileName = 'limits.json';
 
-/** Returns the distances of these drawings' faces. */
-export const likenessOf = (drawings: DrawingFigures[]): FaceDistances[] =>
-  drawings.flatMap(({ likeness }) => (likeness ? [likeness] : []));
+/** Returns the distances of the faces that a step, or its tier's step for faces alone, has drawn in one version of a style. */
+export function likenessIn(drawings: Day['drawings'], step: string, version: string): FaceDistances[] {
+  return [...(drawings[step] ?? []), ...(drawings[facesIn(step)] ?? [])]
+    .filter((one) => one.version === version)
+    .flatMap(({ likeness }) => (likeness ? [likeness] : []));
+}
+
+/** Decides whether no GPU drew: drawings of a processor are noise, and those of the stand-in enlarged photos. */
+export const isRehearsal = ({ gpu }: Pick<Day['machine'], 'gpu'>): boolean =>
+  gpu === '' || gpu.endsWith(standinGpu);
 
 /** Returns the limits that drawings of a GPU have earned; a rehearsal earns none. */
 export function limitsOf({ machine, drawings }: Pick<Day, 'machine' | 'drawings'>): Limit[] {
-  if (machine.gpu === '') return [];
+  if (isRehearsal(machine)) return [];
   return gpuTiers.flatMap((tier) => {
-    const drawn = drawings[tier] ?? [];
-    return [...new Set(drawn.map(({ style }) => style))].flatMap((style) => {
-      const earned = earnedLimit(likenessOf(drawn.filter((one) => one.style === style)));
+    const versions = new Map((drawings[tier] ?? []).map(({ style, version }) => [style, version]));
+    return [...versions].flatMap(([style, version]) => {
+      const earned = earnedLimit(likenessIn(drawings, tier, version));
       return 'limit' in earned ? [{ style, tier, unlikeFrom: earned.limit }] : [];
     });
   });

@@ -1,6 +1,7 @@
 import { explanation, headingOf, rowOf } from '#scripts/likeness/row.ts';
 import type { DrawingFigures } from '../sheet-figures.ts';
-import { likenessOf, limitsOf } from './limits.ts';
+import { isRehearsal, likenessIn, limitsOf } from './limits.ts';
+import { isShown } from './plan.ts';
 import type { Outcome } from './run-step.ts';
 
 export type Machine = {
@@ -72,11 +73,13 @@ function rowsOf(
 }
 
 /** Describes the likeness of what was drawn, and which limits that has earned. */
-function likenessIn(day: Day): string {
-  const rows = rowsOf(day, (step, version, drawn) => rowOf([step, version], likenessOf(drawn)));
-  const isRehearsal = day.machine.gpu === '';
+function describeLikeness(day: Day): string {
+  const shown = Object.fromEntries(Object.entries(day.drawings).filter(([step]) => isShown(step)));
+  const rows = rowsOf({ ...day, drawings: shown }, (step, version) =>
+    rowOf([step, version], likenessIn(day.drawings, step, version)),
+  );
   const count = limitsOf(day).length;
-  const verdict = isRehearsal
+  const verdict = isRehearsal(day.machine)
     ? 'A rehearsal: whatever the table says, no limit is to be set.'
     : count === 0
       ? 'No limit has been earned: leave `unlikeFrom` unset.'
@@ -88,7 +91,7 @@ ${rows.join('\n')}`;
 }
 
 function machineLines({ gpu, gpuBytes, ramBytes, comfyui, pytorch }: Machine): string {
-  const card = gpu === '' ? '**none: a rehearsal on a processor**' : `${gpu}, ${gb(gpuBytes)} GB`;
+  const card = isRehearsal({ gpu }) ? '**none: a rehearsal on a processor**' : `${gpu}, ${gb(gpuBytes)} GB`;
   return `- GPU: ${card}
 - memory: ${gb(ramBytes)} GB
 - ComfyUI ${comfyui}, PyTorch ${pytorch ?? 'of an unknown version'}`;
@@ -110,7 +113,7 @@ was in use on the card. [All pictures side by side](gpu-sheet.jpg).
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-${likenessIn(day)}
+${describeLikeness(day)}
 
 | step | minutes | end |
 | --- | --- | --- |

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandAt, planDay } from './plan.ts';
+import { commandAt, isShown, planDay } from './plan.ts';
 
 const day = {
   url: 'http://gpu:8188',
@@ -8,6 +8,7 @@ const day = {
   tiers: ['small', 'quality'],
   trials: ['joyai-image-edit'],
   photos: ['a.jpg'],
+  faces: [],
   styles: ['anime', 'bricks'],
 };
 
@@ -24,6 +25,17 @@ test('files are downloaded before each tier that needs them, if a folder is name
   const names = planDay({ ...day, models: '/models', trials: [] }).map(({ name }) => name);
 
   expect(names).toEqual(['doctor', 'models-small', 'small', 'models-quality', 'quality', 'landing']);
+});
+
+test('photos that are drawn only for their faces come after every tier, and not in the slowest', () => {
+  const steps = planDay({ ...day, tiers: ['small', 'quality', 'best'], faces: ['b.jpg'], trials: [] });
+
+  const names = ['doctor', 'small', 'quality', 'best', 'faces-small', 'faces-quality', 'landing'];
+  expect(steps.map(({ name }) => name)).toEqual(names);
+  expect(steps.filter(({ name }) => !isShown(name)).map(({ command }) => command.includes('b.jpg'))).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a sheet is told what is left of its time, and other commands are as they are', () => {

@@ -19,11 +19,19 @@ type Plan = {
   /** Models on trial whose files are there. */
   trials: string[];
   photos: string[];
+  /** Photos that are drawn only to measure the likeness of faces. */
+  faces: string[];
   styles: string[];
 };
 
+const facesPrefix = 'faces-';
+/** Name of the step that draws faces in a tier. */
+export const facesIn = (tier: string): string => `${facesPrefix}${tier}`;
+/** Decides whether a step's pictures may be shown to others than the operator. */
+export const isShown = (step: string): boolean => !step.startsWith(facesPrefix);
+
 /** Shares of the time. A step that ends early leaves the rest of its share to those after it. */
-const shares = { doctor: 1, small: 4, others: 7, landing: 7, trials: 5 };
+const shares = { doctor: 1, small: 4, others: 7, faces: 4, landing: 7, trials: 5 };
 /** Minutes that a step may need to end after its last drawing has begun, and to write its sheet. */
 const ending = 0.1;
 
@@ -32,7 +40,7 @@ const each = (option: string, values: string[]): string[] => values.flatMap((val
 
 /** Plans what a GPU is there for, the most valuable first: whether it draws, then seconds and memory, then more pictures. */
 export function planDay(plan: Plan): Step[] {
-  const { url, into, tiers, models, trials, photos, styles } = plan;
+  const { url, into, tiers, models, trials, photos, faces, styles } = plan;
   // The slowest graphs would leave no time for many pictures.
   const usual = tiers.findLast((tier) => tier !== 'best') ?? 'best';
   const sheet = (name: string, ...args: string[]) =>
@@ -55,6 +63,13 @@ export function planDay(plan: Plan): Step[] {
         share: tier === 'small' ? shares.small : shares.others,
       },
     ]),
+    ...tiers
+      .filter((tier) => tier !== 'best' && faces.length > 0)
+      .map((tier) => ({
+        name: facesIn(tier),
+        command: sheet(facesIn(tier), '--tier', tier, ...faces),
+        share: shares.faces,
+      })),
     {
       name: 'landing',
       command: npm('landing-pictures', '--into', `${into}/web`),

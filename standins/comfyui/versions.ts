@@ -79,11 +79,15 @@ function gpusOf({ gpuMemoryBytes, otherGpus = [] }: Differences, isNewer: boolea
   return isNewer ? [gpuMemoryBytes, ...otherGpus] : [gpuMemoryBytes];
 }
 
+/** Name of the GPUs that it pretends to have. */
+export const standinGpu = 'Stand-in';
+
 function addGpus(stats: SystemStats, memory: number[]): void {
   if (memory.length === 0) return;
   Object.assign(stats.system, { ram_total: ramBesideGpu, ram_free: ramBesideGpu });
   stats.devices = memory.map((bytes, index) => {
     const unused = { torch_vram_total: 0, torch_vram_free: 0 };
-    return { name: `cuda:${index}`, type: 'cuda', index, vram_total: bytes, vram_free: bytes, ...unused };
+    const name = `cuda:${index} ${standinGpu}`;
+    return { name, type: 'cuda', index, vram_total: bytes, vram_free: bytes, ...unused };
   });
 }

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { expectAccessible } from './support/axe.ts';
 import { loginUrl } from './support/operator.ts';
 import { test } from './support/themed.ts';
@@ -55,5 +56,49 @@ test(
     const before = await page.getByRole('region', { name: 'Anime and a variant of it' }).count();
     await run.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('region', { name: 'Anime and a variant of it' })).toHaveCount(before - 1);
+  },
+);
+
+/** Answers as a shop whose graphs have words, and which has drawn one of them by a model on trial whose files it lacks. */
+function withTrial(answer: BenchAnswer): BenchAnswer {
+  const fixed = { benchRunId: 'a', photo: answer.photos[0] ?? '', seed: 1, problem: null, faces: null };
+  const none = { seconds: null, gigabytes: null, width: null, height: null, difference: null };
+  const error = 'ComfyUI lacks models/diffusion_models/joyai_image_edit_fp8.safetensors: toonbooth models';
+  const run = {
+    ...{ id: 'a', styleId: 'anime', title: 'Anime', createdAt: new Date().toISOString(), prompt: null },
+    ...{ settings: ['trial=joyai-image-edit'], hasVariant: true, keptAt: null, tier: null },
+    pictures: [
+      { ...fixed, ...none, nth: 0, isVariant: false, status: 'waiting' as const, error: null },
+      { ...fixed, ...none, nth: 1, isVariant: true, status: 'failed' as const, error },
+    ],
+  };
+  const prompt = 'Redraw this photo as an anime still.';
+  return { ...answer, styles: answer.styles.map((style) => ({ ...style, prompt })), runs: [run] };
+}
+
+test(
+  'an operator has a model on trial draw a style, and reads its name',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.route('**/api/admin/bench', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: withTrial((await answer.json()) as BenchAnswer) });
+    });
+    await page.goto(await loginUrl());
+    await page.goto('/admin/bench');
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await expect(model).toHaveAccessibleDescription(/once its files are on your ComfyUI/);
+    const run = page.getByRole('region', { name: 'Anime and a variant of it' });
+    await expect(run.getByText('The variant: JoyAI-Image-Edit')).toBeVisible();
+    await expectAccessible(page, true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+
+    await model.selectOption('JoyAI-Image-Edit');
+    const [started] = await Promise.all([
+      page.waitForRequest('**/api/admin/bench/start'),
+      page.getByRole('button', { name: 'Draw them' }).click(),
+    ]);
+    expect(started.postDataJSON()).toMatchObject({ settings: ['trial=joyai-image-edit'] });
   },
 );

@@ -1,3 +1,4 @@
+import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button, buttonLook } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
@@ -10,11 +11,16 @@ import { Time } from '../layout/time.tsx';
 import { ContactSheet, type Run } from './contact-sheet.tsx';
 import { mediaUrl } from '../api/media-url.ts';
 
+type Trials = BenchAnswer['trials'];
+
 /** Pictures of one comparison of a style, and the button that keeps its variant. */
-export function BenchRun({ run }: { run: Run }) {
+export function BenchRun({ run, trials }: { run: Run; trials: Trials }) {
   const { id, title, createdAt, prompt, settings, hasVariant, keptAt, tier, pictures } = run;
   const ended = pictures.filter(({ status }) => status === 'drawn' || status === 'failed').length;
-  const changes = [...(prompt === null ? [] : [`“${prompt}”`]), ...settings];
+  const changes = [
+    ...(prompt === null ? [] : [`“${prompt}”`]),
+    ...settings.map((one) => inWords(one, trials)),
+  ];
   return (
     <Panel heading={hasVariant ? `${title} and a variant of it` : title}>
       <p className="text-soft">
@@ -60,6 +66,11 @@ export function BenchRun({ run }: { run: Run }) {
       </May>
     </Panel>
   );
+}
+
+/** Returns a setting as the form shows it: a model on trial by its title. */
+function inWords(setting: string, trials: Trials): string {
+  return trials.find(({ id }) => setting === `trial=${id}`)?.title ?? setting;
 }
 
 function Remove({ id, title, isDrawing }: { id: string; title: string; isDrawing: boolean }) {

@@ -31,7 +31,7 @@ export function Bench() {
           <StartBench photos={photos} styles={styles} trials={trials} />
         </May>
         {runs.map((run) => (
-          <BenchRun key={run.id} run={run} />
+          <BenchRun key={run.id} run={run} trials={trials} />
         ))}
       </div>
       <p className="text-soft mt-6 max-w-prose text-sm">

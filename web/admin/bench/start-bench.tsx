@@ -65,6 +65,7 @@ export function StartBench({ photos, styles, trials }: Pick<BenchAnswer, 'photos
             <Select
               id="bench-trial"
               label="Model"
+              hint="A model on trial draws the style’s words, once its files are on your ComfyUI."
               options={[{ id: '', title: 'As it is sold' }, ...trials]}
               value={trial}
               onChange={setTrial}
