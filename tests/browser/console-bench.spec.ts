@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import type { BenchAnswer } from '#contract/admin/bench.ts';
 import { expectAccessible } from './support/axe.ts';
-import { loginUrl } from './support/operator.ts';
+import { logIn, loginUrl } from './support/operator.ts';
 import { test } from './support/themed.ts';
 
 const phone = { width: 390, height: 844 };
@@ -85,7 +85,7 @@ test(
       const answer = await route.fetch();
       await route.fulfill({ json: withTrial((await answer.json()) as BenchAnswer) });
     });
-    await page.goto(await loginUrl());
+    await logIn(page);
     await page.goto('/admin/bench');
     const model = page.getByRole('combobox', { name: 'Model' });
     await expect(model).toHaveAccessibleDescription(/once its files are on your ComfyUI/);
