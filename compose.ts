@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { checkIdentity } from './adapters/database-identity.ts';
-import { createBacklog } from './adapters/database/backlog.ts';
+import { createBacklog } from './adapters/database/orders/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
-import { databaseProblem } from './adapters/database/database-problem.ts';
+import { databaseProblem } from './adapters/database/connection/database-problem.ts';
 import { queuePrefix } from './adapters/database/tables/identity.ts';
 import { createTables } from './adapters/database/tables.ts';
 import type { LogLines } from './adapters/database/tables/log-lines.ts';

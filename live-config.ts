@@ -1,4 +1,4 @@
-import type { SettingsNews } from './adapters/database/settings-news.ts';
+import type { SettingsNews } from './adapters/database/processes/settings-news.ts';
 import type { createSettingChanges, StoredChange } from './adapters/database/tables/setting-changes.ts';
 import { errorMessage, type Log } from './adapters/log.ts';
 import { every } from './adapters/periodic.ts';

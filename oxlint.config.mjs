@@ -94,7 +94,7 @@ const noBarePool = {
   object: 'pg',
   property: 'Pool',
   message:
-    'A pool that nobody listens to ends the process: openPool of adapters/database/resilient-client.ts.',
+    'A pool that nobody listens to ends the process: openPool of adapters/database/connection/resilient-client.ts.',
 };
 const noMocks = {
   object: 'vi',
@@ -247,7 +247,10 @@ export default {
       excludeFiles: ['tests/browser/support/test.ts'],
       rules: { 'no-restricted-imports': ['error', { paths: [noBareTest] }] },
     },
-    { files: ['adapters/database/resilient-client.ts'], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['adapters/database/connection/resilient-client.ts'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
     {
       files: [
         '{adapters,cli,contract,domain,operations,operator,server,settings,web,worker}/**/*.{ts,tsx}',

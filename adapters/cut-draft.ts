@@ -1,7 +1,7 @@
 import type { Crop, Size } from '#domain/photo.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Scores } from '#domain/moderation.ts';
-import type { Draft } from './database/schema.ts';
+import type { Draft } from './database/schema/schema.ts';
 import type { Images } from './images/images.ts';
 import type { Files } from './storage/files.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from './database/database.ts';
-import type { Identity } from './database/schema.ts';
+import type { Identity } from './database/schema/schema.ts';
 import { claimIdentity, lockIdentity } from './database/tables/identity.ts';
 import { errorCode } from './error-code.ts';
 import { LastingError, OperatorError } from './operator-error.ts';

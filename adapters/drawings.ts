@@ -1,5 +1,5 @@
-import type { Prompt } from './database/comfyui-tables.ts';
-import type { Order } from './database/schema.ts';
+import type { Prompt } from './database/schema/comfyui.ts';
+import type { Order } from './database/schema/schema.ts';
 import type { Prompts } from './database/tables/prompts.ts';
 import type { Files } from './storage/files.ts';
 

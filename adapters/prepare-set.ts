@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { OrderToDo } from '#domain/job.ts';
 import { firstState } from '#domain/order.ts';
 import type { Database } from './database/database.ts';
-import type { Order } from './database/schema.ts';
-import { addSetPictures, type SetPicture } from './database/sets.ts';
+import type { Order } from './database/schema/schema.ts';
+import { addSetPictures, type SetPicture } from './database/orders/sets.ts';
 import { hashOf, type Secrets } from './secrets.ts';
 import type { Files } from './storage/files.ts';
 

@@ -1,5 +1,5 @@
 import { showCode } from '#domain/code.ts';
-import type { Code } from './database/payment-tables.ts';
+import type { Code } from './database/schema/payments.ts';
 import type { Secrets } from './secrets.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SettingsError } from '#config.ts';
-import { moreConnections } from './database/connections.ts';
+import { moreConnections } from './database/connection/connections.ts';
 import { isPassingError } from './database/database.ts';
 import { errorCode } from './error-code.ts';
 import { errorMessage } from './log.ts';

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { print } from '#adapters/command.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';

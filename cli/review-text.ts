@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import type { ModerationLimits, Scores } from '#domain/moderation.ts';

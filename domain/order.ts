@@ -108,7 +108,7 @@ export function isOver({ state, paidBy }: { state: OrderState; paidBy: PaidBy })
 /**
  * Tells whether a dispute holds the order: while the bank decides, and once it has returned the money. A frozen order is not
  * drawn, retried, refunded, cancelled or shown in the gallery, and its place in the backlog is left out; its codes are prolonged
- * by that time. SQL has the same condition in `adapters/database/order-leases.ts`.
+ * by that time. SQL has the same condition in `adapters/database/orders/leases.ts`.
  */
 export const isFrozen = ({ frozenAt }: { frozenAt: Date | string | null }): boolean => frozenAt !== null;
 

@@ -1,6 +1,6 @@
 import type { Database } from '#adapters/database/database.ts';
-import { giveBack } from '#adapters/database/give-back.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import { giveBack } from '#adapters/database/payments/give-back.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';

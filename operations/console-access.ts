@@ -1,5 +1,5 @@
 import { hashPassword } from '#adapters/password-hash.ts';
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { shortestPassword } from '#domain/password.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeals.ts';
 import { voidCode } from '#adapters/database/tables/codes.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';

@@ -1,4 +1,4 @@
-import type { Movement } from '#adapters/database/money-movements.ts';
+import type { Movement } from '#adapters/database/payments/money-movements.ts';
 import { toCsv } from '#adapters/csv.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Services } from '#compose.ts';

@@ -1,5 +1,5 @@
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OperationError } from '#domain/operation-errors.ts';
 import { isGiftSent } from './report-bounce.ts';

@@ -1,5 +1,5 @@
-import type { OrderSummary } from '#adapters/database/order-search.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderSummary } from '#adapters/database/orders/search.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { excessOf, type ModerationLimits, type Scores } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import { madePasskey, passkeyToMake, passkeyToUse, usedPasskey } from '#adapters/passkeys.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';

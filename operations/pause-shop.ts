@@ -1,4 +1,4 @@
-import type { PauseMessages } from '#adapters/database/operator-tables.ts';
+import type { PauseMessages } from '#adapters/database/schema/operator.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Person } from '#adapters/database/admin-tables.ts';
+import type { Person } from '#adapters/database/schema/admin.ts';
 import { makeLoginUrl } from '#adapters/login-url.ts';
 import { day, daysFromNow } from '#adapters/mails/days.ts';
 import { composeOperatorMail } from '#adapters/mails/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { isWorkState } from '#domain/job.ts';
 import { isFrozen, isOver, orderActions, type OrderAction } from '#domain/order.ts';
 

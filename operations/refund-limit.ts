@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { formatPrice, parsePrice } from '#domain/money.ts';
 import { OperationError } from '#domain/operation-errors.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '#adapters/database/database.ts';
-import { returnAmount } from '#adapters/database/give-back.ts';
-import { holdRoot, paymentBehind, spentOn } from '#adapters/database/payment-behind.ts';
+import { returnAmount } from '#adapters/database/payments/give-back.ts';
+import { holdRoot, paymentBehind, spentOn } from '#adapters/database/payments/payment-behind.ts';
 import { adoptRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import type { Refunded } from './audit-lines.ts';

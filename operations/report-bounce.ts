@@ -1,5 +1,5 @@
-import { signal } from '#adapters/database/notifications.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import { signal } from '#adapters/database/processes/notifications.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
 import { addMail, markBounced } from '#adapters/database/tables/mails.ts';
 import type { Services } from '#compose.ts';

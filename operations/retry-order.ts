@@ -1,5 +1,5 @@
 import { retryNow } from '#adapters/database/tables/orders.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { isWorkState } from '#domain/job.ts';
 import { OperationError } from '#domain/operation-errors.ts';

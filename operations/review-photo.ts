@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { excessOf, isBorderline, type ModerationLimits } from '#domain/moderation.ts';
 import { OperationError } from '#domain/operation-errors.ts';

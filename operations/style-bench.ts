@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BenchPicture } from '#adapters/database/bench-tables.ts';
+import type { BenchPicture } from '#adapters/database/schema/bench.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { benchPhotoNames } from '#adapters/styles/bench-photos.ts';
 import { isChange, keepAsOwn, otherVersion, promptOf } from '#adapters/styles/style-versions.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEventSummary } from '#adapters/database/webhook-event-table.ts';
+import type { WebhookEventSummary } from '#adapters/database/schema/webhook-events.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import type { WebhookEventStatus } from '#domain/webhook-event.ts';

@@ -1,6 +1,6 @@
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { nextState } from '#domain/order.ts';

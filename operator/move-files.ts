@@ -1,4 +1,4 @@
-import { withExclusiveLock } from '#adapters/database/exclusive-lock.ts';
+import { withExclusiveLock } from '#adapters/database/connection/exclusive-lock.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { buckets, type Bucket, type StoredFile } from '#adapters/storage/buckets.ts';
 import { eachFile, openPlace, storageName, type Files } from '#adapters/storage/files.ts';

@@ -6,7 +6,7 @@ import {
   isReadOnlyError,
   readOnlyWords,
 } from '#adapters/database/database.ts';
-import { inOperatorsWords } from '#adapters/database/unfit-database.ts';
+import { inOperatorsWords } from '#adapters/database/connection/unfit-database.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { StorageError } from '#adapters/storage/trouble.ts';

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { reportFewConnections } from '#adapters/database/connections.ts';
+import { reportFewConnections } from '#adapters/database/connection/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
+import { prepareDatabase, reportEncoding } from '#adapters/database/connection/unfit-database.ts';
 import { every } from '#adapters/periodic.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';

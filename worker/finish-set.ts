@@ -1,5 +1,5 @@
-import type { Order } from '#adapters/database/schema.ts';
-import { endSet } from '#adapters/database/sets.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
+import { endSet } from '#adapters/database/orders/sets.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';
 import type { WorkerServices } from './services.ts';
 

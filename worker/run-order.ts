@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Order } from '#adapters/database/schema.ts';
-import type { DueOrder, LeasedOrder, Wait } from '#adapters/database/order-leases.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
+import type { DueOrder, LeasedOrder, Wait } from '#adapters/database/orders/leases.ts';
 import { isPassingError } from '#adapters/database/database.ts';
-import { writeDown } from '#adapters/database/write-down.ts';
+import { writeDown } from '#adapters/database/connection/write-down.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { isStorageTrouble } from '#adapters/storage/trouble.ts';
 import { continuesInJob, type WorkState } from '#domain/job.ts';

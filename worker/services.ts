@@ -1,5 +1,5 @@
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
-import type { WorkerLock } from '#adapters/database/worker-lock.ts';
+import type { WorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
 import type { MailLogo } from '#adapters/mails/facts.ts';
 import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#adapters/database/database.ts';
-import type { Order } from '#adapters/database/schema.ts';
-import type { Alongside, OrderFacts } from '#adapters/database/order-changes.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
+import type { Alongside, OrderFacts } from '#adapters/database/orders/changes.ts';
 import type { OrderEvent } from '#domain/order.ts';
 import type { WorkerServices } from './services.ts';
 

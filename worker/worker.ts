@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { reportFewConnections } from '#adapters/database/connections.ts';
+import { reportFewConnections } from '#adapters/database/connection/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { prepareDatabase, reportEncoding } from '#adapters/database/unfit-database.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { prepareDatabase, reportEncoding } from '#adapters/database/connection/unfit-database.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import type { Reach } from '#adapters/post-outside.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { ImageProcesses } from '#compose.ts';

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { loadDatabase } from '../database/backup/load.ts';
 import type { Database } from '../database/database.ts';
-import { withTemporaryDatabase } from '../database/temporary-database.ts';
+import { withTemporaryDatabase } from '../database/connection/temporary-database.ts';
 import { checkSecret } from './check-secret.ts';
 import { tableFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';

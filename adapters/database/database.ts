@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { errorCode } from '../error-code.ts';
-import { poolSizes } from './pool-sizes.ts';
-import { openPool, readOnlyCode, TimedClient } from './resilient-client.ts';
-import type { Tables } from './schema.ts';
+import { poolSizes } from './connection/pool-sizes.ts';
+import { openPool, readOnlyCode, TimedClient } from './connection/resilient-client.ts';
+import type { Tables } from './schema/schema.ts';
 
 /** A pool to run queries in, or a transaction (`tx`) that the caller commits. */
 export type Database = Kysely<Tables>;

@@ -2,9 +2,9 @@ import { BULLMQ_MAJOR_VERSION, LATEST_SCHEMA_VERSION, runMigrations } from 'bull
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
-import { refuseBesideOlder } from './living-processes.ts';
+import { refuseBesideOlder } from './processes/living-processes.ts';
 import { knownMigrations, readMigration } from './migration-files.ts';
-import { openPool, ResilientClient } from './resilient-client.ts';
+import { openPool, ResilientClient } from './connection/resilient-client.ts';
 
 async function toMigration(name: string): Promise<[string, Migration]> {
   const text = await readMigration(name);

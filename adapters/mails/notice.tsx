@@ -2,7 +2,7 @@ import type { AlertLines } from '#domain/alert-sentence.ts';
 import type { Language } from '#domain/language.ts';
 import { fillFields, fillMailText, type FactsByName, type MailText } from '#domain/mail-text.ts';
 import type { OperatorMail } from '#domain/operator-mail.ts';
-import type { Notice } from '../database/mail-tables.ts';
+import type { Notice } from '../database/schema/mails.ts';
 import { alertFacts } from './alert-facts.ts';
 import type { MailLogo, MailMessage, ShopFacts } from './facts.ts';
 import { frameMail, type Letter } from './framed-mail.tsx';

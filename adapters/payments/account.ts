@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { AccountFacts, createStripeAccounts } from '../database/tables/stripe-accounts.ts';
-import type { StripeAccount } from '../database/payment-tables.ts';
+import type { StripeAccount } from '../database/schema/payments.ts';
 import { openStripe, type StripeAccess } from './stripe-client.ts';
 
 /** Prefix of a stand-in's account ids; Stripe's own do not have it. */

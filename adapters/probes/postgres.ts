@@ -1,4 +1,4 @@
-import { ResilientClient } from '../database/resilient-client.ts';
+import { ResilientClient } from '../database/connection/resilient-client.ts';
 
 /** Facts about a PostgreSQL: its version as "18.4" and as a number such as 180004. */
 export type PostgresFacts = {

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import type { PushSubscription } from '../database/push-table.ts';
+import type { PushSubscription } from '../database/schema/push.ts';
 import { errorMessage } from '../log.ts';
 import { postOutside, type Reach } from '../post-outside.ts';
 import type { PushKeys } from './push-keys.ts';

@@ -10,8 +10,8 @@ import {
 } from 'bullmq';
 import type pg from 'pg';
 import { queueNames, type Job } from '#domain/job.ts';
-import { poolSizes } from '../database/pool-sizes.ts';
-import { openPool, TimedClient } from '../database/resilient-client.ts';
+import { poolSizes } from '../database/connection/pool-sizes.ts';
+import { openPool, TimedClient } from '../database/connection/resilient-client.ts';
 import { consumerOf, paced, producerOf, workerDefaults, type OnError, type QueueStore } from './backend.ts';
 
 /** Also limits a handshake that is never answered: a server that returns is found within this time. */

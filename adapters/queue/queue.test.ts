@@ -8,7 +8,7 @@ import { givenDatabase } from '#tests/support/postgres.ts';
 import { givenProxyTo } from '#tests/support/proxy.ts';
 import { givenRedis, whyNoRedis } from '#tests/support/redis.ts';
 import { waitUntil } from '#tests/support/wait-until.ts';
-import { forgetFutureTimes } from '../database/queue-times.ts';
+import { forgetFutureTimes } from '../database/figures/queue-times.ts';
 import type { LogFacts } from '../log.ts';
 import { createQueue } from './queue.ts';
 

@@ -11,7 +11,7 @@ import { reconcile } from '#worker/payments/reconcile.ts';
 import { applyRetention, sweepPromptFiles } from '#worker/periodic/retention.ts';
 import { removeOrphanedFiles } from '#worker/periodic/sweep-files.ts';
 import { sweep } from '#worker/periodic/sweep.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { composeWorker } from '#worker/services.ts';
 import { besideFewest, median, p95Of, type Figure } from '../figure.ts';
 import { measureFiles } from '../files.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#adapters/database/database.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createSecrets, hashOf } from '#adapters/secrets.ts';
 import { environment } from '#config.ts';

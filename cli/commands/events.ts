@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import type { WebhookEventSummary } from '#adapters/database/webhook-event-table.ts';
+import type { WebhookEventSummary } from '#adapters/database/schema/webhook-events.ts';
 import { listWebhookEvents, sendWebhookEventsAgain } from '#operations/webhook-events.ts';
 import { withShop } from '#operator/shop-config.ts';
 import { actOnShop, printAs, showTime } from '../command-line.ts';

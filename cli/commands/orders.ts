@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
 import { orderStates, type OrderAction } from '#domain/order.ts';

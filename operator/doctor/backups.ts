@@ -1,6 +1,6 @@
 import { openDatabase } from '#adapters/database/database.ts';
 import { createBackups, goodOnes, lastRehearsal, type Backup } from '#adapters/database/tables/backups.ts';
-import { mayCreateDatabase } from '#adapters/database/temporary-database.ts';
+import { mayCreateDatabase } from '#adapters/database/connection/temporary-database.ts';
 import { oldBackupMs } from '#domain/backup.ts';
 import { about, messageOf, type Finding } from './finding.ts';
 import type { ExaminedShop } from './shop.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '#adapters/database/database.ts';
-import { describeVersions, findLivingProcesses } from '#adapters/database/living-processes.ts';
-import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { describeVersions, findLivingProcesses } from '#adapters/database/processes/living-processes.ts';
+import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import { logFile } from '#adapters/data-dir/contents.ts';
 import { localUrl } from '#adapters/local-url.ts';
 import { probeAddress } from '#adapters/probes/address.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { neededIn, seriesOf } from '#adapters/database/living-processes.ts';
+import { neededIn, seriesOf } from '#adapters/database/processes/living-processes.ts';
 import { knownMigrations } from '#adapters/database/migration-files.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { Config } from '#config.ts';

@@ -3,7 +3,7 @@ import semver from 'semver';
 import { fileURLToPath } from 'node:url';
 import { lstat } from 'node:fs/promises';
 import { knownMigrations } from '#adapters/database/migration-files.ts';
-import { seriesOf } from '#adapters/database/living-processes.ts';
+import { seriesOf } from '#adapters/database/processes/living-processes.ts';
 import { readDisk } from '#adapters/disk-space.ts';
 import { git, gitAgrees } from '#adapters/updates/git.ts';
 import type { Config } from '#config.ts';

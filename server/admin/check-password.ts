@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import { isPassword } from '#adapters/password-hash.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { knownDays } from '#adapters/database/tables/admin-known-origins.ts';
-import type { Person } from '#adapters/database/admin-tables.ts';
+import type { Person } from '#adapters/database/schema/admin.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import { currentCredential } from '#operations/console-access.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import { sessionHours } from '#adapters/database/tables/admin-sessions.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { shopVersion } from '#adapters/shop-version.ts';

@@ -1,7 +1,7 @@
 import { describeHoles, secureSince } from '#adapters/comfyui/health/security.ts';
 import type { InstanceOverview } from '#adapters/database/tables/comfyui-instances.ts';
 import type { AlertCause } from '#adapters/database/tables/alerts.ts';
-import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
 import { alertPhrases, minuteOf, sentence } from '#domain/alert-sentence.ts';

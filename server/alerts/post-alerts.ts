@@ -1,5 +1,5 @@
 import { postToWebhook } from '#adapters/alert-webhook.ts';
-import type { AlertPost } from '#adapters/database/alert-tables.ts';
+import type { AlertPost } from '#adapters/database/schema/alerts.ts';
 import type { Services } from '#compose.ts';
 
 /** Delays between tries; after a day of them a post is given up. */

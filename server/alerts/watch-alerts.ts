@@ -1,7 +1,7 @@
-import type { Alert, AlertPostBody } from '#adapters/database/alert-tables.ts';
+import type { Alert, AlertPostBody } from '#adapters/database/schema/alerts.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { isPassingError } from '#adapters/database/database.ts';
-import type { Notice } from '#adapters/database/mail-tables.ts';
+import type { Notice } from '#adapters/database/schema/mails.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { sentencesOf } from '#adapters/database/tables/alerts.ts';

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
-import type { BacklogReading } from '#adapters/database/backlog.ts';
-import type { News } from '#adapters/database/notifications.ts';
-import type { OrderStatus } from '#adapters/database/order-status.ts';
+import type { BacklogReading } from '#adapters/database/orders/backlog.ts';
+import type { News } from '#adapters/database/processes/notifications.ts';
+import type { OrderStatus } from '#adapters/database/orders/status.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer, PreviewEvent } from '#contract/order.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { processName } from '#adapters/database/living-processes.ts';
-import { listen, type News, type Signal } from '#adapters/database/notifications.ts';
+import { processName } from '#adapters/database/processes/living-processes.ts';
+import { listen, type News, type Signal } from '#adapters/database/processes/notifications.ts';
 
 type OnSignal = (news: News) => void;
 

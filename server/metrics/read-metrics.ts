@@ -1,5 +1,5 @@
 import type { Sample } from '#adapters/metrics.ts';
-import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import type { Services } from '#compose.ts';
 import { closedReasons } from '#contract/shop.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '#adapters/database/order-status.ts';
+import type { OrderStatus } from '#adapters/database/orders/status.ts';
 import type { Job } from '#domain/job.ts';
 import { createCheckPayment } from './check-payment.ts';
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { OrderStatus } from '#adapters/database/order-status.ts';
+import type { OrderStatus } from '#adapters/database/orders/status.ts';
 import type { Services } from '#compose.ts';
 import { isPayable } from '#domain/payment.ts';
 

@@ -1,5 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Gift, GiftSending } from '#adapters/database/gift-table.ts';
+import type { Gift, GiftSending } from '#adapters/database/schema/gifts.ts';
 import { addGift } from '#adapters/database/tables/gifts.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { OrderStatus } from '#adapters/database/order-status.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderStatus } from '#adapters/database/orders/status.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readBearer } from '../http/read-request.ts';

@@ -1,4 +1,4 @@
-import type { Alongside } from '#adapters/database/order-changes.ts';
+import type { Alongside } from '#adapters/database/orders/changes.ts';
 import { termsKept } from '#adapters/database/tables/terms.ts';
 import type { Services } from '#compose.ts';
 import { pickLanguage } from '#domain/language.ts';

@@ -1,6 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { CheckoutSession } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { CheckoutSession } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { Services } from '#compose.ts';

@@ -1,6 +1,6 @@
-import type { Gift } from '#adapters/database/gift-table.ts';
+import type { Gift } from '#adapters/database/schema/gifts.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import type { GiftAnswer } from '#contract/gift.ts';

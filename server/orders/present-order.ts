@@ -1,6 +1,6 @@
-import type { OrderStatus } from '#adapters/database/order-status.ts';
-import type { Refund } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderStatus } from '#adapters/database/orders/status.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { shownCode } from '#adapters/shown-code.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';

@@ -1,5 +1,5 @@
-import type { PackLeft } from '#adapters/database/packs.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { PackLeft } from '#adapters/database/orders/packs.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { showCode } from '#domain/code.ts';

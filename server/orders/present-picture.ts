@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 
 /** Describes the finished picture, until it is deleted. */

@@ -1,5 +1,5 @@
-import type { BacklogReading } from '#adapters/database/backlog.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { BacklogReading } from '#adapters/database/orders/backlog.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { progressOf, secondsLeft } from '#domain/progress.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { GiftSending } from '#adapters/database/gift-table.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { GiftSending } from '#adapters/database/schema/gifts.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { addGift } from '#adapters/database/tables/gifts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';

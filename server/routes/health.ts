@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#compose.ts';
 import { readOnlyWords } from '#adapters/database/database.ts';
-import { describeVersions, findLivingProcesses } from '#adapters/database/living-processes.ts';
-import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { describeVersions, findLivingProcesses } from '#adapters/database/processes/living-processes.ts';
+import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import { isInOurWords } from '#adapters/queue/refusals.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { isShortOfDisk } from '../orders/availability.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { BodyOf } from '#contract/routes.ts';

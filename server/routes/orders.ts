@@ -1,5 +1,5 @@
 import { cutDraft } from '#adapters/cut-draft.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { FoundDraft } from '#adapters/database/tables/drafts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { RequestHandler } from 'express';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { cutRequest } from '#contract/pictures.ts';
 import type { Routes } from '#contract/routes.ts';

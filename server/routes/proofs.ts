@@ -1,5 +1,5 @@
-import type { Proof } from '#adapters/database/proof-table.ts';
-import type { Draft, Order } from '#adapters/database/schema.ts';
+import type { Proof } from '#adapters/database/schema/proofs.ts';
+import type { Draft, Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { ProofAnswer } from '#contract/proof.ts';

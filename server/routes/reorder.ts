@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import type { Services } from '#compose.ts';
 import type { OrderCreated } from '#contract/order.ts';

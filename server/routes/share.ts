@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';

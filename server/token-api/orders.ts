@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ApiOrderRow } from '#adapters/database/api-orders.ts';
+import type { ApiOrderRow } from '#adapters/database/orders/api-orders.ts';
 import type { Services } from '#compose.ts';
 import type { ApiOrder, TokenRoutes } from '#contract/token-api.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,4 +1,4 @@
-import type { NewOrder } from '#adapters/database/order-changes.ts';
+import type { NewOrder } from '#adapters/database/orders/changes.ts';
 import type { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';

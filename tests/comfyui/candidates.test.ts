@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { WorkerServices } from '#worker/services.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { runOrder } from '#worker/run-order.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { PeopleLimits } from '#domain/people.ts';
 import type { StepOutcome } from '#worker/step.ts';

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { openStyles, type Style } from '#adapters/styles/styles.ts';
 import { gpuModelFiles } from '#standins/comfyui/models.ts';
 import { takeDrawingJobs } from '#worker/periodic/drawing-jobs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { readConfig } from '#config.ts';
 import { composeWorker } from '#worker/services.ts';
 import { endOf, givenJob, givenStandin, unwatched } from '../support/comfyui.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
 import type { DisputeStatus } from '#domain/payment.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Notice } from '#adapters/database/mail-tables.ts';
+import type { Notice } from '#adapters/database/schema/mails.ts';
 import { factsOf } from '#adapters/mails/notice.tsx';
 import { alertTitles, endUntold, type AlertKind } from '#domain/alert.ts';
 import { languages } from '#domain/language.ts';

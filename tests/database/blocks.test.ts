@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createBlocks, strikeAndBlock } from '#adapters/database/tables/blocks.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openPool } from '#adapters/database/resilient-client.ts';
+import { openPool } from '#adapters/database/connection/resilient-client.ts';
 import { createLimits } from '#adapters/limits.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { Refusal } from '#domain/refusal.ts';

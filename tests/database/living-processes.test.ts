@@ -1,11 +1,15 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { keepClient } from '#adapters/database/kept-client.ts';
-import { describeVersions, findLivingProcesses, processName } from '#adapters/database/living-processes.ts';
+import { keepClient } from '#adapters/database/connection/kept-client.ts';
+import {
+  describeVersions,
+  findLivingProcesses,
+  processName,
+} from '#adapters/database/processes/living-processes.ts';
 import { appliedMigrations, migrate } from '#adapters/database/migrate.ts';
 import { knownMigrations } from '#adapters/database/migration-files.ts';
-import { prepareDatabase } from '#adapters/database/unfit-database.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { prepareDatabase } from '#adapters/database/connection/unfit-database.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { shopVersion } from '#adapters/shop-version.ts';

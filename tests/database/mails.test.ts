@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
 import { givenServices } from '../support/services.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
-import { createMoneyMovements } from '#adapters/database/money-movements.ts';
+import { createMoneyMovements } from '#adapters/database/payments/money-movements.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createRefundParts } from '#adapters/database/tables/refund-parts.ts';

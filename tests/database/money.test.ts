@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { createDailyFigures } from '#adapters/database/daily-figures.ts';
-import { createShopFigures } from '#adapters/database/shop-figures.ts';
+import { createDailyFigures } from '#adapters/database/figures/daily.ts';
+import { createShopFigures } from '#adapters/database/figures/shop.ts';
 import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessions.ts';
 import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
 import { recordDispute } from '#adapters/database/tables/disputes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createProofFigures } from '#adapters/database/proof-figures.ts';
+import { createProofFigures } from '#adapters/database/figures/proofs.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createProofs, keepForOrder } from '#adapters/database/tables/proofs.ts';
 import { hashOf } from '#adapters/secrets.ts';

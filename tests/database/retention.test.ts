@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { orphanedFiles } from '#adapters/database/orphaned-files.ts';
+import { orphanedFiles } from '#adapters/database/orders/orphaned-files.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { fileSweep } from '#adapters/database/tables/periodic-tasks.ts';

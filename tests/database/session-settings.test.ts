@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
-import { ResilientClient, TimedClient } from '#adapters/database/resilient-client.ts';
+import { ResilientClient, TimedClient } from '#adapters/database/connection/resilient-client.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';
 import { givenDatabase } from '../support/postgres.ts';

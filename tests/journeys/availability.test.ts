@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { keepClient } from '#adapters/database/kept-client.ts';
+import { keepClient } from '#adapters/database/connection/kept-client.ts';
 import { createCustomer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';

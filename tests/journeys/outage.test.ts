@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { poolSizes } from '#adapters/database/pool-sizes.ts';
+import { poolSizes } from '#adapters/database/connection/pool-sizes.ts';
 import { createCustomer } from '../support/customer.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenDatabase } from '../support/postgres.ts';

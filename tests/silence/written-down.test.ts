@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets, hashOf } from '#adapters/secrets.ts';
 import { StorageError } from '#adapters/storage/trouble.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { reportFewConnections } from '#adapters/database/connections.ts';
+import { reportFewConnections } from '#adapters/database/connection/connections.ts';
 import { openDatabase } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
-import { mostConnections, poolSizes } from '#adapters/database/pool-sizes.ts';
-import { TimedClient } from '#adapters/database/resilient-client.ts';
+import { mostConnections, poolSizes } from '#adapters/database/connection/pool-sizes.ts';
+import { TimedClient } from '#adapters/database/connection/resilient-client.ts';
 import { errorCode } from '#adapters/error-code.ts';
 import type { LogFacts } from '#adapters/log.ts';
 import { isOfShop, uncounted, watchConnections } from '../support/connections.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
-import { poolSizes } from '#adapters/database/pool-sizes.ts';
+import { poolSizes } from '#adapters/database/connection/pool-sizes.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import { anyPort } from '#launcher/ports/ports.ts';
 import { createComfyStandin } from '#standins/comfyui/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPooledByTransaction, refusePooler } from '#adapters/database/pooler.ts';
+import { isPooledByTransaction, refusePooler } from '#adapters/database/connection/pooler.ts';
 import { LastingError } from '#adapters/operator-error.ts';
 import { createQueue } from '#adapters/queue/queue.ts';
 import { givenPgbouncer, whyNoPgbouncer } from '../support/pgbouncer.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
-import { prepareDatabase, reportEncoding, unfitness } from '#adapters/database/unfit-database.ts';
+import { prepareDatabase, reportEncoding, unfitness } from '#adapters/database/connection/unfit-database.ts';
 import { accountForPostgres } from '#adapters/postgres-server/account.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres-server/server.ts';
 import { anyPort } from '#launcher/ports/ports.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import type { Services } from '#compose.ts';
 import { alertTitles, type AlertKind } from '#domain/alert.ts';
 import { givenServices } from './services.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewOrder } from '#adapters/database/order-changes.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { NewOrder } from '#adapters/database/orders/changes.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Refusal } from '#domain/refusal.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
-import { countLivingWorkers } from '#adapters/database/worker-lock.ts';
+import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import type { Config } from '#config.ts';
 import type { Settings } from './shop-base.ts';
 import type { ShopContainer, ShopImages } from './shop-image.ts';

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
-import type { NewOrder } from '#adapters/database/order-changes.ts';
+import type { NewOrder } from '#adapters/database/orders/changes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createStripeAccounts } from '#adapters/database/tables/stripe-accounts.ts';
-import type { StripeAccount } from '#adapters/database/payment-tables.ts';
+import type { StripeAccount } from '#adapters/database/schema/payments.ts';
 import { hashOf } from '#adapters/secrets.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { givenDatabase } from './postgres.ts';
 
 /** Opens a migrated database of the test's own. */

@@ -16,7 +16,7 @@ import { createProofs } from '#adapters/database/tables/proofs.ts';
 import { createPushSubscriptions } from '#adapters/database/tables/push-subscriptions.ts';
 import { createPreviews } from '#adapters/database/tables/previews.ts';
 import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { createLog } from '#adapters/log.ts';
 import type { Bucket } from '#adapters/storage/buckets.ts';
 import { createFolderFiles } from '#adapters/storage/folder.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { WorkerServices } from '../services.ts';
 

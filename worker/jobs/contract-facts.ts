@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { moment } from '#adapters/mails/days.ts';
 import type { Contract } from '#adapters/mails/facts.ts';
 import { pickLanguage } from '#domain/language.ts';

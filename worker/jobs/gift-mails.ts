@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
 import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { MailFacts } from '#adapters/mails/facts.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { giftNames } from '#domain/gift.ts';
 import { pickLanguage } from '#domain/language.ts';
 import { packNames } from '#domain/pack.ts';

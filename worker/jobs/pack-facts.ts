@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { Contract } from '#adapters/mails/facts.ts';
 import { translateMail } from '#adapters/mails/translate.ts';

@@ -1,6 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import type { Mail } from '#adapters/database/mail-tables.ts';
-import { signal } from '#adapters/database/notifications.ts';
+import type { Mail } from '#adapters/database/schema/mails.ts';
+import { signal } from '#adapters/database/processes/notifications.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Delivery, MailFacts } from '#adapters/mails/facts.ts';
 import type { Language } from '#domain/language.ts';
 import { pickLanguage } from '#domain/language.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { moment } from '#adapters/mails/days.ts';
 import type { MailFacts } from '#adapters/mails/facts.ts';
 import type { MailTemplate } from '#domain/mail-text.ts';

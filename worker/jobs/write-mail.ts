@@ -1,5 +1,5 @@
-import type { WaitingMail } from '#adapters/database/mail-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { WaitingMail } from '#adapters/database/schema/mails.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { worthOf, type HeldCode } from '#adapters/database/tables/codes.ts';
 import { day, daysFromNow } from '#adapters/mails/days.ts';
 import type { Delivery, MailFacts, MailMessage } from '#adapters/mails/facts.ts';

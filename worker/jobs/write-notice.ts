@@ -1,4 +1,4 @@
-import type { Notice, WaitingMail } from '#adapters/database/mail-tables.ts';
+import type { Notice, WaitingMail } from '#adapters/database/schema/mails.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';
 import { composeNotice, composeOperatorMail, factsOf } from '#adapters/mails/notice.tsx';
 import { ownText } from '#adapters/mails/own-text.ts';

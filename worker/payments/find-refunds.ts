@@ -1,4 +1,4 @@
-import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
 import { dropRefundMails } from '#adapters/database/tables/mails.ts';
 import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';

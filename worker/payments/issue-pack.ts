@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { addPack, addSetCodes } from '#adapters/database/tables/codes.ts';
-import type { Change } from '#adapters/database/order-changes.ts';
+import type { Change } from '#adapters/database/orders/changes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { giftDays } from '#domain/gift.ts';
 import type { WorkerServices } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#adapters/database/database.ts';
 import { addMail } from '#adapters/database/tables/mails.ts';
-import type { Refund } from '#adapters/database/payment-tables.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
 import { mailForRefund, type MailKind } from '#domain/mail.ts';
 import type { RefundStatus } from '#domain/payment.ts';
 

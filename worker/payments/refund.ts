@@ -1,9 +1,9 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { writeDown } from '#adapters/database/write-down.ts';
+import { writeDown } from '#adapters/database/connection/write-down.ts';
 import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
-import type { Refund } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';

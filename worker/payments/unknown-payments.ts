@@ -1,5 +1,5 @@
 import { recordUnknownPayments, type FoundPayment } from '#adapters/database/tables/unknown-payments.ts';
-import type { Identity } from '#adapters/database/schema.ts';
+import type { Identity } from '#adapters/database/schema/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rehearsalDatabase } from '#adapters/backup/rehearse-restore.ts';
 import { openDatabase } from '#adapters/database/database.ts';
-import { mayCreateDatabase } from '#adapters/database/temporary-database.ts';
+import { mayCreateDatabase } from '#adapters/database/connection/temporary-database.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { query } from '#tests/support/query.ts';
 import { givenBackedUpShop } from '#tests/support/scheduled-backups.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { WorkerServices } from '../services.ts';
 

@@ -1,5 +1,5 @@
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
-import type { BenchPicture } from '#adapters/database/bench-tables.ts';
+import type { BenchPicture } from '#adapters/database/schema/bench.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { readBenchPhoto } from '#adapters/styles/bench-photos.ts';

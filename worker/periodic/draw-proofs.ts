@@ -1,5 +1,5 @@
 import { cutDraft } from '#adapters/cut-draft.ts';
-import type { Proof } from '#adapters/database/proof-table.ts';
+import type { Proof } from '#adapters/database/schema/proofs.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import { verdictOf, type Scores } from '#domain/moderation.ts';

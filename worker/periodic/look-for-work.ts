@@ -1,4 +1,4 @@
-import { findDueWork, type DueWork } from '#adapters/database/due-work.ts';
+import { findDueWork, type DueWork } from '#adapters/database/orders/due-work.ts';
 import type { WorkerServices } from '../services.ts';
 import { createTakeover } from './take-over.ts';
 

@@ -10,7 +10,7 @@ import {
   hasEmail,
   hasPhotoHashOnly,
   unpaidEmailIsOver,
-} from '#adapters/database/order-retention.ts';
+} from '#adapters/database/orders/retention.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { removeOldWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
 import { promptFileMinutes } from '#domain/retention.ts';

@@ -1,4 +1,4 @@
-import { forgetFutureTimes } from '#adapters/database/queue-times.ts';
+import { forgetFutureTimes } from '#adapters/database/figures/queue-times.ts';
 import { every } from '#adapters/periodic.ts';
 import type { Reach } from '#adapters/post-outside.ts';
 import { reconcile } from '../payments/reconcile.ts';

@@ -1,4 +1,4 @@
-import type { PushSubscription } from '#adapters/database/push-table.ts';
+import type { PushSubscription } from '#adapters/database/schema/push.ts';
 import type { Reach } from '#adapters/post-outside.ts';
 import { pushKeysOf } from '#adapters/push/push-keys.ts';
 import { sendPush, type PushMessage, type PushSender } from '#adapters/push/push-message.ts';

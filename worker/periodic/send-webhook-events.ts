@@ -1,6 +1,6 @@
 import { endpointOf, postEvent } from '#adapters/event-webhook.ts';
 import { errorMessage } from '#adapters/log.ts';
-import type { WebhookEvent } from '#adapters/database/webhook-event-table.ts';
+import type { WebhookEvent } from '#adapters/database/schema/webhook-events.ts';
 import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<WorkerServices, 'config' | 'log' | 'webhookEvents'>;

@@ -1,6 +1,6 @@
-import { orphanedFiles, showsOlderState } from '#adapters/database/orphaned-files.ts';
+import { orphanedFiles, showsOlderState } from '#adapters/database/orders/orphaned-files.ts';
 import { claimPeriodicTask, fileSweep, sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import type { Identity } from '#adapters/database/schema.ts';
+import type { Identity } from '#adapters/database/schema/schema.ts';
 import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { drawingSweepMinutes, fileSweepMinutes, orphanedFileMinutes } from '#domain/retention.ts';
 import type { WorkerServices } from '../services.ts';

@@ -1,5 +1,5 @@
 import { promptsRated } from '#adapters/database/tables/prompts.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Candidate } from '#adapters/drawings.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { bestOf, type Merits, type Rating } from '#domain/candidates.ts';

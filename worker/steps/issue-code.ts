@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
-import type { Code } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Code } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeDays, maxCodesInChain } from '#domain/code.ts';
 import { ownShareOf } from '#domain/pack.ts';

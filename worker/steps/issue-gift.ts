@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addCode } from '#adapters/database/tables/codes.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { giftDays } from '#domain/gift.ts';
 import type { Step } from '../step.ts';

@@ -1,8 +1,8 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';
 import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
-import type { OrderFacts } from '#adapters/database/order-changes.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { OrderFacts } from '#adapters/database/orders/changes.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { verdictOf, type Scores } from '#domain/moderation.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease, Step, StepOutcome } from '../step.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import { fateOf, nextMove, type Ending, type Facts, type Move } from './next-move.ts';
 
 const at = new Date();

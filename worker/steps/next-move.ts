@@ -1,5 +1,5 @@
 import type { ComfyError } from '#adapters/comfyui/comfyui.ts';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import type { PromptStatus } from '#domain/candidates.ts';
 import {
   areTriesUsedUp,

@@ -1,8 +1,8 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import { giveBack, giveBackFailed } from '#adapters/database/give-back.ts';
+import { giveBack, giveBackFailed } from '#adapters/database/payments/give-back.ts';
 import { restoreCode } from '#adapters/database/tables/codes.ts';
-import type { Refund } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Refund } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
 import type { PaidBy } from '#domain/order.ts';
 import { finishSetOf } from '../finish-set.ts';

@@ -1,6 +1,6 @@
 import type { PromptPlace } from '#adapters/comfyui/comfyui.ts';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';

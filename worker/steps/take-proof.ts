@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Proof } from '#adapters/database/proof-table.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Proof } from '#adapters/database/schema/proofs.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { WorkerServices } from '../services.ts';
 import type { Lease } from '../step.ts';
 

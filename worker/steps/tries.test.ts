@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import { secondsDisturbed } from './tries.ts';
 
 const start = Date.parse('2026-01-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Prompt } from '#adapters/database/comfyui-tables.ts';
+import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 
 /** Failed executions allowed per drawing; an order with its retry has twice as many. */
 const triesPerDraw = 2;

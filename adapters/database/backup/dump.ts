@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
-import { ResilientClient } from '../resilient-client.ts';
+import { ResilientClient } from '../connection/resilient-client.ts';
 import { copied, listTables, quoted, type Table } from './tables.ts';
 
 /** Properties of a database, without its rows. */

@@ -6,7 +6,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { databaseOn, type Database } from '../database.ts';
 import { appliedMigrations, migrate } from '../migrate.ts';
 import { knownMigrations } from '../migration-files.ts';
-import { ResilientClient } from '../resilient-client.ts';
+import { ResilientClient } from '../connection/resilient-client.ts';
 import { noteRestored } from '../tables/identity.ts';
 import type { Dump } from './dump.ts';
 import { copied, listTables, quoted } from './tables.ts';

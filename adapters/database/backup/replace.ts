@@ -1,4 +1,4 @@
-import type { ResilientClient } from '../resilient-client.ts';
+import type { ResilientClient } from '../connection/resilient-client.ts';
 import { loadDatabase, withClient, type Load } from './load.ts';
 
 const aside = 'toonbooth_before_restore';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AdminTables, Passkey } from '../admin-tables.ts';
+import type { AdminTables, Passkey } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 

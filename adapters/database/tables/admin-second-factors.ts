@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AdminTables } from '../admin-tables.ts';
+import type { AdminTables } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 import { addRecoveryCodes } from './admin-recovery-codes.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { AdminSession, AdminTables } from '../admin-tables.ts';
+import type { AdminSession, AdminTables } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

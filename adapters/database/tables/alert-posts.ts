@@ -1,7 +1,7 @@
-import type { AlertPost, AlertPostBody } from '../alert-tables.ts';
+import type { AlertPost, AlertPostBody } from '../schema/alerts.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
-import { writeDown } from '../write-down.ts';
+import { writeDown } from '../connection/write-down.ts';
 
 /** Longer than a try may take: after that the post of a crashed sender is due again. */
 const tryingSeconds = 60;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { alertKinds, type AlertKind } from '#domain/alert.ts';
 import { textOf, type AlertSentences } from '#domain/alert-sentence.ts';
-import type { Alert } from '../alert-tables.ts';
+import type { Alert } from '../schema/alerts.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

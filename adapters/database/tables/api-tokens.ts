@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { ApiScope } from '#domain/api-token.ts';
-import type { AdminTables } from '../admin-tables.ts';
+import type { AdminTables } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { AuditEntry } from '../operator-tables.ts';
+import type { AuditEntry } from '../schema/operator.ts';
 
 type Page = { before?: string | undefined; withLooks: boolean; limit: number };
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { BackupsTable } from '../operator-tables.ts';
+import type { BackupsTable } from '../schema/operator.ts';
 
 export type Backup = Selectable<BackupsTable>;
 /** A backup that exists and was read back. */

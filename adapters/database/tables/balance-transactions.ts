@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { BalanceTransactionsTable } from '../payment-tables.ts';
+import type { BalanceTransactionsTable } from '../schema/payments.ts';
 
 export type BalanceTransaction = Insertable<BalanceTransactionsTable>;
 

@@ -1,4 +1,4 @@
-import type { BenchPicture, BenchPicturesTable } from '../bench-tables.ts';
+import type { BenchPicture, BenchPicturesTable } from '../schema/bench.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tier } from '#domain/style.ts';
 import type { Workflow } from '../../comfyui/workflow/workflow.ts';
-import type { BenchRun, BenchRunsTable } from '../bench-tables.ts';
+import type { BenchRun, BenchRunsTable } from '../schema/bench.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
 

@@ -4,7 +4,7 @@ import { strikeKeptDays } from '#domain/retention.ts';
 import { blockDays, blockKinds, isBlocked, type BlockKind } from '#domain/strike.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import type { Order, Tables } from '../schema.ts';
+import type { Order, Tables } from '../schema/schema.ts';
 import { createBlockQueries } from '../block-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import {

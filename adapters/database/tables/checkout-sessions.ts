@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../database.ts';
 import type { CheckoutStatus } from '#domain/payment.ts';
-import type { CheckoutSession, CheckoutSessionsTable } from '../payment-tables.ts';
+import type { CheckoutSession, CheckoutSessionsTable } from '../schema/payments.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Minutes for which Stripe is asked about a session often, as its visitor is likely to pay; then rarely. */

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../schema/schema.ts';
 import { addCodesOf, isExpired, isUnused } from './codes.ts';
 
 type NewBatch = Insertable<Tables['codeBatches']>;

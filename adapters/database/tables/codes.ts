@@ -2,9 +2,9 @@ import { sql, type Insertable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Database } from '../database.ts';
-import { holdRoot, holdRootOfCode, isPaymentKept, worthLeft } from '../payment-behind.ts';
-import type { Code } from '../payment-tables.ts';
-import type { Tables } from '../schema.ts';
+import { holdRoot, holdRootOfCode, isPaymentKept, worthLeft } from '../payments/payment-behind.ts';
+import type { Code } from '../schema/payments.ts';
+import type { Tables } from '../schema/schema.ts';
 import { now } from '../time.ts';
 import { addBatchEvent, codeEventOfAdded, codeEventOfPack } from './webhook-events.ts';
 

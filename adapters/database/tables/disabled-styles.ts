@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { DisabledStyle } from '../operator-tables.ts';
+import type { DisabledStyle } from '../schema/operator.ts';
 
 /** Stores the styles that the operator has turned off, whatever the settings and the instances allow. */
 export function createDisabledStyles(db: Database) {

@@ -6,7 +6,7 @@ import type { Size } from '#domain/photo.ts';
 import { draftMinutes } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
 import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
-import type { Draft } from '../schema.ts';
+import type { Draft } from '../schema/schema.ts';
 import { inSeconds, now } from '../time.ts';
 
 export type FoundDraft = Draft & { isReady: boolean; hasProof: boolean };

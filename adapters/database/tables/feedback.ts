@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Feedback } from '../operator-tables.ts';
+import type { Feedback } from '../schema/operator.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Stores whether visitors liked their pictures: for the operator alone. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { mostShown } from '#domain/gallery.ts';
 import { galleryDays, undecidedGalleryDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import type { GalleryPair } from '../operator-tables.ts';
-import { isFrozen } from '../order-leases.ts';
-import { isFullyPaid } from '../payment-behind.ts';
+import type { GalleryPair } from '../schema/operator.ts';
+import { isFrozen } from '../orders/leases.ts';
+import { isFullyPaid } from '../payments/payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** True if an order's pair may be shown: it was delivered, and its payment neither returned nor ever disputed. */

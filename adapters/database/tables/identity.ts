@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Identity } from '../schema.ts';
+import type { Identity } from '../schema/schema.ts';
 import { now } from '../time.ts';
 
 /** Records that a backup has just been restored into this database; part of the command that restores. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '#domain/language.ts';
 import type { MailName, MailText } from '#domain/mail-text.ts';
-import type { MailTextsTable } from '../mail-tables.ts';
+import type { MailTextsTable } from '../schema/mails.ts';
 import type { Database } from '../database.ts';
 
 export type OwnMailText = Selectable<MailTextsTable>;

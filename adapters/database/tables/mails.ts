@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { alertPhrases } from '#domain/alert-sentence.ts';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database } from '../database.ts';
-import type { Mail, Notice, OpeningRequest, WaitingMail } from '../mail-tables.ts';
-import { untoldInSet } from '../set-queries.ts';
+import type { Mail, Notice, OpeningRequest, WaitingMail } from '../schema/mails.ts';
+import { untoldInSet } from '../orders/set-queries.ts';
 import { inSeconds, now } from '../time.ts';
-import { holdsLock } from '../worker-lock.ts';
-import { writeDown } from '../write-down.ts';
+import { holdsLock } from '../processes/worker-lock.ts';
+import { writeDown } from '../connection/write-down.ts';
 
 const mailOf = (order: RawBuilder<unknown>, kind: MailKind, about: string): RawBuilder<unknown> =>
   sql`insert into mails (id, order_id, kind, about)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { openingRequestDays, unconfirmedOpeningHours } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import type { OpeningRequest } from '../mail-tables.ts';
+import type { OpeningRequest } from '../schema/mails.ts';
 import { inSeconds, now } from '../time.ts';
 import { createBlocks } from './blocks.ts';
 import { addConfirmationMail, addOpeningMail, removeOpeningMail } from './mails.ts';

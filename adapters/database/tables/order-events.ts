@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OrderEventRow } from '../schema.ts';
+import type { OrderEventRow } from '../schema/schema.ts';
 
 /** Returns the statement that records an event of the order in the common table expression `moved`. */
 export const eventOfMoved = ({

@@ -6,10 +6,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import { notification, signal } from '../notifications.ts';
-import type { Alongside, Change, CreateRequest, OrderRow } from '../order-changes.ts';
-import { adjoining, changing, creating } from '../changing.ts';
-import type { Order } from '../schema.ts';
+import { notification, signal } from '../processes/notifications.ts';
+import type { Alongside, Change, CreateRequest, OrderRow } from '../orders/changes.ts';
+import { adjoining, changing, creating } from '../orders/changing.ts';
+import type { Order } from '../schema/schema.ts';
 import {
   attemptBy,
   dueOrder,
@@ -22,13 +22,13 @@ import {
   takenFromOthers,
   thawed,
   untried,
-} from '../order-leases.ts';
-import type { DueOrder, LeasedOrder, Wait } from '../order-leases.ts';
-import { createOrderQueries } from '../order-queries.ts';
-import { ending, hasEmail, imagesDeleted, photoIsOver, pictureIsOver } from '../order-retention.ts';
-import { isNewPart, refunded } from '../refunded-columns.ts';
-import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payment-behind.ts';
-import { hasPictureInSet, isSetOver, toldOfSet } from '../set-queries.ts';
+} from '../orders/leases.ts';
+import type { DueOrder, LeasedOrder, Wait } from '../orders/leases.ts';
+import { createOrderQueries } from '../orders/queries.ts';
+import { ending, hasEmail, imagesDeleted, photoIsOver, pictureIsOver } from '../orders/retention.ts';
+import { isNewPart, refunded } from '../payments/refunded-columns.ts';
+import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payments/payment-behind.ts';
+import { hasPictureInSet, isSetOver, toldOfSet } from '../orders/set-queries.ts';
 import { inSeconds, now } from '../time.ts';
 import { prolongCodesOf } from './codes.ts';
 import { claimKey } from './idempotency-keys.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import type { PauseMessages } from '../operator-tables.ts';
+import type { PauseMessages } from '../schema/operator.ts';
 import { now } from '../time.ts';
 
 /** Stores the operator's pauses of selling. */

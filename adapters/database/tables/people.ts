@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstOwner, invitationDays, type Role } from '#domain/person.ts';
-import type { Person } from '../admin-tables.ts';
+import type { Person } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

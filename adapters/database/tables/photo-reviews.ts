@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Order } from '../schema.ts';
+import type { Order } from '../schema/schema.ts';
 import { strikeAndBlock, undoStrike } from './blocks.ts';
 import type { Fingerprints } from './strikes.ts';
 

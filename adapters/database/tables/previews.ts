@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database.ts';
-import { notification } from '../notifications.ts';
-import { isBeingDrawn } from '../order-retention.ts';
+import { notification } from '../processes/notifications.ts';
+import { isBeingDrawn } from '../orders/retention.ts';
 
 /** Returns the statement that deletes the preview of the order in the common table expression `moved`. */
 export const previewOfMovedRemoved: RawBuilder<unknown> = sql`delete from previews where order_id in (select id from moved)`;

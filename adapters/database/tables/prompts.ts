@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PromptStatus, Rating } from '#domain/candidates.ts';
 import type { Database } from '../database.ts';
-import { signal } from '../notifications.ts';
-import type { Prompt } from '../comfyui-tables.ts';
-import { isFrozen, isUnleased } from '../order-leases.ts';
+import { signal } from '../processes/notifications.ts';
+import type { Prompt } from '../schema/comfyui.ts';
+import { isFrozen, isUnleased } from '../orders/leases.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Folder of this shop on an instance, named after its database, as two shops may share an instance. */

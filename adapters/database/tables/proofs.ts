@@ -4,8 +4,8 @@ import type { Crop } from '#domain/photo.ts';
 import { proofFigureDays, proofWaitSeconds, type ProofState } from '#domain/proof.ts';
 import { expiredPhotoMinutes, unpaidOrderMinutes } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import type { Proof } from '../proof-table.ts';
-import type { Draft } from '../schema.ts';
+import type { Proof } from '../schema/proofs.ts';
+import type { Draft } from '../schema/schema.ts';
 import { inSeconds, now } from '../time.ts';
 
 export type ProofSubject = { draftId: string; style: string; crop: Crop | undefined };

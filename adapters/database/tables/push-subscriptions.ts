@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pushBrowsers, pushRetrySeconds, pushTries } from '#domain/push.ts';
 import { pushSubscriptionDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import type { PushSubscription } from '../push-table.ts';
+import type { PushSubscription } from '../schema/push.ts';
 import { inSeconds, now } from '../time.ts';
 
 type Browser = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>;

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { RefundPartsTable } from '../payment-tables.ts';
+import type { RefundPartsTable } from '../schema/payments.ts';
 
 /** Stores each refund at Stripe of the shop's payments, whoever made it. */
 export function createRefundParts(db: Database) {

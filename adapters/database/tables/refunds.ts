@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isAccepted, type RefundStatus } from '#domain/payment.ts';
 import type { Database } from '../database.ts';
-import type { Refund } from '../payment-tables.ts';
-import { notifying } from '../notifications.ts';
-import { isUpToBank } from '../payment-behind.ts';
+import type { Refund } from '../schema/payments.ts';
+import { notifying } from '../processes/notifications.ts';
+import { isUpToBank } from '../payments/payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
-import { writeDown } from '../write-down.ts';
+import { writeDown } from '../connection/write-down.ts';
 import { dropRefundMails } from './mails.ts';
 import { addRefundEvent, refundEvent } from './webhook-events.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../database.ts';
-import type { SettingChangesTable } from '../operator-tables.ts';
-import { settingsNotification } from '../settings-news.ts';
+import type { SettingChangesTable } from '../schema/operator.ts';
+import { settingsNotification } from '../processes/settings-news.ts';
 import { now } from '../time.ts';
 
 export type StoredChange = Selectable<SettingChangesTable>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database.ts';
-import type { Order } from '../schema.ts';
+import type { Order } from '../schema/schema.ts';
 
 /** Stores which pictures visitors share with others. */
 export function createShares(db: Database) {

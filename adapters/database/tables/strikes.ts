@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { strikeKeptDays } from '#domain/retention.ts';
 import { samePhotoBits, strikeDays, type StrikeKind } from '#domain/strike.ts';
 import type { Database } from '../database.ts';
-import type { Order } from '../schema.ts';
+import type { Order } from '../schema/schema.ts';
 import { inSeconds, now } from '../time.ts';
 
 /** Hashes of an order's mailbox, network address and photo, which can only be compared. */

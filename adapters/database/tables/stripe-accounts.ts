@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { StripeAccount, StripeMode } from '../payment-tables.ts';
+import type { StripeAccount, StripeMode } from '../schema/payments.ts';
 import { now } from '../time.ts';
 
 /** Properties of the account behind a key; `accountId` only if the key may read it. */

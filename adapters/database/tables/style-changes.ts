@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Price } from '#domain/money.ts';
 import type { StyleChange } from '#domain/style-changes.ts';
 import type { Database } from '../database.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../schema/schema.ts';
 
 type Row = Selectable<Tables['styleChanges']>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Alongside } from '../order-changes.ts';
+import type { Alongside } from '../orders/changes.ts';
 
 /** Returns the SHA-256 of terms, and the statement that keeps them unless they are kept already: part of the one that creates an order. */
 export function termsKept(text: string): { termsHash: Buffer; alongside: Alongside[] } {

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { TestPicturesTable } from '../comfyui-tables.ts';
+import type { TestPicturesTable } from '../schema/comfyui.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
 

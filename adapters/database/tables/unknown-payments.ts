@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { DecidedPayment } from '#domain/payment.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Database } from '../database.ts';
-import type { UnknownPayment, UnknownPaymentsTable } from '../payment-tables.ts';
+import type { UnknownPayment, UnknownPaymentsTable } from '../schema/payments.ts';
 import { now } from '../time.ts';
 import { addRefund } from './refunds.ts';
 

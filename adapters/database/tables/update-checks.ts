@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Release } from '../../updates/releases.ts';
 import type { Database } from '../database.ts';
-import type { UpdateChecksTable } from '../operator-tables.ts';
+import type { UpdateChecksTable } from '../schema/operator.ts';
 import { now } from '../time.ts';
 
 export type UpdateCheck = Selectable<Omit<UpdateChecksTable, 'onlyOne'>>;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { webhookEventDays } from '#domain/retention.ts';
 import { secondsAfter, type WebhookEventStatus, type WebhookEventType } from '#domain/webhook-event.ts';
 import type { Database } from '../database.ts';
-import type { WebhookEvent, WebhookEventSummary } from '../webhook-event-table.ts';
+import type { WebhookEvent, WebhookEventSummary } from '../schema/webhook-events.ts';
 import {
   batchData,
   codeData,
@@ -11,9 +11,9 @@ import {
   paymentData,
   paymentOf,
   refundedPayment,
-} from '../webhook-event-data.ts';
+} from '../orders/webhook-event-data.ts';
 import { inSeconds, now } from '../time.ts';
-import { writeDown } from '../write-down.ts';
+import { writeDown } from '../connection/write-down.ts';
 
 type Written = {
   type: WebhookEventType | RawBuilder<unknown>;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { WithdrawalOutcome } from '#domain/withdrawal.ts';
 import type { Database } from '../database.ts';
-import type { WithdrawalsTable } from '../payment-tables.ts';
+import type { WithdrawalsTable } from '../schema/payments.ts';
 
 export type Withdrawal = Selectable<WithdrawalsTable>;
 

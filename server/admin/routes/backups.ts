@@ -1,4 +1,4 @@
-import { mayCreateDatabase } from '#adapters/database/temporary-database.ts';
+import { mayCreateDatabase } from '#adapters/database/connection/temporary-database.ts';
 import { storageName } from '#adapters/storage/files.ts';
 import type { Services } from '#compose.ts';
 import { alertTitles } from '#domain/alert.ts';

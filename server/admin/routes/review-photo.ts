@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { reviewPhotoRequest } from '#contract/admin/borderline.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,4 +1,4 @@
-import type { AdminSession, Person } from '#adapters/database/admin-tables.ts';
+import type { AdminSession, Person } from '#adapters/database/schema/admin.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { currentCredential } from '#operations/console-access.ts';

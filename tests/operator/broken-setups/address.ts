@@ -1,5 +1,5 @@
-import { keepClient } from '#adapters/database/kept-client.ts';
-import { holdWorkerLock } from '#adapters/database/worker-lock.ts';
+import { keepClient } from '#adapters/database/connection/kept-client.ts';
+import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { examineAddress } from '#operator/doctor/address.ts';
 import { examineServer, examineWorkers } from '#operator/doctor/server.ts';
 import type { Finding } from '#operator/doctor/finding.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { photoFile } from '../../support/photos.ts';
 import sharp from 'sharp';
 

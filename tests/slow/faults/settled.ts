@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Mail } from '#adapters/database/mail-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Mail } from '#adapters/database/schema/mails.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './fault-shop.ts';
 

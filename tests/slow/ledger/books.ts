@@ -1,5 +1,5 @@
-import type { Code } from '#adapters/database/payment-tables.ts';
-import type { Order } from '#adapters/database/schema.ts';
+import type { Code } from '#adapters/database/schema/payments.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { isOver } from '#domain/order.ts';
 import { isAccepted } from '#domain/payment.ts';
 import type { Shop } from './shop.ts';

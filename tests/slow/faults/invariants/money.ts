@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countBy, isInForce, type Invariant } from './invariant.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '#adapters/database/schema.ts';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import { nextState } from '#domain/order.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isInForce, type Invariant } from './invariant.ts';

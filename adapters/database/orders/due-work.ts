@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { isPushDue } from '../tables/push-subscriptions.ts';
+import { goneWorkers } from '../processes/worker-lock.ts';
+
+/** Work that is due although no job announces it. */
+export type DueWork = {
+  /** Ids of workers, as `goneWorkers` defines them. */
+  goneWorkers: string[];
+  /** Open prompts, some of which may be abandoned, or prompts to be cleaned up on one of the given instances. */
+  hasPrompts: boolean;
+  /** Pictures of the style comparison that are not drawn yet. */
+  hasBench: boolean;
+  /** Proofs that wait, are being drawn, or have left files on one of the given instances. */
+  hasProofs: boolean;
+  /** Gifts that are to be sent by mail now. */
+  hasGifts: boolean;
+  /** Events for the operator's own systems, to be posted now. */
+  hasEvents: boolean;
+  /** Messages to visitors' browsers, to be sent now. */
+  hasPushMessages: boolean;
+  /** Styles whose last test picture was wrong. */
+  hasWrongStyles: boolean;
+};
+
+/** Reads the work for all of a worker's periodic tasks in one statement, as there is usually none. */
+export async function findDueWork(db: Database, workerId: string, instances: string[]): Promise<DueWork> {
+  const { rows } = await sql<DueWork>`select ${goneWorkers(workerId)} as gone_workers,
+    exists (select from prompts where status = 'open')
+      or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as has_prompts,
+    exists (select from bench_pictures where ended_at is null) as has_bench,
+    exists (select from proofs where state in ('waiting', 'drawing'))
+      or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
+    exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
+    exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as has_events,
+    exists (select from push_subscriptions join orders on orders.id = order_id
+      where ${isPushDue} and next_try_at <= now()) as has_push_messages,
+    exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
+  const [due] = rows;
+  if (due === undefined) throw new Error('A look is one row');
+  return due;
+}
