@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
@@ -51,6 +51,7 @@ await runCommand(async () => {
   if (graphs.length === 0) throw new OperatorError(`No graph is called like ${values.only}.`);
   await using folder = await givenFolder();
   const base = values.into === undefined ? folder.path : path.resolve(values.into);
+  await mkdir(base, { recursive: true });
   if (values.serve) return await serve(graphs, place, base);
   const result = await executeGraphs(graphs, { place, base, print });
   if (values.document) {
