@@ -2,7 +2,7 @@ import { createAdminLoginLinks } from '#adapters/database/tables/admin-login-lin
 import type { OrderState } from '#domain/order.ts';
 import { ApiError } from '../../support/api-client.ts';
 import { givenOperator } from '../../support/operator.ts';
-import { paymentOf, stripeOf } from '../../support/stripe.ts';
+import { refundsOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { patienceSeconds, reaches, type FaultShop, type Steps } from '../faults/fault-shop.ts';
 import { afterDelivery, refusePhoto } from './purchases.ts';
@@ -33,11 +33,12 @@ const refundedByOperators = afterDelivery(async ({ shop, customer }, order) => {
     );
   await Promise.all([refund(), refund()]);
   await isRefused(customer.redraw(order));
-  const paid = { payment_intent: await paymentOf(shop, order) };
-  const made = async () =>
-    (await stripeOf(shop).refunds.list(paid)).data.filter(({ status }) => status !== 'failed');
-  await waitUntil(async () => (await made()).length > 0, patienceSeconds);
-  const { length } = await made();
+  const inForce = async () => {
+    const made = (await refundsOf(shop, order)).filter(({ status }) => status !== 'failed');
+    return made.length > 0 && made;
+  };
+  // Its call may meet a fault of the round.
+  const { length } = await waitUntil(inForce, patienceSeconds);
   if (length !== 1) throw new Error(`Two operators made ${length} refunds of one payment`);
 });
 
