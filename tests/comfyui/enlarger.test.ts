@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { modelFilesOf } from '#adapters/comfyui/workflow/workflow.ts';
+import { withEnlarger } from '#adapters/comfyui/workflow/enlarger.ts';
+import { modelFilesOf, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { otherVersion } from '#adapters/styles/style-versions.ts';
 import { loadStyles } from '#adapters/styles/styles.ts';
 import type { Enlarger } from '#domain/enlarger.ts';
@@ -64,6 +65,34 @@ test('an instance without the files of SeedVR2 is told which they are, and needs
 
 test('a graph without models stays as it is', async () => {
   expect(await givenStyle({ name: 'seedvr2', by: 4 }, 'cpu')).toEqual(await givenStyle(undefined, 'cpu'));
+});
+
+const scaled = (image: unknown): Workflow[string] => ({
+  class_type: 'ImageScale',
+  inputs: { image, upscale_method: 'area', width: 2048, height: 2048, crop: 'disabled' },
+});
+
+test.each<[string, (end: Workflow[string]) => Workflow]>([
+  [
+    'enlarges twice',
+    (end) => ({
+      first: structuredClone(end),
+      20: { ...end, inputs: { ...end.inputs, image: ['first', 0] } },
+    }),
+  ],
+  ['scales what it has enlarged to a fixed size', (end) => ({ 20: scaled(['large', 0]), large: end })],
+  [
+    'uses the small model for something else, too',
+    (end) => ({ tiled: { class_type: 'UpscaleInTiles', inputs: { model: end.inputs.upscale_model } } }),
+  ],
+])('a graph that %s stays as it is', async (_what, changed) => {
+  const { workflow } = await givenStyle();
+  const { 20: end, ...rest } = workflow;
+  if (!end) throw new Error('The enlarging node has another id');
+  const own: Workflow = { ...rest, 20: end, ...changed(end) };
+
+  expect(withEnlarger(own, { name: 'compact', by: 4 })).toBe(own);
+  expect(withEnlarger(own, { name: 'seedvr2', by: 2 })).toBe(own);
 });
 
 test('drawings that take longer have more time', async () => {

@@ -46,23 +46,37 @@ function seedvr2(add: Add, image: unknown, by: number): WorkflowNode {
   };
 }
 
+/** Returns the ids of the nodes that take a result of this one. */
+const takersOf = (workflow: Workflow, id: string): string[] =>
+  Object.keys(workflow).filter((taker) =>
+    Object.values(workflow[taker]?.inputs ?? {}).some((input) => isLink(input) && input[0] === id),
+  );
+
+/** Returns the ids of the nodes that load the compact model and enlarge with it, if a graph does so once, and last. */
+function compactEnd(workflow: Workflow): { loader: string; end: string } | undefined {
+  const loaders = Object.keys(workflow).filter((id) => workflow[id]?.inputs.model_name === compactFile);
+  const [loader = '', ...others] = loaders;
+  const [end = '', ...more] = takersOf(workflow, loader);
+  if (others.length + more.length > 0 || workflow[end]?.class_type !== 'ImageUpscaleWithModel')
+    return undefined;
+  const isLast = takersOf(workflow, end).every((id) => workflow[id]?.class_type === 'SaveImage');
+  return isLast ? { loader, end } : undefined;
+}
+
 /**
- * Returns a copy of a graph that enlarges with this enlarger in place of the compact one. A graph that enlarges in another way,
- * or not at all, is returned itself.
+ * Returns a copy of a graph that enlarges with this enlarger in place of the compact one. A graph that ends in another way is
+ * returned itself: nobody knows what size its pictures would have.
  */
 export function withEnlarger(workflow: Workflow, { name, by }: Enlarger): Workflow {
-  const nodes = Object.entries(workflow);
-  const loaders = nodes.flatMap(([id, { inputs }]) => (inputs.model_name === compactFile ? id : []));
+  const found = compactEnd(workflow);
   const isOwn = name === ownEnlarger.name && by === ownEnlarger.by;
-  if (loaders.length === 0 || isOwn) return workflow;
-  const kept = nodes.filter(([id]) => name === 'compact' || !loaders.includes(id));
+  if (!found || isOwn) return workflow;
+  const kept = Object.entries(workflow).filter(([id]) => name === 'compact' || id !== found.loader);
   const copy = structuredClone(Object.fromEntries(kept));
+  const end = copy[found.end];
+  if (!end) return workflow;
   const add = adderTo(copy);
-  for (const [id, { class_type: nodeClass, inputs }] of Object.entries(copy)) {
-    const model = inputs.upscale_model;
-    if (!isLink(model) || !loaders.includes(model[0])) continue;
-    if (name === 'seedvr2') copy[id] = seedvr2(add, inputs.image, by);
-    else inputs.image = add(nodeClass, 'Enlarge first', { ...inputs });
-  }
+  if (name === 'seedvr2') copy[found.end] = seedvr2(add, end.inputs.image, by);
+  else end.inputs.image = add(end.class_type, 'Enlarge first', { ...end.inputs });
   return copy;
 }
