@@ -27,7 +27,7 @@ const remedies: readonly (readonly [problem: RegExp, remedy: string])[] = [
     /^does not answer/,
     'The doctor reaches it, the worker does not: check the name, the route and the firewall between the worker and ComfyUI, and a proxy if there is one.',
   ],
-  [/executes none|^keeps running a prompt/, 'Restart ComfyUI: its queue is stuck.'],
+  [/execute[sd] none|^keeps running a prompt/, 'Restart ComfyUI: its queue is stuck.'],
   [
     /^draws wrong test pictures/,
     'Compare its test pictures with the last good ones in the console under Selling, Styles, or see toonbooth styles.',

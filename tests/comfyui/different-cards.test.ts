@@ -9,7 +9,7 @@ import { takeDrawingJobs } from '#worker/periodic/drawing-jobs.ts';
 import { createReporting } from '#worker/periodic/report-instances.ts';
 import { createWarmUp } from '#worker/periodic/warm-up.ts';
 import { runOrder } from '#worker/run-order.ts';
-import { givenComfy, givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
+import { endOf, givenComfy, givenJob, givenStandin, tiny, unwatched } from '../support/comfyui.ts';
 import { givenFolder } from '../support/folder.ts';
 import { photoBytes } from '../support/photos.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -156,3 +156,28 @@ test.each([
     expect(bad.runs()).toBeGreaterThan(before);
   },
 );
+
+test('an instance that stood still rests, although its queue was emptied, and is then tried again', async () => {
+  await using still = await givenStandin();
+  await using sound = await givenStandin();
+  using comfy = givenComfy([still.url, sound.url], { cooldownSeconds: 3 });
+  await comfy.instances();
+  const isOfStill = async (trouble: string) =>
+    (await comfy.instances())[0]?.troubles.some((one) => one.includes(trouble)) === true;
+  await still.fault('execution', 'never_executed', { times: 100 });
+  const job = () => givenJob(still.url);
+  const movable = { ...unwatched, canMove: () => true };
+
+  const ends = await Promise.all([
+    endOf(comfy.draw(await job(), movable)),
+    endOf(comfy.draw(await job(), movable)),
+  ]);
+
+  expect(ends).toMatchObject([{ kind: 'stalled' }, { kind: 'stalled' }]);
+  await waitUntil(async () => !(await isOfStill('executes none')));
+  expect([comfy.pick('tiny'), comfy.pick('tiny')]).toEqual([sound.url, sound.url]);
+  expect(await isOfStill('executed none of its prompts and rests for 3 s')).toBe(true);
+  await still.clearFaults();
+  await waitUntil(async () => (await comfy.instances())[0]?.healthy);
+  await comfy.draw(await job(), movable);
+});

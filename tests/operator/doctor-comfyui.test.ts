@@ -218,6 +218,7 @@ test.each([
     /^The doctor reaches it.* firewall between the worker and ComfyUI/,
   ],
   ['has 3 prompts waiting and executes none', /^Restart ComfyUI/],
+  ['executed none of its prompts and rests for 30 s', /^Restart ComfyUI/],
   ['keeps running a prompt that should stop', /^Restart ComfyUI/],
   ['draws wrong test pictures of bricks', /^Compare its test pictures/],
   ['failed at 3 prompts in a row and rests for 30 s; the last one: torch.OutOfMemoryError', /out of memory/],

@@ -4,14 +4,20 @@ const failuresToOpen = 3;
 const longestFactor = 16;
 
 /**
- * Opens for a cooldown after three failed prompts in a row. Each later failure opens it at once, for twice as long. A prompt
- * that succeeds resets it, and ends the cooldown if it was posted before that began.
+ * Opens for a cooldown after three failed prompts in a row, or once the instance has stood still. Each later failure opens it at
+ * once, for twice as long. A prompt that succeeds resets it, and ends the cooldown if it was posted before that began.
  */
 export function createCircuitBreaker(cooldownSeconds: number) {
   let failures = 0;
   let openUntil = 0;
   let reason = '';
   const isOpen = () => performance.now() < openUntil;
+
+  function open(why: string, detail = ''): void {
+    const seconds = cooldownSeconds * Math.min(longestFactor, 2 ** (failures - failuresToOpen));
+    openUntil = performance.now() + seconds * 1000;
+    reason = `${why} and rests for ${seconds} s${detail}`;
+  }
 
   return {
     isOpen,
@@ -27,10 +33,14 @@ export function createCircuitBreaker(cooldownSeconds: number) {
     },
     recordFailure(error = ''): void {
       failures += 1;
-      if (failures < failuresToOpen) return;
-      const seconds = cooldownSeconds * Math.min(longestFactor, 2 ** (failures - failuresToOpen));
-      openUntil = performance.now() + seconds * 1000;
-      reason = `failed at ${failures} prompts in a row and rests for ${seconds} s; the last one: ${error}`;
+      if (failures >= failuresToOpen)
+        open(`failed at ${failures} prompts in a row`, `; the last one: ${error}`);
+    },
+    /** Records that it executed nothing, once for all the prompts that waited there. */
+    recordStandstill(): void {
+      if (isOpen()) return;
+      failures = Math.max(failures + 1, failuresToOpen);
+      open('executed none of its prompts');
     },
   };
 }

@@ -140,7 +140,13 @@ export function createInstance(
     if (error.isAway) suspect(error);
     // It was restarted, perhaps too quickly for a poll to notice.
     if (error.kind === 'lost' || error.kind === 'cancelled') warm = false;
+    if (error.kind === 'stalled') learnFromStalled();
     if (workflow && (error.isTry || error.kind === 'lost')) countFailure(error, workflow);
+  }
+
+  /** Records whether it stands still: its queue, which shows that, is about to be emptied. */
+  function learnFromStalled(): void {
+    if (presence.standsStill()) breaker.recordStandstill();
   }
 
   /** Counts an order's failure, and demands a new example of a workflow that may have caused it. */
