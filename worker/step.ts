@@ -22,7 +22,7 @@ export type StepOutcome =
       inTransaction?: (tx: Database) => Promise<unknown>;
       /** Clean-up that a crash may skip. */
       afterwards?: () => Promise<unknown>;
-      /** Finds out what to do instead if the state could not be changed; nothing if somebody else has moved the order. */
+      /** Cleans up if the state could not be changed. @returns what to do instead, unless somebody else has moved the order */
       otherwise?: () => Promise<StepOutcome | undefined>;
     }
   | { wait: number; failed?: true };

@@ -212,6 +212,40 @@ test('files of a drawing are erased from ComfyUI even if its order has moved on 
   expect((await services.prompts.ofOrder(order.id)).map(({ status }) => status)).toEqual(['cancelled']);
 });
 
+test.each([1, 2])(
+  'a prompt that is posted while its files are cleaned up leaves nothing on ComfyUI, though it is drawn (one of %i)',
+  async (candidates) => {
+    await using instance = await givenStandin({ seconds: 3 });
+    await using given = await givenWorkerServices([instance.url], {}, { candidates });
+    const { services, approved } = given;
+    const { comfy, orders, prompts } = services;
+    const order = await approved(await photoBytes('coffee.png'));
+    await comfy.instances();
+    await instance.fault('POST /history', 'slow', { seconds: 1 });
+    let cleaning: Promise<void> | undefined;
+    const draw: typeof comfy.draw = (job, watch) => {
+      const isWanted = async (): Promise<boolean> => {
+        const wasWanted = (await watch.isWanted?.()) === true;
+        // An operator refunds the order now.
+        await orders.advance({ order, event: 'giveUp' });
+        cleaning = cleanUpPrompts(services);
+        await waitUntil(() => instance.requests(`GET /jobs/${job.promptId}`).length > 0);
+        return wasWanted;
+      };
+      return comfy.draw(job, { ...watch, isWanted });
+    };
+
+    const worker = { ...services, comfy: { ...comfy, draw } };
+    await runOrder(order.id, 'approved', worker, new AbortController().signal);
+    await cleaning;
+
+    expect(instance.requests('execution').map(({ outcome }) => outcome)).toEqual(['execution_success']);
+    expect(await prompts.isLeft(order.id)).toBe(true);
+    await cleanUpPrompts(services);
+    expect((await leftOn(instance.dir)).bytes).toBe(0);
+  },
+);
+
 /** Returns the services of a worker whose disk is full until `freed`. */
 function withFullDisk(services: WorkerServices) {
   const disk = { isFull: true };

@@ -154,7 +154,11 @@ async function runPrompt(
   const watching = watchDrawing(order, prompt, lease, services);
   const { workflow, deadlineSeconds } = style;
   const job = { ...prompt, workflow, photo, deadlineSeconds, seed: Number(prompt.seed) };
-  let isStored = false;
+  // The prompt may have been ended and cleaned up while the photo was still being sent, or the prompt posted.
+  const cleanUpSent = async (): Promise<undefined> => {
+    for (const id of [promptId, ...(photoId ? [photoId] : [])]) await services.prompts.cleanUpAgain(id);
+  };
+  let isRecorded = false;
   try {
     const hasBegun = prompt.startedAt !== null;
     const watch = {
@@ -164,19 +168,21 @@ async function runPrompt(
     };
     const { bytes } = await services.comfy.draw({ ...job, isNew: !isAdopted, hasBegun }, watch);
     await services.drawings.put(promptId, bytes);
-    isStored = true;
     if (nth + 1 < candidates) {
       // Recorded now, so that a worker that takes over continues with the next candidate.
-      await endPrompt(services.db, promptId, { status: 'done' });
+      isRecorded = await endPrompt(services.db, promptId, { status: 'done' });
       failpoint('candidate-drawn');
       return undefined;
     }
+    // With the order's state.
+    isRecorded = true;
     return {
       outcome: {
         ...drawn(order, services),
         alongside: [promptDone(promptId)],
         // Not before the state is stored: after a crash another worker must find the picture there.
         afterwards: () => cleanUpDrawn(order.id, services),
+        otherwise: cleanUpSent,
       },
     };
   } catch (error) {
@@ -185,9 +191,7 @@ async function runPrompt(
     return await endWithout(error, prompt, order, services);
   } finally {
     await watching.end();
-    // The prompt may have been ended and cleaned up while its photo was still being uploaded; one that was posted was not.
-    const sent = isStored ? [] : [promptId, ...(photoId ? [photoId] : [])];
-    for (const id of sent) await services.prompts.cleanUpAgain(id);
+    if (!isRecorded) await cleanUpSent();
   }
 }
 

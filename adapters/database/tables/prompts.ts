@@ -17,18 +17,22 @@ type NewPrompt = {
   photoId?: string | null;
 };
 
-/** Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is. */
+/**
+ * Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is.
+ * @returns false if it had.
+ */
 export async function endPrompt(
   db: Database,
   promptId: string,
   { status, error }: { status: Exclude<PromptStatus, 'open'>; error?: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const ended = await db
     .updateTable('prompts')
     .set({ status, error: error ?? null, endedAt: now, cleanupDueAt: now })
     .where('promptId', '=', promptId)
     .where('status', '=', 'open')
-    .execute();
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 /** Returns the statement that records a prompt, before it is posted, if its order is in the common table expression `moved`. */
