@@ -15,7 +15,7 @@ import { measuredOf, type Day } from './gpu-day/measured.ts';
 import { commandAt, facesIn, isShown, planDay, type Step } from './gpu-day/plan.ts';
 import { runStep, type Outcome } from './gpu-day/run-step.ts';
 import { writeDaySheet } from './gpu-day/sheet.ts';
-import { readFigures } from './sheet-figures.ts';
+import { readFigures, removeFigures } from './sheet-figures.ts';
 
 const usage = `Measures on a GPU, by itself and within a time, what nobody can calculate: draws all styles in every tier that
 the card holds, with seconds, peak memory and likeness, then the landing page's pictures (into DIR/web) and the models on trial; writes
@@ -123,11 +123,12 @@ await runCommand(async () => {
   await mkdir(into, { recursive: true });
   const faces = await photosIn(values.faces);
   const chosen = { photos: orAll(positionals, subjects), faces, styles: orAll(values.style, known) };
+  const sheets = [...drawn, ...drawn.map(facesIn), 'trials'];
+  for (const name of sheets) await removeFigures(path.join(into, name));
   const outcomes = await runSteps(planDay({ ...plan, ...chosen }), minutes, into);
 
   const drawings: Day['drawings'] = {};
-  for (const name of [...drawn, ...drawn.map(facesIn), 'trials'])
-    drawings[name] = await readFigures(path.join(into, name));
+  for (const name of sheets) drawings[name] = await readFigures(path.join(into, name));
   const { version: comfyui, pytorch, gpuName: gpu, gpuMemoryBytes: gpuBytes, ramBytes } = instance;
   const machine = { comfyui, pytorch, gpu, gpuBytes, ramBytes };
   await storeLimits(into, limitsOf({ machine, drawings }));

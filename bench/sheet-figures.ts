@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { FaceDistances } from '#scripts/likeness/verdicts.ts';
@@ -44,4 +44,9 @@ export async function writeFigures(folder: string, drawings: DrawingFigures[]): 
 export async function readFigures(folder: string): Promise<DrawingFigures[]> {
   const text = await readFile(path.join(folder, file), 'utf8').catch(() => '[]');
   return z.array(drawing).parse(JSON.parse(text));
+}
+
+/** Removes the figures beside a sheet that is to be drawn anew: if it is not, they would count as its own. */
+export async function removeFigures(folder: string): Promise<void> {
+  await rm(path.join(folder, file), { force: true });
 }
