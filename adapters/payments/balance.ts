@@ -4,6 +4,9 @@ import { idOf } from './session-facts.ts';
 
 type Booked = Omit<BalanceTransaction, 'stripeAccount' | 'payoutId'>;
 
+/** `isTold`: whether Stripe has worked out what it contains. */
+type Payout = { id: string; begunAt: Date; isTold: boolean };
+
 /** Bookings of the account itself, as Stripe's reports group it: fees for Radar or Tax, taxes on them, corrections. */
 const ofAccount = ['fee', 'tax', 'network_cost', 'contribution', 'other_adjustment'];
 
@@ -35,10 +38,11 @@ export function createBalance(stripe: Stripe) {
     }
   }
 
-  /** Lists the payouts begun since then whose contents Stripe tells: those that it makes by itself. @throws Stripe's error */
-  async function* payoutsSince(since: Date): AsyncGenerator<string> {
-    for await (const { id, automatic } of stripe.payouts.list({ created: unixSince(since), limit: 100 })) {
-      if (automatic) yield id;
+  /** Lists, newest first, the payouts begun since then whose contents Stripe tells: those that it makes by itself. @throws Stripe's error */
+  async function* payoutsSince(since: Date): AsyncGenerator<Payout> {
+    for await (const payout of stripe.payouts.list({ created: unixSince(since), limit: 100 })) {
+      const { id, automatic, created, reconciliation_status: status } = payout;
+      if (automatic) yield { id, begunAt: new Date(created * 1e3), isTold: status !== 'in_progress' };
     }
   }
 

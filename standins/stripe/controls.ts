@@ -2,6 +2,7 @@ import express from 'express';
 import { z } from 'zod';
 import { readOrder } from '../http/controls.ts';
 import type { Account } from './account/account.ts';
+import { reconciliations } from './account/balance.ts';
 import { caseTypes, disputeStatuses } from './account/disputes.ts';
 import { refundEnds } from './account/refunds.ts';
 import { ApiError, missing } from './api/errors.ts';
@@ -23,7 +24,7 @@ const disputeOrder = z.object({
   case_type: z.enum(caseTypes).default('chargeback'),
   amount: z.int().positive().optional(),
 });
-const payoutOrder = z.strictObject({});
+const payoutOrder = z.strictObject({ reconciliation_status: z.enum(reconciliations).default('completed') });
 const feeOrder = z.object({ amount: z.int().positive(), description: z.string().default('Radar') });
 const disputeMoveOrder = z.object({ status: z.enum(disputeStatuses) });
 
@@ -61,7 +62,10 @@ export function createCustomerControls({ state, controls, account }: Parts) {
   );
 
   order('/_fees', feeOrder, (_id, fee) => account.balance.charge(fee));
-  order('/_payouts', payoutOrder, () => account.balance.payOut());
+  order('/_payouts/:id', payoutOrder, (id, { reconciliation_status: status }) =>
+    account.balance.reconcile(id, status),
+  );
+  order('/_payouts', payoutOrder, (_id, { reconciliation_status: status }) => account.balance.payOut(status));
 
   function order<Order>(
     path: string,

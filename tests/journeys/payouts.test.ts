@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readBalance } from '#worker/payments/read-balance.ts';
 import { createCustomer } from '../support/customer.ts';
 import { query } from '../support/query.ts';
@@ -23,4 +23,25 @@ test('a payout contains what could not be read when it was booked', async () => 
     'select type, payout_id from balance_transactions order by type',
   );
   expect(rows).toEqual(['charge', 'stripe_fee'].map((type) => ({ type, payout_id: paidOut.id })));
+});
+
+test('a payout whose contents Stripe does not tell yet is asked for until it does', async () => {
+  const { services, stripe, config } = shared();
+  const read = () => readBalance(new Date(), services);
+  await postTo(stripe, '/_fees', { amount: 8 });
+  const made = await postTo(stripe, '/_payouts', { reconciliation_status: 'in_progress' });
+  const { id } = (await made.json()) as { id: string };
+  const contained = `select type from balance_transactions where payout_id = '${id}'`;
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 });
+  try {
+    await read();
+    expect(await query(config.DATABASE_URL, contained)).toEqual([]);
+    await postTo(stripe, `/_payouts/${id}`, {});
+    await read();
+  } finally {
+    vi.useRealTimers();
+  }
+
+  expect(await query(config.DATABASE_URL, contained)).toEqual([{ type: 'stripe_fee' }]);
 });

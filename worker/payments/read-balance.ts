@@ -4,12 +4,15 @@ import type { WorkerServices } from '../services.ts';
 
 /** Stripe may list what it booked a little late, and clocks differ. */
 const overlapMs = 3_600_000;
+/** Time after which no payout is waited for any more: Stripe never tells what some contained, such as one that failed. */
+const payoutMs = 30 * 86_400_000;
 
 type Services = Pick<
   WorkerServices,
   'balanceTransactions' | 'db' | 'identity' | 'payments' | 'stripeAccount'
 >;
-type Read = (since: Date, services: Services, account: number) => Promise<void>;
+/** Returns since when there is something left to read again; nothing if all is read. */
+type Read = (since: Date, services: Services, account: number) => Promise<Date | undefined>;
 
 /**
  * Reads what Stripe booked, and which payouts contained it. What the key may not read is left out: the columns of a month's list
@@ -29,8 +32,8 @@ async function readOn(what: string, read: Read, services: Services): Promise<voi
   const began = new Date();
   const readUntil = (await lastRunOf(db, name)) ?? (await identity.read()).createdAt;
   try {
-    await read(new Date(readUntil.getTime() - overlapMs), services, account);
-    await noteRun(db, name, began);
+    const left = await read(new Date(readUntil.getTime() - overlapMs), services, account);
+    await noteRun(db, name, left ?? began);
   } catch (error) {
     if (!lacksPermission(error)) throw error;
   }
@@ -40,12 +43,15 @@ const readBooked: Read = async (since, { payments, balanceTransactions }, stripe
   for await (const page of payments.bookedSince(since)) {
     await balanceTransactions.record(page.map((one) => ({ ...one, stripeAccount })));
   }
+  return undefined;
 };
 
 /** Records a payout's contents anew: some may have been booked, or become readable, since bookings were last read. */
 const readPayouts: Read = async (since, { payments, balanceTransactions }, stripeAccount) => {
-  for await (const payout of payments.payoutsSince(since)) {
-    if (await balanceTransactions.hasPayout(payout)) continue;
+  let oldestUntold: Date | undefined;
+  for await (const { id: payout, begunAt, isTold } of payments.payoutsSince(since)) {
+    if (!isTold && Date.now() - begunAt.getTime() < payoutMs) oldestUntold = begunAt;
+    if (!isTold || (await balanceTransactions.hasPayout(payout))) continue;
     const ids: string[] = [];
     for await (const page of payments.bookedIn(payout)) {
       await balanceTransactions.record(page.map((one) => ({ ...one, stripeAccount })));
@@ -53,4 +59,5 @@ const readPayouts: Read = async (since, { payments, balanceTransactions }, strip
     }
     await balanceTransactions.recordPayout(payout, ids);
   }
+  return oldestUntold;
 };

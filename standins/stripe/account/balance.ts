@@ -1,4 +1,4 @@
-import { notPossible } from '../api/errors.ts';
+import { missing, notPossible } from '../api/errors.ts';
 import { exampleOf, makeId, type BalanceTransaction, type Payout } from '../objects.ts';
 import type { State } from '../state.ts';
 
@@ -12,6 +12,10 @@ const fees = { ofPayment: 30, share: 0.029, ofDispute: 1500 };
 
 export const paymentFee = (amount: number): number => Math.round(amount * fees.share) + fees.ofPayment;
 export const disputeFee = fees.ofDispute;
+
+/** States in which Stripe tells what a payout contained, and does not tell it yet. */
+export const reconciliations = ['completed', 'in_progress'] as const;
+type Reconciliation = (typeof reconciliations)[number];
 
 const categories = {
   charge: 'charge',
@@ -46,7 +50,7 @@ export function createBalance({ state, now }: { state: State; now: () => number 
   }
 
   /** Pays out all that was booked since the last payout. @throws ApiError if that is nothing */
-  function payOut(): Payout {
+  function payOut(reconciliation: Reconciliation): Payout {
     const due = state.balance.all().filter((one) => !state.paidOut.get(one.id));
     const [first] = due;
     if (!first) throw notPossible('Nothing has been booked since the last payout.');
@@ -61,8 +65,16 @@ export function createBalance({ state, now }: { state: State; now: () => number 
       currency,
       created,
       arrival_date: created,
+      reconciliation_status: reconciliation,
     });
   }
 
-  return { book, charge, payOut };
+  /** @throws ApiError if the payout is unknown */
+  function reconcile(id: string, reconciliation: Reconciliation): Payout {
+    const payout = state.payouts.get(id);
+    if (!payout) throw missing('payout', id);
+    return state.payouts.put({ ...payout, reconciliation_status: reconciliation });
+  }
+
+  return { book, charge, payOut, reconcile };
 }

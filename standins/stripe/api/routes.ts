@@ -43,8 +43,11 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
   serve('charge', '/v1/charges', state.charges);
   serve('refund', '/v1/refunds', state.refunds);
   serve('dispute', '/v1/disputes', state.disputes);
-  const isPaidOutIn = (payout: unknown) => (row: Listed) =>
-    payout === undefined || state.paidOut.get(row.id)?.payout === payout;
+  const isPaidOutIn = (payout: unknown) => (row: Listed) => {
+    if (payout === undefined) return true;
+    const id = state.paidOut.get(row.id)?.payout ?? '';
+    return id === payout && state.payouts.get(id)?.reconciliation_status === 'completed';
+  };
   get('/v1/balance_transactions', ({ parameters }) => {
     const booked = state.balance.all().reverse().filter(isPaidOutIn(parameters.payout));
     return listPage(booked, '/v1/balance_transactions', parameters);
