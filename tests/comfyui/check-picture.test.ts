@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { endPrompt } from '#adapters/database/tables/prompts.ts';
 import type { PeopleLimits } from '#domain/people.ts';
+import type { Style } from '#adapters/styles/styles.ts';
 import type { StepOutcome } from '#worker/step.ts';
 import { checkPicture } from '#worker/steps/check-picture.ts';
 import { givenOrder } from '../support/orders.ts';
@@ -43,6 +44,7 @@ type Case = {
   retries?: number;
   moderator?: object;
   candidates?: number;
+  enlarged?: Pick<Style, 'output' | 'own'>;
 };
 
 type ManyCase = Omit<Case, 'drawing'> & { drawings: Buffer[] };
@@ -68,14 +70,14 @@ async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase
 
 function checkOf(
   order: Order,
-  { people, moderator = {}, candidates = 1 }: Partial<Case>,
+  { people, moderator = {}, candidates = 1, enlarged }: Partial<Case>,
 ): Promise<StepOutcome> {
   const { services } = given;
   const tiny = services.styles.get('tiny');
   if (!tiny) throw new Error('There is no style');
   const changed = {
     ...services,
-    styles: new Map([['tiny', { ...tiny, people, candidates }]]),
+    styles: new Map([['tiny', { ...tiny, people, candidates, ...enlarged }]]),
     moderator: { ...services.moderator, ...moderator },
   };
   return checkPicture(order, changed, { id: order.id, signal: new AbortController().signal });
@@ -107,6 +109,23 @@ const extra = 'The picture shows a person whom the photo does not';
 
 test('a picture with the people of its photo is delivered', async () => {
   expect(await check({ drawing: right, people: limits })).toMatchObject(accepted);
+});
+
+test('a picture drawn before the operator chose another enlarger, such as a proof, is delivered in its own size', async () => {
+  const { width } = await sharp(right).metadata();
+  const sized = (longSide: number) => ({ tolerance: 0.1, longSide: [longSide, 2 * longSide] as const });
+  const own = given.services.styles.get('tiny');
+  const enlargedFrom = (side: number) => ({
+    output: sized(side * 2),
+    own: own && { ...own, output: sized(side) },
+  });
+
+  expect(await check({ drawing: right, enlarged: enlargedFrom(width - 1) })).toMatchObject(accepted);
+  const tooSmall = await check({ drawing: right, enlarged: enlargedFrom(width + 1) });
+  expect(tooSmall).toMatchObject({
+    event: 'retry',
+    note: expect.stringContaining(`${2 * width + 2} to`) as string,
+  });
 });
 
 test.each([

@@ -36,7 +36,7 @@ type CheckedDrawing = { problem: PictureProblem | undefined; merits?: Merits };
 export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedDrawing> {
   const seen = await compare(drawn, tools);
   if (!seen) return surely('The picture cannot be decoded');
-  const problem = pictureProblem(drawn.style.output, drawn.size, seen);
+  const problem = problemIn(seen, drawn);
   if (problem !== undefined) return surely(problem);
   const { copies, sharpness, deviation: contrast } = seen;
   const scores = await tools.moderator.classify(copies.picture);
@@ -46,6 +46,14 @@ export async function checkDrawing(drawn: Drawn, tools: Tools): Promise<CheckedD
   const { faces, likeness } = people;
   const merits = { faces, likeness, decency: marginOf(scores, outputLimits), sharpness, contrast };
   return { problem: people.problem, merits };
+}
+
+/** Allows the size of the graph's own enlarger, too: a proof may be older than the operator's choice of another. */
+function problemIn(seen: Comparison, { style: { output, own }, size }: Drawn): string | undefined {
+  const [problem, ...others] = [output, ...(own ? [own.output] : [])].map((one) =>
+    pictureProblem(one, size, seen),
+  );
+  return others.includes(undefined) ? undefined : problem;
 }
 
 /** Compares drawing and photo; undefined if the drawing cannot be decoded. */
