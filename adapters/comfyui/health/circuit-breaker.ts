@@ -13,10 +13,10 @@ export function createCircuitBreaker(cooldownSeconds: number) {
   let reason = '';
   const isOpen = () => performance.now() < openUntil;
 
-  function open(why: string, detail = ''): void {
+  function open(reasonFor: (seconds: number) => string): void {
     const seconds = cooldownSeconds * Math.min(longestFactor, 2 ** (failures - failuresToOpen));
     openUntil = performance.now() + seconds * 1000;
-    reason = `${why} and rests for ${seconds} s${detail}`;
+    reason = reasonFor(seconds);
   }
 
   return {
@@ -33,14 +33,17 @@ export function createCircuitBreaker(cooldownSeconds: number) {
     },
     recordFailure(error = ''): void {
       failures += 1;
-      if (failures >= failuresToOpen)
-        open(`failed at ${failures} prompts in a row`, `; the last one: ${error}`);
+      if (failures < failuresToOpen) return;
+      open(
+        (seconds) =>
+          `failed at ${failures} prompts in a row and rests for ${seconds} s; the last one: ${error}`,
+      );
     },
     /** Records that it executed nothing, once for all the prompts that waited there. */
     recordStandstill(): void {
       if (isOpen()) return;
       failures = Math.max(failures + 1, failuresToOpen);
-      open('executed none of its prompts');
+      open((seconds) => `executed none of its prompts and rests for ${seconds} s`);
     },
   };
 }
