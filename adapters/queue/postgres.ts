@@ -13,6 +13,7 @@ import { queueNames, type Job } from '#domain/job.ts';
 import { poolSizes } from '../database/connection/pool-sizes.ts';
 import { openPool, TimedClient } from '../database/connection/resilient-client.ts';
 import { consumerOf, paced, producerOf, workerDefaults, type OnError, type QueueStore } from './backend.ts';
+import { frugal } from './frugal.ts';
 
 /** Also limits a handshake that is never answered: a server that returns is found within this time. */
 const connectMs = 3_000;
@@ -40,26 +41,10 @@ class QueueClient extends TimedClient {
   }
 }
 
-/** Statements of BullMQ about delays and rate limits, neither of which this shop uses, with the answer to each. */
-const unused: Record<string, { rows: object[] }> = {
-  next_signal: { rows: [{ rate_limit_ttl: 0, next_delay: null }] },
-  next_delay: { rows: [] },
-};
-
-type Factory = BackendFactory<PostgresQueueBackend, PostgresConnectionOptions>;
-type Runner = { run: (command: string, params: unknown[]) => Promise<unknown> };
-
-/** Wraps backends so that they do not query what is known: half of an idle worker's statements. */
-const frugal: Factory = (name, options, more) => {
-  const backend = createPostgresBackend(name, options, more);
-  const { run } = backend as unknown as Runner;
-  const value: Runner['run'] = (command, params) =>
-    Promise.resolve(unused[command] ?? run.call(backend, command, params));
-  return Object.defineProperty(backend, 'run', { value });
-};
-
 /** Returns a factory whose backends, one for each queue, share the connection of the first. */
-function sharing(create: Factory): BackendFactory<IQueueBackend, PostgresConnectionOptions> {
+function sharing(
+  create: typeof createPostgresBackend,
+): BackendFactory<IQueueBackend, PostgresConnectionOptions> {
   let first: PostgresQueueBackend | undefined;
   return (name, options, more) => first?.forQueue(name) ?? (first = create(name, options, more));
 }
