@@ -11,9 +11,18 @@ import type { WorkerServices } from '../services.ts';
 const againSeconds = 120;
 const soonSeconds = 10;
 
+/** Whether a graph names model files: reading all nodes at each call would be a tenth of an idle worker's work. */
+const withModels = new WeakMap<Style['workflow'], boolean>();
+
+function needsModels({ workflow }: Style): boolean {
+  const known = withModels.get(workflow) ?? modelFilesOf(workflow).length > 0;
+  withModels.set(workflow, known);
+  return known;
+}
+
 /** Decides whether only a drawing proves that an instance can draw these: model files may be damaged, and a GPU may fail. */
 export const mustBeProven = (styles: Style[]): boolean =>
-  styles.some(({ tier, workflow }) => tier !== 'cpu' || modelFilesOf(workflow).length > 0);
+  styles.some((style) => style.tier !== 'cpu' || needsModels(style));
 
 /**
  * Draws an example on every instance that has not drawn since it appeared, until all its model files are proven: models are
