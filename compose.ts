@@ -132,6 +132,7 @@ export async function compose(started: Config, program: Program, imageProcesses?
     styles,
     secrets,
     db,
+    pool,
     pingDatabase: () => isReachable(db),
     databaseProblem: () => databaseProblem(db),
     pingStorage: () => isStorageReachable(files),

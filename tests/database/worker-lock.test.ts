@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
-import { findDueWork } from '#adapters/database/orders/due-work.ts';
+import { createDueWork } from '#adapters/database/orders/due-work.ts';
 import { countLivingWorkers, holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { createLeases } from '#adapters/database/tables/orders.ts';
 import { createTakeover } from '#worker/periodic/take-over.ts';
@@ -28,11 +28,13 @@ type TestWorker = Awaited<ReturnType<typeof givenWorker>>;
 const runOut = (db: Database, orderId: string) =>
   sql`update orders set leased_until = now() - interval '1 s' where id = ${orderId}`.execute(db);
 
-const goneWorkers = async (db: Database, { id }: TestWorker): Promise<string[]> =>
-  (await findDueWork(db, id, [])).goneWorkers;
+type Open = Awaited<ReturnType<typeof givenOpenDatabase>>;
+
+const goneWorkers = async ({ db, pool }: Open, { id }: TestWorker): Promise<string[]> =>
+  (await createDueWork(db, pool, id, [])()).goneWorkers;
 
 /** Takes over orders of workers that are gone. */
-function givenTakeover(db: Database, worker: TestWorker) {
+function givenTakeover(open: Open, worker: TestWorker) {
   const enqueued: string[] = [];
   const queue = {
     enqueueOrder: ({ id }: { id: string }) => Promise.resolve(void enqueued.push(id)),
@@ -40,15 +42,15 @@ function givenTakeover(db: Database, worker: TestWorker) {
   const write = (): undefined => undefined;
   const log = { debug: write, info: write, warn: write, error: write, warnOnce: write };
   const takeOver = createTakeover({ leases: worker.leases, lock: worker.lock, queue, log });
-  return { takeOver: async () => takeOver(await goneWorkers(db, worker)), enqueued };
+  return { takeOver: async () => takeOver(await goneWorkers(open, worker)), enqueued };
 }
 
 test('the leases of a killed worker are taken over at once, those of a living namesake never', async () => {
   await using open = await givenOpenDatabase();
   const [killed, living] = [await givenWorker(open), await givenWorker(open)];
-  const { takeOver, enqueued } = givenTakeover(open.db, living);
+  const { takeOver, enqueued } = givenTakeover(open, living);
   await takeOver();
-  expect(await goneWorkers(open.db, living)).toEqual([]);
+  expect(await goneWorkers(open, living)).toEqual([]);
 
   await killed.die();
   await waitUntil(async () => {
@@ -65,7 +67,7 @@ test('the leases of a killed worker are taken over at once, those of a living na
 test('a worker whose connection was cut counts as alive', async () => {
   await using open = await givenOpenDatabase();
   const living = await givenWorker(open);
-  const { takeOver, enqueued } = givenTakeover(open.db, living);
+  const { takeOver, enqueued } = givenTakeover(open, living);
 
   const ours = sql`select oid from pg_database where datname = current_database()`;
   await sql`select pg_terminate_backend(pid) from pg_locks
@@ -85,7 +87,7 @@ test('a worker that has not got its lock back takes over nothing', async () => {
   await using open = await givenOpenDatabase();
   const [late, other] = [await givenWorker(open), await givenWorker(open)];
   await Promise.all([late.die(), other.die()]);
-  const { takeOver, enqueued } = givenTakeover(open.db, late);
+  const { takeOver, enqueued } = givenTakeover(open, late);
   await waitUntil(async () => (await countLivingWorkers(open.db)) === 0);
   for (let look = 0; look < 30; look += 1) {
     await takeOver();
@@ -102,7 +104,7 @@ test('a lease written by a version without locks runs to its end', async () => {
   await createLeases(open.db, { id: 'worker-1', leaseSeconds: 600 }).take(order.id, 'paid', randomUUID());
   const living = await givenWorker(open);
 
-  expect(await goneWorkers(open.db, living)).toEqual([]);
+  expect(await goneWorkers(open, living)).toEqual([]);
   await living.die();
 });
 
@@ -126,7 +128,7 @@ test('an idle worker that reconnects first takes nothing from one that is still 
   await using far = await givenProxyTo(open.url);
   const drawing = await givenWorker({ db: open.db, url: far.url });
   const idle = await givenWorker({ db: open.db, url: near.url });
-  const { takeOver, enqueued } = givenTakeover(open.db, idle);
+  const { takeOver, enqueued } = givenTakeover(open, idle);
   near.cut();
   far.cut();
   await near.open();

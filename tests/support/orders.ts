@@ -12,9 +12,10 @@ import { givenDatabase } from './postgres.ts';
 /** Opens a migrated database of the test's own. */
 export async function givenOpenDatabase() {
   const { url, [Symbol.asyncDispose]: drop } = await givenDatabase();
-  const { db } = openDatabase(url, () => undefined);
+  const { db, pool } = openDatabase(url, () => undefined);
   return {
     db,
+    pool,
     url,
     [Symbol.asyncDispose]: async () => {
       await db.destroy();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../database.ts';
 import { isPushDue } from '../tables/push-subscriptions.ts';
 import { goneWorkers } from '../processes/worker-lock.ts';
@@ -23,20 +24,28 @@ export type DueWork = {
   hasWrongStyles: boolean;
 };
 
-/** Reads the work for all of a worker's periodic tasks in one statement, as there is usually none. */
-export async function findDueWork(db: Database, workerId: string, instances: string[]): Promise<DueWork> {
-  const { rows } = await sql<DueWork>`select ${goneWorkers(workerId)} as gone_workers,
+/** Statement for all of a worker's periodic tasks, as there is usually no work. */
+const statementFor = (workerId: string, instances: string[]) =>
+  sql<DueWork>`select ${goneWorkers(workerId)} as "goneWorkers",
     exists (select from prompts where status = 'open')
-      or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as has_prompts,
-    exists (select from bench_pictures where ended_at is null) as has_bench,
+      or exists (select from prompts where cleanup_due_at <= now() and instance = any(${instances})) as "hasPrompts",
+    exists (select from bench_pictures where ended_at is null) as "hasBench",
     exists (select from proofs where state in ('waiting', 'drawing'))
-      or exists (select from proofs where cleanup_due and instance = any(${instances})) as has_proofs,
-    exists (select from gifts where send_at <= now() and queued_at is null) as has_gifts,
-    exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as has_events,
+      or exists (select from proofs where cleanup_due and instance = any(${instances})) as "hasProofs",
+    exists (select from gifts where send_at <= now() and queued_at is null) as "hasGifts",
+    exists (select from webhook_events where status = 'waiting' and next_try_at <= now()) as "hasEvents",
     exists (select from push_subscriptions join orders on orders.id = order_id
-      where ${isPushDue} and next_try_at <= now()) as has_push_messages,
-    exists (select from test_pictures where failed_since is not null) as has_wrong_styles`.execute(db);
-  const [due] = rows;
-  if (due === undefined) throw new Error('A look is one row');
-  return due;
+      where ${isPushDue} and next_try_at <= now()) as "hasPushMessages",
+    exists (select from test_pictures where failed_since is not null) as "hasWrongStyles"`;
+
+/** Creates the search for due work. Planning its statement takes PostgreSQL longer than executing it, so that is prepared. */
+export function createDueWork(db: Database, pool: pg.Pool, workerId: string, instances: string[]) {
+  const { sql: text, parameters } = statementFor(workerId, instances).compile(db);
+  const prepared = { name: 'due work', text, values: [...parameters] };
+
+  return async (): Promise<DueWork> => {
+    const [due] = (await pool.query<DueWork>(prepared)).rows;
+    if (due === undefined) throw new Error('A look is one row');
+    return due;
+  };
 }
