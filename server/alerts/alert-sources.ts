@@ -16,6 +16,7 @@ import {
   findRefusedLogins,
   findSilence,
   findWaitingPayments,
+  type Round,
 } from './find-causes.ts';
 
 type AlertSource = {
@@ -24,7 +25,7 @@ type AlertSource = {
   /** Each server checks its own machine. */
   isLocal?: true;
   /** Finds all present causes; undefined when they cannot be known, and the recorded ones stay. */
-  find: (services: Services) => Promise<AlertCause[] | undefined>;
+  find: (round: Round) => Promise<AlertCause[] | undefined>;
 };
 
 /** Finds causes about payments, and says that Link was the seller, if it is. */

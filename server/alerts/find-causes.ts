@@ -22,8 +22,16 @@ export async function findClosed(services: Services): Promise<AlertCause[] | und
 /** A worker reports every few seconds; an instance unreported for this long is in no worker's configuration any more. */
 const reportedMs = 60_000;
 
+/** Services for one round of checks. `usedInstances`: what `findUsedInstances` returns, read once a round. */
+export type Round = Services & { usedInstances: () => Promise<InstanceOverview[] | undefined> };
+
+export function beginRound(services: Services): Round {
+  let read: ReturnType<Round['usedInstances']> | undefined;
+  return { ...services, usedInstances: () => (read ??= findUsedInstances(services)) };
+}
+
 /** Returns the instances in use; undefined when no worker lives to report them. */
-async function usedInstances({
+async function findUsedInstances({
   comfyuiInstances,
   config,
   db,
@@ -38,8 +46,8 @@ async function usedInstances({
 /** Returns the host of an address, without credentials that it may contain. */
 const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-export async function findGoneInstances(services: Services): Promise<AlertCause[] | undefined> {
-  const used = await usedInstances(services);
+export async function findGoneInstances({ usedInstances }: Round): Promise<AlertCause[] | undefined> {
+  const used = await usedInstances();
   return used
     ?.filter(({ healthy }) => !healthy)
     .map(({ url, lastPictureAt }) => {
@@ -51,8 +59,8 @@ export async function findGoneInstances(services: Services): Promise<AlertCause[
     });
 }
 
-export async function findInsecureInstances(services: Services): Promise<AlertCause[] | undefined> {
-  const used = await usedInstances(services);
+export async function findInsecureInstances({ usedInstances }: Round): Promise<AlertCause[] | undefined> {
+  const used = await usedInstances();
   return used?.flatMap(({ url, version }) => {
     if (describeHoles(version) === undefined) return [];
     const instance = nameOf(url);
@@ -61,10 +69,10 @@ export async function findInsecureInstances(services: Services): Promise<AlertCa
   });
 }
 
-export async function findNotDrawable(services: Services): Promise<AlertCause[] | undefined> {
+export async function findNotDrawable(services: Round): Promise<AlertCause[] | undefined> {
   const [styles, used, failed] = await Promise.all([
     offeredStyles(services),
-    usedInstances(services),
+    services.usedInstances(),
     services.testPictures.failed(),
   ]);
   const offered = new Set(styles.map(({ id }) => id));

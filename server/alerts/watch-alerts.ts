@@ -12,6 +12,7 @@ import { alertKinds, endUntold, type AlertKind } from '#domain/alert.ts';
 import { sentence, type Sentence } from '#domain/alert-sentence.ts';
 import { alertMail } from '#domain/operator-mail.ts';
 import { alertSources } from './alert-sources.ts';
+import { beginRound, type Round } from './find-causes.ts';
 import { lasted } from './lasted.ts';
 
 /** Alerts of one kind within this time of the last message are reported together. */
@@ -29,23 +30,24 @@ const delayed = alertKinds.filter((kind) => alertSources[kind].isDelayed);
  */
 export async function watchAlerts(services: Services): Promise<void> {
   const open = await services.alerts.open();
+  const round = beginRound(services);
   for (const kind of alertKinds) {
     const known = open.filter((alert) => alert.kind === kind);
-    await recordCauses(kind, known, services);
+    await recordCauses(kind, known, round);
   }
   if (await services.alerts.areAnyUntold(endUntold)) await tellOfAlerts(services);
 }
 
 /** Records the causes of one kind. A kind whose check fails must not stop the others. */
-async function recordCauses(kind: AlertKind, known: Alert[], services: Services): Promise<void> {
+async function recordCauses(kind: AlertKind, known: Alert[], round: Round): Promise<void> {
   try {
-    const causes = await alertSources[kind].find(services);
+    const causes = await alertSources[kind].find(round);
     if (!causes) return;
     const unseenSeconds = alertSources[kind].isLocal ? unseenByAllSeconds : 0;
-    await services.alerts.record(kind, causes, { known, unseenSeconds });
+    await round.alerts.record(kind, causes, { known, unseenSeconds });
   } catch (error) {
     if (isPassingError(error)) throw error;
-    services.log.warn('could not check for alerts', {
+    round.log.warn('could not check for alerts', {
       step: kind,
       error: errorMessage(error),
     });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderCreated } from '#contract/order.ts';
 import { refundOrder } from '#operations/refund-order.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
+import { beginRound } from '#server/alerts/find-causes.ts';
 import { createCustomer } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
@@ -56,7 +57,9 @@ describe('a refund that is', () => {
   async function toldOf(order: OrderCreated): Promise<string[]> {
     const { reference = '' } = (await shared().services.orders.byId(order.orderId)) ?? {};
     const kinds = ['refund_canceled', 'refund_failed'] as const;
-    const causes = await Promise.all(kinds.map((kind) => alertSources[kind].find(shared().services)));
+    const causes = await Promise.all(
+      kinds.map((kind) => alertSources[kind].find(beginRound(shared().services))),
+    );
     return causes.flatMap((found, n) =>
       (found ?? []).filter(({ subject }) => subject === reference).map(() => kinds[n] ?? ''),
     );

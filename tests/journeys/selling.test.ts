@@ -5,6 +5,7 @@ import { textOf } from '#domain/alert-sentence.ts';
 import type { Price } from '#domain/money.ts';
 import { resetStylePrice, setStylePrice } from '#operations/change-style-price.ts';
 import { alertSources } from '#server/alerts/alert-sources.ts';
+import { beginRound } from '#server/alerts/find-causes.ts';
 import { pictureRights } from '#server/routes/legal.ts';
 import { createCustomer } from '../support/customer.ts';
 import { givenFolder } from '../support/folder.ts';
@@ -141,7 +142,9 @@ test('with Managed Payments, Link is the seller, and pages, terms, mails, refund
   for (const order of [lost, disputed]) await customer.pay(order);
   await customer.reaches(lost.token, 'refunded');
   await postTo(managed.stripe, '/_disputes', { payment_intent: await paymentOf(managed, disputed) });
-  const alerted = await waitUntil(async () => (await alertSources.dispute_open.find(managed.services))?.[0]);
+  const alerted = await waitUntil(
+    async () => (await alertSources.dispute_open.find(beginRound(managed.services)))?.[0],
+  );
   expect(textOf(alerted.text)).toMatch(/^The payment .* Sold through Link, which answers disputes\.$/);
   const refundMail = await waitUntil(async () =>
     (await customer.mails(email)).find(({ subject }) => /refund/i.test(subject)),
