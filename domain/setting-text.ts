@@ -58,7 +58,9 @@ function isEncoded(address: string): boolean {
 /** Finds the name that was probably misspelt: the same but for one letter or two swapped ones. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const parts = shortened(name);
-  return names.find((known) => shortened(known).some((part) => parts.includes(part)));
+  // Most differ in length by more, and listing variants takes time.
+  const isAboutAsLong = (known: string): boolean => Math.abs(known.length - name.length) <= 1;
+  return names.find((known) => isAboutAsLong(known) && shortened(known).some((part) => parts.includes(part)));
 }
 
 /** Returns the word in capitals, and all variants of it with one letter removed. */
