@@ -6,7 +6,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { gpuTiers } from '#domain/style.ts';
 import { earnedLimit, type FaceDistances } from '#scripts/likeness/verdicts.ts';
 import { standinGpu } from '#standins/comfyui/versions.ts';
-import type { Day } from './measured.ts';
+import type { Day } from './day.ts';
 import { facesIn } from './plan.ts';
 
 const limits = z.array(z.object({ style: z.string(), tier: z.enum(gpuTiers), unlikeFrom: z.number() }));

@@ -1,25 +1,8 @@
 import { explanation, headingOf, rowOf } from '#scripts/likeness/row.ts';
 import type { DrawingFigures } from '../sheet-figures.ts';
+import type { Day, Machine } from './day.ts';
 import { isRehearsal, likenessIn, limitsOf } from './limits.ts';
 import { isShown } from './plan.ts';
-import type { Outcome } from './run-step.ts';
-
-export type Machine = {
-  comfyui: string;
-  pytorch: string | undefined;
-  /** Empty without a GPU. */
-  gpu: string;
-  gpuBytes: number;
-  ramBytes: number | undefined;
-};
-
-export type Day = {
-  date: string;
-  machine: Machine;
-  /** Drawings by the name of the step that drew them. */
-  drawings: Record<string, DrawingFigures[]>;
-  outcomes: Outcome[];
-};
 
 const gb = (bytes: number | undefined): string => (bytes === undefined ? '?' : (bytes / 1e9).toFixed(1));
 const seconds = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));

@@ -54,7 +54,9 @@ async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   Error.stackTraceLimit = 100;
   const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as () => unknown;
   function noteQuery(this: pg.Client, ...args: unknown[]): unknown {
-    const isPeriodic = /adapters\/(periodic|database\/connection\/kept-client)\.ts/.test(String(new Error().stack));
+    const isPeriodic = /adapters\/(periodic|database\/connection\/kept-client)\.ts/.test(
+      String(new Error().stack),
+    );
     if (!isPeriodic) sent.push(textOf(args[0]));
     return Reflect.apply(query, this, args);
   }
