@@ -56,7 +56,9 @@ export async function givenOlderVersion() {
   return {
     version: older.slice(0, 9),
     /** Whether it names its version to other processes on its database; older versions may run beside no other. */
-    saysVersion: existsSync(path.join(folder.path, 'adapters/database/processes/living-processes.ts')),
+    saysVersion: ['', 'processes/'].some((at) =>
+      existsSync(path.join(folder.path, `adapters/database/${at}living-processes.ts`)),
+    ),
     program: (name: 'server' | 'worker') => path.join(folder.path, `dist/programs/${name}/main.js`),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
