@@ -47,6 +47,7 @@ test('a rehearsal says that it is one', () => {
 
   expect(page).toContain('none: a rehearsal on a processor');
   expect(page).toContain('A rehearsal: whatever the table says, no limit is to be set.');
+  expect(page.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
 });
 
 test('likeness says which limits its drawings have earned, and how to write them', () => {

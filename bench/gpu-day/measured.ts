@@ -67,7 +67,9 @@ function describeLikeness(day: Day): string {
     : count === 0
       ? 'No limit has been earned: leave `unlikeFrom` unset.'
       : `${count} earned: \`npm run gpu-day -- --keep\` writes them into the styles as \`unlikeFrom\`.`;
-  return `Likeness of the faces ([126](decisions/126-likeness.md)). ${verdict} ${explanation}
+  return `Likeness of the faces ([126](decisions/126-likeness.md)).
+${verdict}
+${explanation}
 
 ${headingOf('graphs', 'style')}
 ${rows.join('\n')}`;
