@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OrderState } from '#domain/order.ts';
+import { addPrompt } from '#tests/support/add-prompt.ts';
 import { givenOrder } from '#tests/support/orders.ts';
 import { givenServices } from '#tests/support/services.ts';
 import { availabilityOf } from './availability.ts';
@@ -51,7 +52,7 @@ test('an order in an instance’s queue shows its place there, and own prompts a
   );
   const order = await givenOrder(services.db, { ...paidAt(1), state: 'approved' });
   const prompt = { promptId: randomUUID(), orderId: order.id, retry: 0, instance: one, seed: 1 };
-  await services.prompts.wait(await services.prompts.add(prompt), 5);
+  await services.prompts.wait(await addPrompt(services.db, prompt), 5);
 
   expect(await presentProgress(order, services)).toMatchObject({ ordersAhead: 0, secondsLeft: 360 });
   expect((await availabilityOf(services)).wait).toEqual({ ordersAhead: 1, seconds: 540 });
@@ -80,7 +81,7 @@ test('the expected duration is that of recent orders with all candidates, or the
     const { id } = await givenOrder(services.db, { state });
     for (const took of seconds) {
       const prompt = { promptId: randomUUID(), orderId: id, retry: 0, instance: one, seed: 1 };
-      await services.prompts.add(prompt);
+      await addPrompt(services.db, prompt);
       const startedAt = new Date(ends.getTime() - took * 1000);
       const done = { status: 'done', startedAt, endedAt: ends } as const;
       await services.db.updateTable('prompts').set(done).where('promptId', '=', prompt.promptId).execute();

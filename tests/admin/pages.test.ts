@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
@@ -14,7 +15,7 @@ test('orders are found by anything that names them, by their state, and page by 
     emailHash: services.secrets.fingerprint('email', 'ada@example.com'),
   });
   const promptId = randomUUID();
-  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
+  await addPrompt(services.db, { promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
   for (let n = 0; n < 30; n += 1) await givenOrder(services.db);
   const found = async (input: { text?: string; state?: string; after?: string }) =>
     (await operator.call('GET /api/admin/orders', input)).orders.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { pageFacts } from '#contract/page-facts.ts';
 import type { Price } from '#domain/money.ts';
 import { readManifest } from '#operator/models/manifest.ts';
 import { givenMachine } from '../operator/comfy-double.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenConsole } from '../support/console.ts';
 import { givenFolder } from '../support/folder.ts';
 import { givenOrder } from '../support/orders.ts';
@@ -216,7 +217,7 @@ test('a style is shown with its price, duration, unable ComfyUIs, and last pictu
   const order = await givenOrder(services.db, { styleId: 'soccy', state: 'paid', paidBy: 'code' });
   // One picture, the best of two drawings.
   for (const promptId of [randomUUID(), randomUUID()])
-    await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
+    await addPrompt(services.db, { promptId, orderId: order.id, retry: 0, instance: 'http://gpu', seed: 7 });
   const sql = (text: string, ...values: unknown[]) => query(services.config.DATABASE_URL, text, values);
   await sql(
     `update prompts set status = 'done', started_at = now() - interval '12 seconds', ended_at = now()`,

@@ -8,6 +8,7 @@ import type { PeopleLimits } from '#domain/people.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { StepOutcome } from '#worker/step.ts';
 import { checkPicture } from '#worker/steps/check-picture.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenOrder } from '../support/orders.ts';
 import { photoBytes } from '../support/photos.ts';
 import { unreachable } from '../support/services.ts';
@@ -50,7 +51,7 @@ type Case = {
 type ManyCase = Omit<Case, 'drawing'> & { drawings: Buffer[] };
 
 async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase): Promise<Order> {
-  const { db, files, prompts } = given.services;
+  const { db, files } = given.services;
   const order = await givenOrder(db, { state: 'drawn', styleId: 'tiny', retries });
   await files.put('photos', order.id, photo);
   for (const drawing of drawings) {
@@ -61,7 +62,7 @@ async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase
       instance: 'http://gpu',
       seed: 1,
     };
-    await prompts.add(prompt);
+    await addPrompt(db, prompt);
     await files.put('drawings', prompt.promptId, drawing);
     await endPrompt(db, prompt.promptId, { status: 'done' });
   }

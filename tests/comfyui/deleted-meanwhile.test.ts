@@ -6,6 +6,7 @@ import { discardPrompts } from '#worker/jobs/discard-prompts.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { runOrder } from '#worker/run-order.ts';
 import type { WorkerServices } from '#worker/services.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenStandin, leftOn } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenWorkerServices } from '../support/worker-services.ts';
@@ -105,7 +106,7 @@ test('a cleanup does not count for a photo that was sent while it ran', async ()
   const { comfy, orders, prompts } = services;
   const { id } = await approved(await photoBytes('coffee.png'));
   await comfy.instances();
-  const { promptId } = await prompts.add({
+  const { promptId } = await addPrompt(services.db, {
     ...{ promptId: randomUUID(), orderId: id, retry: 0, instance: instance.url, seed: 1 },
   });
   await orders.markImagesDeleted(id);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createComfy } from '#adapters/comfyui/comfyui.ts';
 import { readSettings } from '#config.ts';
 import { examineComfyFolders } from '#operator/doctor/comfyui-folders.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenFolder } from '../support/folder.ts';
 import { cleanUpPrompts } from '#worker/periodic/clean-up-prompts.ts';
 import { sweepPromptFiles } from '#worker/periodic/retention.ts';
@@ -127,7 +128,7 @@ test('the files of an older version, in a folder shared by all shops, are cleane
   const job = await givenJob(instance.url, { folder: 'toonbooth' });
   await services.comfy.draw(job, unwatched);
   const { promptId, instance: url } = job;
-  await services.prompts.add({ promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
+  await addPrompt(services.db, { promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
   await services.prompts.end(promptId, 'cancelled', 'over');
   await sql`update prompts set folder = 'toonbooth'`.execute(services.db);
 
@@ -144,7 +145,7 @@ test('prompts of ComfyUIs no longer in COMFYUI_URLS do not block the cleanup of 
   const { prompts } = services;
   const order = await approved(await photoBytes('astronaut.png'));
   const givenEnded = async (url: string, promptId: string = randomUUID()) => {
-    await prompts.add({ promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
+    await addPrompt(services.db, { promptId, orderId: order.id, retry: 0, instance: url, seed: 1 });
     await prompts.end(promptId, 'cancelled', 'over');
   };
   for (let n = 0; n < 50; n += 1) await givenEnded('http://gone:8188');

@@ -13,6 +13,7 @@ import type { Services } from '#compose.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
 import { metricDefinitions } from '#server/metrics/metric-definitions.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenOrder } from '../support/orders.ts';
 import { givenServices } from '../support/services.ts';
 import { textOf } from '../support/command-blocks.ts';
@@ -121,7 +122,7 @@ test('a shop with data exposes every metric, and the dashboard uses no other', a
   await givenOrder(db, { state: 'delivered', styleId: 'soccy' });
   const promptId = randomUUID();
   const prompt = { promptId, orderId: waiting.id, retry: 0, instance: 'http://gpu-1:8188', seed: 1 };
-  await services.prompts.add(prompt);
+  await addPrompt(services.db, prompt);
   await db
     .updateTable('prompts')
     .set({ createdAt: sql<Date>`now() - interval '12 seconds'` })

@@ -9,6 +9,7 @@ import { createPrompts, endPrompt } from '#adapters/database/tables/prompts.ts';
 import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
+import { addPrompt } from '../support/add-prompt.ts';
 import { givenOrder } from '../support/orders.ts';
 import { differences, givenKept, payDelayed } from '../support/retention.ts';
 
@@ -152,7 +153,7 @@ async function givenSituation(
 
 /** Adds a prompt that ComfyUI has begun and that is still open. */
 const givenPrompt = ({ db }: Shop, orderId: string) =>
-  createPrompts(db).add({
+  addPrompt(db, {
     promptId: randomUUID(),
     orderId,
     retry: 0,

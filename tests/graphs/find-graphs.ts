@@ -25,7 +25,7 @@ async function filesIn(place: string): Promise<string[]> {
 /** Graph that is executed with each other enlarger, too. */
 const enlargedToo = path.join('comfy-workflows', 'anime', 'small.json');
 
-/** What the operator may set in place of the graphs' own enlarger; the other combination has the same nodes. */
+/** Settings that replace the graphs' own enlarger; their combination has the same nodes. */
 const otherEnlargers: Record<string, Enlarger> = {
   'ENLARGER=seedvr2': { name: 'seedvr2', by: 2 },
   'ENLARGE_BY=4': { name: 'compact', by: 4 },

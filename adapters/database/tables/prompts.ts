@@ -66,15 +66,6 @@ export function createPrompts(db: Database) {
     return db.selectFrom('prompts').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
   }
 
-  /** Records a prompt before it is posted to its instance. */
-  function add(prompt: NewPrompt & { orderId: string }): Promise<Prompt> {
-    return db
-      .insertInto('prompts')
-      .values({ ...prompt, folder: shopFolder })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  }
-
   /** Records a drawing made before its order was paid: its proof, which took this many seconds. */
   async function addDrawn(
     drawn: { promptId: string; orderId: string; instance: string; seed: number },
@@ -228,7 +219,7 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, drewOthersSince, folder, open, isOpen, add, addDrawn, wait, begin, endAbandoned },
+    ...{ ofOrder, drewOthersSince, folder, open, isOpen, addDrawn, wait, begin, endAbandoned },
     ...{ dueForCleanup, cleanUpAgain, postponeCleanup, markClean, isLeft },
     end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
       endPrompt(db, promptId, { status, error }),
