@@ -241,6 +241,33 @@ test('below the picture stands what visitors want most, then the rest folded, an
   expect(destroys.color).not.toBe(plain.color);
 });
 
+for (const [late, path, panelName] of [
+  ['panels', /\/feedback-[^/]+\.js$/, 'Do you like it?'],
+  ['styles', /\/api\/styles\?/, 'Same photo, another style'],
+] as const)
+  test(`nothing below the picture moves once it can be pressed, though the ${late} arrive late`, async ({
+    page,
+  }) => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(path, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await openResult(page, kept);
+    const below = panel(page, 'Send the mail again');
+    await expect(otherSizes(page)).toBeVisible();
+    await expect(page.locator('[data-pending]')).toHaveCount(0);
+    const before = (await below.isVisible()) ? await below.boundingBox() : undefined;
+
+    release();
+    await expect(panel(page, panelName).locator('button').first()).toBeAttached();
+
+    await expect(below).toBeVisible();
+    const after = await below.boundingBox();
+    expect(before ?? after).toEqual(after);
+  });
+
 test('a mail’s button leads to its part of the page', async ({ page, context }) => {
   await mockOrder(context, answers.delivered[1]);
   await page.goto(mockLink.replace('#', '?at=share#'));

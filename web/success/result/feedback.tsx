@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { useMessages } from '../../i18n/use-messages.ts';
 
 const answers = [
@@ -28,7 +27,7 @@ export function Feedback({ order, token }: { order: OrderAnswer; token: string }
     mutate(liked);
   };
   return (
-    <Panel isFolded heading={t('feedback.heading')}>
+    <>
       <p className="text-soft">{t('feedback.text')}</p>
       <div className="flex flex-wrap gap-3">
         {answers.map(({ liked, name, icon: Icon }) => (
@@ -48,6 +47,6 @@ export function Feedback({ order, token }: { order: OrderAnswer; token: string }
         {mutation.kind === 'done' && t('feedback.thanks')}
       </p>
       <MutationError mutation={mutation} />
-    </Panel>
+    </>
   );
 }

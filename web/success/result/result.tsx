@@ -37,6 +37,7 @@ export function Result(result: ResultProps) {
   const preview = usePrivatePicture('GET /api/orders/current/picture/preview', order.picture ? token : '');
   const [isSeen, setIsSeen] = useState(false);
   const isThere = isSeen || preview.kind === 'missing';
+  const areStylesKnown = useStyles().kind !== 'loading';
   useEffect(() => {
     if (isThere) removeEarlyPicture();
   }, [isThere]);
@@ -49,8 +50,11 @@ export function Result(result: ResultProps) {
           preview={preview}
           onSeen={() => startTransition(() => setIsSeen(true))}
         />
-        {/* Visitors come for the picture: everything else waits for it, and the spacer keeps the footer out of view. */}
-        {isThere ? <Actions {...result} /> : <div className="min-h-dvh" />}
+        {/*
+         * Visitors come for the picture: everything else waits for it, and for the styles, without which it would move under a
+         * finger. The spacer keeps the footer out of view.
+         */}
+        {isThere && areStylesKnown ? <Actions {...result} /> : <div className="min-h-dvh" />}
       </div>
     );
   return (
@@ -127,6 +131,7 @@ function printWords({ width, height }: FinishedPicture, { number }: Formatter) {
 /** All other actions, the most wanted first, deletion last. */
 function Actions({ order, token, refresh }: ResultProps) {
   const t = useMessages('success');
+  const tOrder = useMessages('order-actions');
   return (
     <div className="mx-auto max-w-3xl space-y-5">
       <Refund order={order} />
@@ -134,9 +139,11 @@ function Actions({ order, token, refresh }: ResultProps) {
       <AnotherStyle order={order} token={token} />
       <Redraw order={order} token={token} />
       <Pack order={order} token={token} refresh={refresh} />
-      <Part>
-        <Feedback order={order} token={token} />
-      </Part>
+      <Panel isFolded heading={tOrder('feedback.heading')}>
+        <Part>
+          <Feedback order={order} token={token} />
+        </Part>
+      </Panel>
       <GalleryPermission order={order} token={token} refresh={refresh} />
       <GiveGift />
       <SendMailAgain isFolded order={order} token={token} refresh={refresh} />
