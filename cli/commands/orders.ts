@@ -2,29 +2,29 @@ import { Option } from '@commander-js/extra-typings';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import type { Services } from '#compose.ts';
-import { orderStates, type OrderAction } from '#domain/order.ts';
-import { deleteOrder } from '#operations/delete-order.ts';
+import { orderActions, orderStates, type OrderAction } from '#domain/order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrders } from '#operations/find-orders.ts';
-import { issueOrderCode } from '#operations/issue-order-code.ts';
-import { reportBounce } from '#operations/report-bounce.ts';
-import { refundOrder } from '#operations/refund-order.ts';
-import { releaseOrder } from '#operations/release-order.ts';
-import { retryOrder } from '#operations/retry-order.ts';
-import { sendMailAgain } from '#operations/send-mail-again.ts';
-import { actOnOrder, printAs, writePrivateFile, actOnShop } from '../command-line.ts';
+import { orderOperations } from '#operations/order-operations.ts';
+import { actOnOrder, actOnShop, printAs, writePrivateFile, type OperatorOptions } from '../command-line.ts';
 import { createGroup, wholeNumber, withOperator } from '../command.ts';
 import { commandWords } from '../operation-words.ts';
 import { descriptionLines, summaryLine } from '../order-text.ts';
 
-const actions: Record<OrderAction, string> = {
-  retry: 'tries its next step now',
-  refund: 'refunds it, and ends it if it is still being worked on',
-  send: 'sends the mail about it again',
-  bounced: 'tells the giver of a gift that the mail to its receiver came back',
-  code: 'issues a code for another picture, and shows it once',
-  release: 'unfreezes it once the bank has decided a dispute',
-  delete: 'deletes its photo and picture now, for good; needs --reason',
+const actions: Record<OrderAction, { description: string; option?: [flags: string, description: string] }> = {
+  retry: { description: 'tries its next step now' },
+  refund: {
+    description: 'refunds it, and ends it if it is still being worked on',
+    option: ['--all', 'of a pack, also what its pictures have used'],
+  },
+  send: {
+    description: 'sends the mail about it again',
+    option: ['--to <ADDRESS>', 'changes its address to this one first'],
+  },
+  bounced: { description: 'tells the giver of a gift that the mail to its receiver came back' },
+  code: { description: 'issues a code for another picture, and shows it once' },
+  release: { description: 'unfreezes it once the bank has decided a dispute' },
+  delete: { description: 'deletes its photo and picture now, for good; needs --reason' },
 };
 
 /** Writes the finished picture to a file. It is the visitor's, so looking at it is recorded in the audit log. */
@@ -41,7 +41,6 @@ export function command() {
   );
   const onOrder = (name: string, description: string) =>
     withOperator(group.command(name).description(description).argument('<REF>'));
-  const doing = (action: OrderAction) => onOrder(action, actions[action]);
 
   withOperator(
     group.command('list', { isDefault: true }).description('shows the newest orders, or those of REF'),
@@ -76,39 +75,19 @@ export function command() {
         return { reference: order.reference, file };
       });
     });
-  doing('retry').action((ref, options) => actOnOrder(options, { action: 'orders.retry', ref }, retryOrder));
-  doing('refund')
-    .option('--all', 'of a pack, also what its pictures have used')
-    .action((ref, { all, ...options }) =>
-      actOnOrder(options, { action: 'orders.refund', ref }, (order, services) =>
-        refundOrder(order, services, all),
-      ),
-    );
-  doing('send')
-    .option('--to <ADDRESS>', 'changes its address to this one first')
-    .action((ref, { to, ...options }) =>
-      actOnOrder(options, { action: 'orders.send', ref }, (order, services) =>
-        sendMailAgain(order, to, services),
-      ),
-    );
-  doing('bounced').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.bounced', ref }, reportBounce),
-  );
-  doing('code').action((ref, options) => {
-    const action = { action: 'orders.code', ref, isPrinted: options.json } as const;
-    return actOnOrder(options, action, async (order, services) => {
-      const issued = await issueOrderCode(order, services);
-      printAs(options.json, { code: issued.code, expiresAt: issued.expiresAt }, [issued.code]);
-      return issued;
+  for (const name of orderActions) {
+    const { description, option } = actions[name];
+    const doing = onOrder(name, description);
+    if (option) doing.option(...option);
+    doing.action((ref, options: OperatorOptions & { to?: string; all?: true }) => {
+      const action = { action: `orders.${name}`, ref, isPrinted: name === 'code' && options.json } as const;
+      return actOnOrder(options, action, async (order, services) => {
+        const done = await orderOperations[name](order, services, options);
+        if ('code' in done)
+          printAs(options.json, { code: done.code, expiresAt: done.expiresAt }, [done.code]);
+        return done;
+      });
     });
-  });
-  doing('release').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.release', ref }, releaseOrder),
-  );
-  doing('delete').action((ref, options) =>
-    actOnOrder(options, { action: 'orders.delete', ref }, (order, services) =>
-      deleteOrder(order, options.reason, services),
-    ),
-  );
+  }
   return group;
 }

@@ -3,18 +3,10 @@ import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { consoleWords } from '#contract/admin/operation-words.ts';
 import { orderPictureRequest } from '#contract/admin/orders.ts';
-import { nextState, type OrderAction } from '#domain/order.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { deleteOrder } from '#operations/delete-order.ts';
 import { describeOrder } from '#operations/describe-order.ts';
 import { findOrder, findOrders, isRefusable } from '#operations/find-orders.ts';
-import { issueOrderCode } from '#operations/issue-order-code.ts';
-import { reportBounce } from '#operations/report-bounce.ts';
-import { requireWithinLimit } from '#operations/refund-limit.ts';
-import { refundOrder } from '#operations/refund-order.ts';
-import { releaseOrder } from '#operations/release-order.ts';
-import { retryOrder } from '#operations/retry-order.ts';
-import { sendMailAgain } from '#operations/send-mail-again.ts';
+import { orderOperations } from '#operations/order-operations.ts';
 import { read } from '../../http/read-request.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { act } from '../act.ts';
@@ -57,30 +49,12 @@ export function getAdminOrder(services: Services): AdminHandler<'GET /api/admin/
 export function postOrderAction(services: Services): AdminHandler<'POST /api/admin/orders/act'> {
   return async ({ input: { id, action, reason, to, all }, operator: { name }, person: { role } }) => {
     const order = await findOrder(id, services);
-    const [by, subject] = [{ name, reason }, order.reference];
-    const actions = {
-      retry: () => act(services, by, { action: 'orders.retry', subject }, () => retryOrder(order, services)),
-      refund: () =>
-        act(services, by, { action: 'orders.refund', subject }, async () => {
-          requireWithinLimit(order, role, services);
-          return refundOrder(order, services, all);
-        }),
-      send: () =>
-        act(services, by, { action: 'orders.send', subject }, () => sendMailAgain(order, to, services)),
-      bounced: () =>
-        act(services, by, { action: 'orders.bounced', subject }, () => reportBounce(order, services)),
-      code: () =>
-        act(services, by, { action: 'orders.code', subject }, () => issueOrderCode(order, services)),
-      release: () =>
-        act(services, by, { action: 'orders.release', subject }, () => releaseOrder(order, services)),
-      delete: () =>
-        act(services, by, { action: 'orders.delete', subject }, async () => {
-          // Deleting the photo of an unfinished order refunds it.
-          if (nextState(order.state, 'giveUp')) requireWithinLimit(order, role, services);
-          return deleteOrder(order, reason, services);
-        }),
-    } satisfies Record<OrderAction, () => Promise<{ line: string }>>;
-    const { line: result, done } = await actions[action]();
+    const { line: result, done } = await act(
+      services,
+      { name, reason },
+      { action: `orders.${action}`, subject: order.reference },
+      async () => orderOperations[action](order, services, { reason, to, all, role }),
+    );
     const code = 'code' in done && { code: withIsoDates({ code: done.code, expiresAt: done.expiresAt }) };
     return { result, ...code, order: await describe(await findOrder(id, services), services) };
   };
