@@ -26,7 +26,17 @@ describe('the plan of a round', () => {
     const rounds = Array.from({ length: 100 }, (_, nth) => planRound(7, nth));
     const kinds = new Set(rounds.flatMap(({ actions }) => actions.map((action) => action.do)));
     expect([...kinds].sort()).toEqual([
-      ...['die', 'emptyQueue', 'freeze', 'injectFaults', 'kill', 'shiftClocks', 'silence', 'visit'],
+      ...[
+        'breakDisk',
+        'die',
+        'emptyQueue',
+        'freeze',
+        'injectFaults',
+        'kill',
+        'shiftClocks',
+        'silence',
+        'visit',
+      ],
     ]);
     for (const { actions } of rounds) {
       const times = actions.map(({ at }) => at);

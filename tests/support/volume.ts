@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { errorCode } from '#adapters/error-code.ts';
 
 const mount = (dir: string, options: string) =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dir], { stdio: 'pipe' });
@@ -25,6 +26,13 @@ function reasonAgainst(): string | undefined {
 /** Reason why no disk can be filled here, for skipping a test; undefined where it can. */
 export const whyNoVolume = reasonAgainst();
 
+/** Fills a disk. Others may write meanwhile and fill it earlier. */
+async function untilFull(fill: () => Promise<void>): Promise<void> {
+  await fill().catch((error: unknown) => {
+    if (errorCode(error) !== 'ENOSPC') throw error;
+  });
+}
+
 /** Mounts a file system of this many megabytes, with room for this many files. */
 export function givenVolume(megabytes: number, inodes?: number) {
   const dir = newDir();
@@ -34,18 +42,19 @@ export function givenVolume(megabytes: number, inodes?: number) {
   return {
     path: dir,
     /** Fills it until at most this many bytes are free. */
-    async fill(leaveBytes = 0): Promise<void> {
-      const { bavail, bsize } = await statfs(dir);
-      const file = await open(filler, 'a');
-      await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
-      await file.close();
-    },
+    fill: (leaveBytes = 0): Promise<void> =>
+      untilFull(async () => {
+        const { bavail, bsize } = await statfs(dir);
+        await using file = await open(filler, 'a');
+        await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
+      }),
     /** Creates files until this many inodes are free. */
-    async fillInodes(leave = 0): Promise<void> {
-      await mkdir(files, { recursive: true });
-      const { ffree } = await statfs(dir);
-      for (let n = ffree; n > leave; n -= 1) await writeFile(path.join(files, String(n)), '');
-    },
+    fillInodes: (leave = 0): Promise<void> =>
+      untilFull(async () => {
+        await mkdir(files, { recursive: true });
+        const { ffree } = await statfs(dir);
+        for (let n = ffree; n > leave; n -= 1) await writeFile(path.join(files, String(n)), '');
+      }),
     async makeRoom(): Promise<void> {
       await rm(filler, { force: true });
       await rm(files, { recursive: true, force: true });

@@ -14,6 +14,9 @@ export const silences = ['cut', 'silent', 'half-open', 'reset', 'stopped', 'slow
 /** Cut for one second in five; at the end half-open, which connections that only wait for news do not notice. */
 const flapping = 'flapping';
 
+/** Ways in which the disk with photos and pictures can fail for a while. */
+const diskFaults = ['full', 'without inodes', 'read-only'] as const;
+
 const programs = ['server', 'worker'] as const;
 type Program = (typeof programs)[number];
 
@@ -31,6 +34,7 @@ export type Action = { at: number } & (
   | { do: 'kill'; program: Program }
   | { do: 'freeze'; program: Program; seconds: number }
   | { do: 'emptyQueue' }
+  | { do: 'breakDisk'; fault: (typeof diskFaults)[number]; seconds: number }
   | { do: 'shiftClocks'; minutes: number }
 );
 export type Round = {
@@ -85,8 +89,14 @@ const round: fc.Arbitrary<Round> = fc
     areDrawingsSlow: fc.constantFrom(true, false, false),
     flaps: fc.option(fc.record({ at: at(lastVisitSeconds), seconds: fc.constantFrom(5, 10, 15, 20) })),
     withOperators: fc.array(visitOneOf(operatorVisitNames), { maxLength: 2 }),
+    isDiskSound: fc.constantFrom(true, true, true, false),
+    disk: fc.record({
+      at: at(lastFaultSeconds),
+      fault: fc.constantFrom(...diskFaults),
+      seconds: fc.integer({ min: 1, max: 8 }),
+    }),
   })
-  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps, withOperators }) => {
+  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps, withOperators, isDiskSound, disk }) => {
     const numbered = [...visits, ...withOperators].map((one, n): Action => ({
       do: 'visit',
       ...one,
@@ -95,6 +105,7 @@ const round: fc.Arbitrary<Round> = fc
     const others = faults.map(([when, what]): Action => ({ at: when, ...what }));
     if (areDrawingsSlow) others.push(slowDrawings);
     if (flaps) others.push({ do: 'silence', dependency: 'database', silence: flapping, ...flaps });
+    if (!isDiskSound) others.push({ do: 'breakDisk', ...disk });
     return { workers, stripe, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
   });
 

@@ -90,6 +90,7 @@ const handlers: { [T in Action['do']]: (action: Of<T>, world: World, mayFail: bo
     await wait(seconds * 1000);
     shop.processes[program].signal('SIGCONT');
   },
+  breakDisk,
   emptyQueue: (_, { shop }) => shop.environment.emptyQueue(),
   shiftClocks: ({ minutes }, { shop }) => shop.setClock(minutes * minuteMs),
 };
@@ -146,6 +147,24 @@ async function silence(
   proxy.slowDown(0);
   proxy.heal();
   if (kind === 'cut') await proxy.open();
+}
+
+async function breakDisk({ fault, seconds }: Of<'breakDisk'>, { volume }: World): Promise<void> {
+  if (!volume) return;
+  const remount = () => {
+    volume.remount('ro');
+    return true;
+  };
+  const begin = {
+    full: () => volume.fill(),
+    'without inodes': () => volume.fillInodes(),
+    // It is refused while a file is being written.
+    'read-only': () => waitUntil(remount),
+  }[fault];
+  await begin();
+  await wait(seconds * 1000);
+  volume.remount('rw');
+  await volume.makeRoom();
 }
 
 /** Ends every fault that is still planned, and makes all processes serve again. */

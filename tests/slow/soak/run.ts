@@ -4,6 +4,7 @@ import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../../support/redis.ts';
+import { whyNoVolume } from '../../support/volume.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import type { PlayedRound } from './play-round.ts';
 import { planRound, type Round } from './plan.ts';
@@ -91,6 +92,7 @@ async function main(): Promise<boolean> {
       return played.violations.length === 0;
     }
     print(`seed ${seed}`);
+    if (whyNoVolume !== undefined) print(`The disk stays sound: ${whyNoVolume}.`);
     const last = performance.now() + minutes * 60_000;
     let isGood = true;
     for (let nth = from; isGood && performance.now() < last; nth += 1)

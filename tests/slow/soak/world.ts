@@ -1,14 +1,19 @@
+import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#adapters/database/database.ts';
 import { createClosers } from '../../support/closers.ts';
 import { givenPostgres } from '../../support/environment.ts';
 import { givenProxyTo } from '../../support/proxy.ts';
 import type { Settings } from '../../support/shop-base.ts';
 import { startShopProcesses } from '../../support/shop-processes.ts';
+import { givenVolume, whyNoVolume } from '../../support/volume.ts';
 import type { FaultShop } from '../faults/fault-shop.ts';
 import { moreQuickTimes } from '../faults/suite.ts';
 import type { Dependency } from './plan.ts';
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
+const diskMegabytes = 256;
+const diskFiles = 4_000;
+
 /** Refuses the photo of the cat and none of the customers'; Picasso costs more than a gift. */
 const settings = { ...moreQuickTimes, MODERATION_LIMITS: 'drawing=0.65', STYLE_PRICES: 'picasso=29' };
 
@@ -43,14 +48,19 @@ export async function openWorld({ environment = givenPostgres, workers, onLine }
     return Object.fromEntries(await Promise.all(rerouted));
   }
   try {
-    const processes = opened.use(await startShopProcesses({ environment, reroute, settings, onLine }));
+    const volume = whyNoVolume === undefined ? givenVolume(diskMegabytes, diskFiles) : undefined;
+    opened.defer(() => volume?.[Symbol.dispose]());
+    const stored = volume && { STORAGE_URL: pathToFileURL(volume.path).href, MIN_FREE_DISK_GB: '0.01' };
+    const processes = opened.use(
+      await startShopProcesses({ environment, reroute, settings: { ...settings, ...stored }, onLine }),
+    );
     const { db } = openDatabase(direct.DATABASE_URL ?? '', () => undefined);
     opened.defer(() => db.destroy());
     const config = { ...processes.config, STRIPE_API_URL: direct.STRIPE_API_URL ?? '' };
     const shop: FaultShop = { ...processes, db, config, lostPhotos: new Set(), takenBack: new Set() };
     await shop.ready();
     if (workers === 2) await shop.startSecondWorker();
-    return { shop, proxies, [Symbol.asyncDispose]: () => opened.closeAll() };
+    return { shop, proxies, volume, [Symbol.asyncDispose]: () => opened.closeAll() };
   } catch (error) {
     await opened.closeAll();
     throw error;
