@@ -5,6 +5,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { build } from '#launcher/prepare/build.mjs';
 import { whyNoRedis } from '../../support/redis.ts';
 import { whyNoVolume } from '../../support/volume.ts';
+import { countBy } from '../faults/invariants/invariant.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 import type { PlayedRound } from './play-round.ts';
 import { planRound, type Round } from './plan.ts';
@@ -57,6 +58,18 @@ function report(words: string, { orders, deaths, seconds, violations }: PlayedRo
   violations.forEach((one) => print(`  ${one}`));
 }
 
+/** Formats how many rounds were played, and what was in them. */
+async function summarise(rounds: { round: Round; played: PlayedRound }[]): Promise<string> {
+  const { invariantCount } = await import('../faults/invariants/violations.ts');
+  const sum = (of: 'orders' | 'deaths') => rounds.reduce((all, { played }) => all + played[of], 0);
+  const kinds = countBy(
+    rounds.flatMap(({ round }) => round.actions),
+    (action) => action.do,
+  );
+  const actions = [...kinds].map(([kind, count]) => `${count} ${kind}`).sort();
+  return `${rounds.length} rounds, ${sum('orders')} orders, ${sum('deaths')} deaths, ${invariantCount} invariants after each round\n${actions.join(', ')}`;
+}
+
 async function main(): Promise<boolean> {
   const { seed, minutes, from, backend, plan, isShrunk } = read();
   await build(root);
@@ -64,7 +77,12 @@ async function main(): Promise<boolean> {
   const { playRound } = await import('./play-round.ts');
   const { givenPostgres, givenPostgresAndRedis } = await import('../../support/environment.ts');
   const environment = backend === 'redis' ? givenPostgresAndRedis : givenPostgres;
-  const play = (round: Round) => playRound(round, environment);
+  const rounds: { round: Round; played: PlayedRound }[] = [];
+  const play = async (round: Round) => {
+    const played = await playRound(round, environment);
+    rounds.push({ round, played });
+    return played;
+  };
 
   /** Plays a round; one that fails is made smaller and written down. @returns whether it is green */
   async function isGreen(round: Round, name: string): Promise<boolean> {
@@ -97,6 +115,7 @@ async function main(): Promise<boolean> {
     let isGood = true;
     for (let nth = from; isGood && performance.now() < last; nth += 1)
       isGood = await isGreen(planRound(seed, nth), `soak-${seed}-${nth}`);
+    print(await summarise(rounds));
     return isGood;
   } finally {
     await end();

@@ -27,6 +27,9 @@ const invariants: Invariant[] = [
 /** Invariants about payments with which only the shop and its customers have dealt. */
 const ofOwnPayments: Invariant[] = [hasOneOutcome, isRefundedOnce, keepsOnePayment, agreesWithStripe];
 
+/** Number of invariants that `violationsIn` checks. */
+export const invariantCount = invariants.length + ofOwnPayments.length + 1;
+
 /** Leaves out the orders whose payments somebody took back, with all that Stripe has of them. */
 function withoutTakenBack(snapshot: Snapshot): Snapshot {
   const { takenBack, orders, sessions, refunds, charges, stripeRefunds, stripeSessions } = snapshot;
