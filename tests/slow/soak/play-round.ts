@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Order } from '#adapters/database/schema/schema.ts';
 import type { OrderState } from '#domain/order.ts';
 import { clearFaults, injectFault, postTo } from '../../support/standins.ts';
 import { violations as outsideContract } from '../../support/violations.ts';
@@ -55,6 +56,7 @@ export async function playRound(
     }),
   ]);
   const failed = ended.filter((words) => words !== undefined);
+  failed.push(...(await settleAll(world)));
   // The records of Stripe that are compared at the end are whole.
   await postTo(shop.stripe, '/_omissions', {});
   const { violations } = await finishShop(shop);
@@ -104,17 +106,29 @@ async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, mayFail: 
   const afterTries: OrderState[] = mayFail ? ['refunded', 'code_restored'] : [];
   const ends = [...planned, ...afterTries];
   const orderId = await run({ shop, customer: createNumberedCustomer(shop, n) });
+  const { state } = await settle(orderId, ends, shop);
+  if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
+}
+
+/** Waits until the order is in one of these states and nothing of it is left to do. @throws Error that says what is left */
+async function settle(orderId: string, ends: OrderState[], shop: World['shop']): Promise<Order> {
   const until = () => ({ ends, lastDeath: shop.lastWorkerKill() });
   const settled = async () => {
     const order = await isSettled(orderId, shop, until());
     // An order that has expired may still be paid: its customer has done so.
     return order?.state === 'expired' && !ends.includes('expired') ? undefined : order;
   };
-  const { state } = await waitUntil(settled, settledWithinSeconds).catch(async (cause: unknown) => {
+  return waitUntil(settled, settledWithinSeconds).catch(async (cause: unknown) => {
     const { open } = await openWorkOf(orderId, shop, until());
     throw new Error(`Order ${orderId} is not over: ${open.join(', ')}`, { cause });
   });
-  if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
+}
+
+/** Settles all orders, as a visit waits for one and may have made another. @returns what is left of those that do not end */
+async function settleAll({ shop }: World): Promise<string[]> {
+  const orders = await shop.db.selectFrom('orders').select(['id', 'state']).execute();
+  const settled = await Promise.allSettled(orders.map(({ id, state }) => settle(id, [state], shop)));
+  return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
 }
 
 async function silence(
