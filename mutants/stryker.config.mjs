@@ -3,13 +3,13 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner', './mutants/stryker.config.mjs'],
   vitest: { configFile: 'mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  mutate: ['domain/**/*.ts', '!**/*.test.ts'],
+  mutate: ['domain/**/*.ts', 'worker/steps/{next-move,tries}.ts', '!**/*.test.ts'],
   ignorers: ['words'],
   // All tests would have to run for each mutant in a module's first statements, which are mostly tables.
   ignoreStatic: true,
   // Everything else stays outside the copy whose files are changed.
   ignorePatterns: [
-    ...['/*', '!/domain', '!/tests', '/tests/*', '!/tests/support'],
+    ...['/*', '!/domain', '!/worker', '!/adapters', '!/tests', '/tests/*', '!/tests/support'],
     ...['!/package.json', '!/mutants', '/mutants/node_modules'],
   ],
   tempDirName: 'dist/mutants',

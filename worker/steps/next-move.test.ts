@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ComfyError } from '#adapters/comfyui/comfyui.ts';
+import { ComfyError } from '#adapters/comfyui/comfy-error.ts';
 import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import { fateOf, nextMove, type Ending, type Facts, type Move } from './next-move.ts';
 
@@ -11,7 +11,7 @@ const prompt = (status: Prompt['status'], error: string | null = null): Prompt =
 });
 const open = prompt('open');
 const done = prompt('done');
-const failed = prompt('failed', 'failed: why');
+const failed = prompt('failed', 'failed: first');
 const cancelled = prompt('cancelled', 'interrupted: why');
 const death = prompt('cancelled', 'lost: why');
 
@@ -42,13 +42,18 @@ test.each<[string, 'open' | 'failed' | 'cancelled', Ending]>([
 });
 
 const wait = (seconds: number): Move => ({ do: 'wait', seconds });
-const giveUp: Move = { do: 'giveUp', note: expect.any(String) as string };
+const giveUp = (note: string): Move => ({ do: 'giveUp', note });
 
 test.each<[string, Move, Facts]>([
   ['nothing was tried', { do: 'draw' }, factsOf([])],
   ['an earlier prompt is open', { do: 'follow' }, factsOf([open])],
   ['no instance is available', wait(3), factsOf([], { canDraw: false })],
-  ['none has been available for too long', giveUp, factsOf([], { canDraw: false, secondsAway: 901 })],
+  ['none has been available for long enough', wait(3), factsOf([], { canDraw: false, secondsAway: 900 })],
+  [
+    'none has been available for too long',
+    giveUp('No ComfyUI answers'),
+    factsOf([], { canDraw: false, secondsAway: 901 }),
+  ],
   ['the first of two is drawn', { do: 'draw' }, factsOf([done], { candidates: 2 })],
   ['all are drawn', { do: 'settle' }, factsOf([done])],
   [
@@ -58,14 +63,19 @@ test.each<[string, Move, Facts]>([
   ],
   ['one of two failed', { do: 'settle' }, factsOf([failed, done], { candidates: 2 })],
   ['one try failed', { do: 'draw' }, factsOf([failed], { ending: ending('failed') })],
-  ['two tries failed', giveUp, factsOf([failed, failed], { ending: ending('failed') })],
-  ['the graph was refused', giveUp, factsOf([cancelled], { ending: ending('rejected') })],
+  [
+    'two tries failed',
+    giveUp('failed: why'),
+    factsOf([failed, prompt('failed', 'failed: why')], { ending: ending('failed') }),
+  ],
+  ['two tries failed without a reason', giveUp('Not drawn'), factsOf([failed, prompt('failed')])],
+  ['the graph was refused', giveUp('why'), factsOf([cancelled], { ending: ending('rejected') })],
   [
     'the instance lacks something that another one has',
     { do: 'draw' },
     factsOf([cancelled], { ending: ending('rejected', { isCapable: false }) }),
   ],
-  ['the queue stalled', giveUp, factsOf([cancelled], { ending: ending('stalled') })],
+  ['the queue stalled', giveUp('why'), factsOf([cancelled], { ending: ending('stalled') })],
   [
     'the queue of one of two stalled',
     { do: 'draw' },
@@ -82,15 +92,20 @@ test.each<[string, Move, Facts]>([
   ['the other one died too', wait(1), factsOf([death, death], { ending: ending('lost', { canMove: true }) })],
   ['its instance died twice', wait(1), factsOf([death, death], { ending: ending('lost') })],
   [
+    'two died that draw others',
+    wait(1),
+    factsOf([death, death], { ending: ending('lost'), othersWereDrawn: true }),
+  ],
+  [
     'three died that draw others',
-    giveUp,
+    giveUp('lost: why'),
     factsOf([death, death, death], { ending: ending('lost'), othersWereDrawn: true }),
   ],
   ['three died, whatever the reason', wait(2), factsOf([death, death, death], { ending: ending('lost') })],
   ['its prompt is invisible', wait(3), factsOf([open], { ending: ending('silent') })],
   [
     'its prompt is invisible for too long',
-    giveUp,
+    giveUp('No ComfyUI answers: why'),
     factsOf([open], { ending: ending('silent'), secondsAway: 901 }),
   ],
   [
@@ -99,8 +114,18 @@ test.each<[string, Move, Facts]>([
     factsOf([open], { ending: ending('silent', { isCutOff: true }), secondsAway: 901 }),
   ],
   [
+    'it failed once before its instance died',
+    { do: 'draw' },
+    factsOf([failed, death], { ending: ending('lost', { canMove: true }) }),
+  ],
+  [
+    'it has been disturbed for as long as allowed',
+    wait(0.5),
+    factsOf([cancelled], { ending: ending('interrupted'), giveUpSeconds: 0.5 }),
+  ],
+  [
     'it has been disturbed for too long',
-    giveUp,
+    giveUp('interrupted: why'),
     factsOf([cancelled], { ending: ending('interrupted'), giveUpSeconds: 0.1 }),
   ],
 ])('the next move when %s is %o', (_what, move, facts) => {

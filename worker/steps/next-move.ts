@@ -92,6 +92,7 @@ function waitFor({ ending, secondsAway, giveUpSeconds }: Facts): Move {
 /** Returns why there must be no other prompt; undefined if there may be one. */
 function reasonToEnd(facts: Facts): string | undefined {
   const { prompts, ending } = facts;
+  // Stryker disable next-line OptionalChaining: without prompts it is not over
   if (isOver(facts)) return prompts.at(-1)?.error ?? 'Not drawn';
   return ending && isHopeless(ending) ? ending.error.message : undefined;
 }
