@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { givenStandin } from '#tests/support/comfyui.ts';
 import { givenFolder } from '#tests/support/folder.ts';
 import { photoFile } from '#tests/support/photos.ts';
+import { quickStyles } from '#tests/support/shop-base.ts';
 import { readFigures } from './sheet-figures.ts';
 import { benchStyles } from './style-sheet.ts';
 
@@ -46,10 +47,27 @@ test('no drawing is begun once the time is over', async () => {
   expect(html).toContain('<th>Anime</th>');
 });
 
+/** Copies a quick style whose drawings keep the faces: its tiles are a pixel each, in a few colours. */
+async function givenClearStyle() {
+  const folder = await givenFolder();
+  await cp(path.join(quickStyles, 'anime'), path.join(folder.path, 'anime'), { recursive: true });
+  const file = path.join(folder.path, 'anime', 'cpu.json');
+  const graph = await readFile(file, 'utf8');
+  const clear = {
+    '"largest_size": 32': '"largest_size": 512',
+    '"colors": 24': '"colors": 6',
+    '"scale_by": 8': '"scale_by": 1',
+  };
+  const changed = Object.entries(clear).reduce((text, [tiles, pixels]) => text.replace(tiles, pixels), graph);
+  await writeFile(file, changed);
+  return folder;
+}
+
 test('drawn faces are compared with all people of the photos', async () => {
   const photos = ['pearl-earring.jpg', 'castiglione.jpg', 'coffee.png'] as const;
+  await using styles = await givenClearStyle();
 
-  const { figures } = await drawn({ tier: 'cpu', trial: [] }, [...photos]);
+  const { figures } = await drawn({ styles: styles.path, tier: 'cpu', trial: [] }, [...photos]);
   const [girl, man, coffee] = figures.map(({ likeness }) => likeness);
   for (const one of [girl, man]) {
     expect(one).toMatchObject({ people: 1, same: [expect.any(Number)], others: [expect.any(Number)] });

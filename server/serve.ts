@@ -4,7 +4,7 @@ import { reportFewConnections } from '#adapters/database/connection/connections.
 import { reportNewer } from '#adapters/database/migrate.ts';
 import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/connection/unfit-database.ts';
-import { every } from '#adapters/periodic.ts';
+import { startTasks } from '#adapters/periodic.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
 import { stylesWithTestExamples } from '#adapters/styles/examples.ts';
 import { findUnknownStyles } from '#adapters/styles/unknown-styles.ts';
@@ -74,19 +74,20 @@ export async function startServer(
  */
 function startPeriodicTasks(services: Services): () => Promise<unknown> {
   const stopping = new AbortController();
-  const tasks = [
+  const { SWEEP_SECONDS, UPDATE_CHECK } = services.config;
+  const sweeps = [
     () => watchAlerts(services),
     // Separate, so that a slow receiver delays no mail.
     () => postAlerts(services, stopping.signal),
     createOpeningWatch(services),
     createDatabaseWatch(services, stopping.signal),
   ];
-  const ends = tasks.map((task) => every(services.config.SWEEP_SECONDS, task, services.log));
-  if (services.config.UPDATE_CHECK === 'daily')
-    ends.push(every(3_600, () => checkForUpdates(services), services.log));
+  const tasks = sweeps.map((run) => ({ everySeconds: SWEEP_SECONDS, run }));
+  if (UPDATE_CHECK === 'daily') tasks.push({ everySeconds: 3_600, run: () => checkForUpdates(services) });
+  const end = startTasks(tasks, services.log);
   return () => {
     stopping.abort();
-    return Promise.all(ends.map((end) => end()));
+    return end();
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Job as BullJob } from 'bullmq';
 import { jobsFor, queueOf, type Job, type OrderToDo, type QueueName } from '#domain/job.ts';
 import { failpoint } from '../failpoint.ts';
@@ -22,6 +23,8 @@ export type QueueConfig = {
 const againMs = 60_000;
 /** Consecutive calls without an answer after which all connections are opened anew. */
 const mostLate = 3;
+/** Time between the starts of consumers: those that always asked at the same moment would each keep connections open. */
+const apartMs = 50;
 
 /** Returns the facts about a job for a log line. */
 function factsOf({ type, id, state }: Job): LogFacts {
@@ -166,10 +169,14 @@ export function createQueue(config: QueueConfig, log: Log) {
       lockDuration: config.lockSeconds * 1000,
       stalledInterval: config.stalledSeconds * 1000,
     };
+    const delayMs = consumers.size * apartMs;
     const consumer = keepConnected(
       () => store.openConsumer(queue, runJob, settings, onError),
       onError,
-      (one) => one.run(),
+      async (one) => {
+        await wait(delayMs, undefined, { ref: false });
+        await one.run();
+      },
     );
     consumers.add(consumer);
     return { stop: () => void consumer.close().then(() => consumers.delete(consumer), onError) };

@@ -1,5 +1,5 @@
 import { forgetFutureTimes } from '#adapters/database/figures/queue-times.ts';
-import { every } from '#adapters/periodic.ts';
+import { startTasks, type Task } from '#adapters/periodic.ts';
 import type { Reach } from '#adapters/post-outside.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { tryRefused } from '../payments/refund.ts';
@@ -19,7 +19,6 @@ import { sendPushMessages } from './send-push-messages.ts';
 import { sendWebhookEvents } from './send-webhook-events.ts';
 import { createWarmUp } from './warm-up.ts';
 
-type Task = { everySeconds: number; run: () => Promise<void> };
 type Dependencies = LookForWork & {
   report: () => Promise<boolean>;
   checkDrawing: () => Promise<void>;
@@ -32,9 +31,7 @@ export function startPeriodicTasks(
   dependencies: Dependencies,
   stopping: AbortSignal,
 ): () => Promise<unknown> {
-  const tasks = periodicTasks(services, dependencies, stopping);
-  const ends = tasks.map(({ everySeconds, run }) => every(everySeconds, run, services.log));
-  return () => Promise.all(ends.map((end) => end()));
+  return startTasks(periodicTasks(services, dependencies, stopping), services.log);
 }
 
 function periodicTasks(

@@ -20,11 +20,22 @@ const unhurried = Object.fromEntries(limits.map((name) => [name, '10000']));
  */
 const refusesTheCat = { MODERATION_LIMITS: 'drawing=0.5' };
 
+const hasArgument = (pattern: RegExp): boolean => process.argv.some((arg) => pattern.test(arg));
+
+/** Test pictures, a drawing of each style in each shop, which none of the quick tests needs. */
+const withoutTestPictures =
+  hasArgument(/^(--project=)?phone$/) && !hasArgument(/^(--project=)?(slow-\w+|screens)$/)
+    ? { TEST_PICTURE_HOURS: '0' }
+    : {};
+
 type Closers = ReturnType<typeof createClosers>;
 
 async function openShop(opened: Closers) {
   const folder = opened.use(await givenDataDir());
-  const start = launch(folder.path, { ...unhurried, ...refusesTheCat, BOOTH: '1' });
+  const start = launch(folder.path, {
+    ...{ ...unhurried, ...refusesTheCat, BOOTH: '1' },
+    ...withoutTestPictures,
+  });
   opened.defer(() => start.stop());
   return { ...(await start.opened()), dataDir: folder.path };
 }
