@@ -1,6 +1,6 @@
 import type { Colour, FaceColours, Point } from '#domain/landmarks.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
-import { planeOf, polygonIn } from './skin/plane.ts';
+import { polygonIn } from './skin/plane.ts';
 
 type Pixel = { x: number; y: number; colour: Colour; light: number };
 
@@ -39,11 +39,15 @@ function lookOf(pixels: Pixel[], corners: Point[]): Point {
   const least = pixels[Math.floor(pixels.length * 0.45)]?.light ?? 0;
   if (!left || !right) return { x: 0, y: 0 };
   const width = Math.max(1, right.x - left.x);
-  const middle = { x: (left.x + right.x) / 2, y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length };
+  const middle = {
+    x: (left.x + right.x) / 2,
+    y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
+  };
   const weights = pixels.map(({ light }) => Math.max(0, least - light));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return { x: 0, y: 0 };
-  const mean = (of: 'x' | 'y') => pixels.reduce((all, pixel, n) => all + pixel[of] * (weights[n] ?? 0), 0) / sum;
+  const mean = (of: 'x' | 'y') =>
+    pixels.reduce((all, pixel, n) => all + pixel[of] * (weights[n] ?? 0), 0) / sum;
   return { x: (mean('x') - middle.x) / width, y: (mean('y') - middle.y) / width };
 }
 

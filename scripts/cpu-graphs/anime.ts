@@ -20,11 +20,13 @@ export function animeGraph() {
   const clear = blend(painted, painted, 'screen', 0.75);
   const light = vivid(blend(clear, plain(...smallSize, 'e2e9ff'), 'soft_light', 0.35));
   const cool = blend(light, plain(...smallSize, 'a9a4e6'), 'multiply', 0.45);
-  const shaded = over(light, cool, { mask: soft(invert(threshold(brightness(graph, blur(light, 3)), 0.33))) });
+  const shaded = over(light, cool, {
+    mask: soft(invert(threshold(brightness(graph, blur(light, 3)), 0.33))),
+  });
 
   const skinColours = scaleLike(skinLayer, smallSize, 'bilinear');
   const mean = scaleLike(blur(blur(fit(skinLayer, 128), 8, 1), 8, 1), smallSize, 'bilinear');
-  const even = vivid(blend(mean, skinColours, 'normal', 0.35));
+  const even = blend(mean, skinColours, 'normal', 0.35);
   const bright = blend(blend(even, even, 'screen', 0.6), plain(...smallSize, 'ffe2cc'), 'soft_light', 0.5);
   const isSkin = mask(blur(scaleLike(toImage(skinMask), smallSize, 'bilinear'), 2));
   const withSkin = over(shaded, bright, { mask: isSkin });

@@ -51,7 +51,12 @@ function eyeOf(face: Face, [from, to]: [number, number], side: 1 | -1): string {
     s.area(rim, '#fffafa') +
     iris(radius * 0.8, radius, rgb(mixed(colour, [30, 14, 34], 0.75))) +
     iris(radius * 0.7, radius * 0.9, rgb(colour)) +
-    iris(radius * 0.62, radius * 0.45, rgb(mixed(colour, [255, 250, 235], 0.45)), s.plus(middle, down, 0.42 * radius)) +
+    iris(
+      radius * 0.62,
+      radius * 0.45,
+      rgb(mixed(colour, [255, 250, 235], 0.45)),
+      s.plus(middle, down, 0.42 * radius),
+    ) +
     iris(radius * 0.34, radius * 0.46, rgb(mixed(colour, [20, 8, 26], 0.9))) +
     `<g opacity="0.35">${s.line(s.curve(lid.map((point) => s.plus(point, down, 0.16 * height))), '#5b3a5e', 0.3 * height)}</g></g>` +
     light(-0.28, -0.38, 0.27) +
@@ -73,15 +78,21 @@ function browOf(face: Face, numbers: number[]): string {
 function mouthOf(face: Face): string {
   const { size } = face;
   const isOpen = s.distance(face.at(62), face.at(66)) > 0.035 * size;
-  const seam = [face.at(48), s.middle([face.at(60), face.at(61), face.at(67)]), s.between(face.at(62), face.at(66)), s.middle([face.at(63), face.at(64), face.at(65)]), face.at(54)];
+  const seam = [
+    face.at(48),
+    s.middle([face.at(60), face.at(61), face.at(67)]),
+    s.between(face.at(62), face.at(66)),
+    s.middle([face.at(63), face.at(64), face.at(65)]),
+    face.at(54),
+  ];
   const lips = s.curve([48, 50, 51, 52, 54, 56, 57, 58].map(face.at), true);
   const inner = s.curve([48, 61, 62, 63, 54, 65, 66, 67].map(face.at), true);
-  const lipColour = face.colours ? mixed(mixed(face.colours.lips, [226, 96, 104], 0.55), [255, 255, 255], 0.12) : ([214, 110, 112] as Colour);
+  const lipColour = face.colours
+    ? mixed(mixed(face.colours.lips, [226, 96, 104], 0.55), [255, 255, 255], 0.12)
+    : ([214, 110, 112] as Colour);
   return (
     `<g opacity="0.7">${s.area(lips, rgb(lipColour))}</g>` +
-    (isOpen
-      ? s.line(inner, ink, size * 0.01, '#fffafa')
-      : s.line(s.curve(seam), ink, size * 0.014))
+    (isOpen ? s.line(inner, ink, size * 0.01, '#fffafa') : s.line(s.curve(seam), ink, size * 0.014))
   );
 }
 
@@ -90,9 +101,7 @@ function noseOf(face: Face): string {
   const tip = face.at(33);
   const at = (x: number, y: number): Point => s.plus(s.plus(tip, right, x * face.size), down, y * face.size);
   const turn = Math.sign(s.distance(face.at(27), face.at(0)) - s.distance(face.at(27), face.at(16))) || 1;
-  return (
-    `<g opacity="0.75">${s.line(s.curve([at(0.045 * turn, -0.045), at(0.05 * turn, -0.005), at(0.005 * turn, 0.012)]), ink, face.size * 0.012)}</g>`
-  );
+  return `<g opacity="0.75">${s.line(s.curve([at(0.045 * turn, -0.045), at(0.05 * turn, -0.005), at(0.005 * turn, 0.012)]), ink, face.size * 0.012)}</g>`;
 }
 
 function blushOf(face: Face, n: number): string {
@@ -107,17 +116,22 @@ function blushOf(face: Face, n: number): string {
     .join('');
 }
 
+/** Tells whether a face is that of a black-and-white photo. */
+const isGrey = ({ colours }: Face): boolean =>
+  colours !== undefined && Math.max(...colours.lips) - Math.min(...colours.lips) < 8;
+
 /** Draws large eyes, brows, nose, mouth and blush of each face, as in an animated film. */
 export function animeStrokes({ faces }: Canvas): string {
   const blush = (n: number) =>
     `<radialGradient id="blush${n}"><stop offset="0" stop-color="#f2666e" stop-opacity="0.5"/><stop offset="1" stop-color="#f2666e" stop-opacity="0"/></radialGradient>`;
   const featuresOf = (face: Face, n: number) =>
-    blushOf(face, n) +
+    `<g${isGrey(face) ? ' filter="url(#grey)"' : ''}>${blushOf(face, n)}` +
     mouthOf(face) +
     noseOf(face) +
     eyeOf(face, [36, 42], -1) +
     eyeOf(face, [42, 48], 1) +
     browOf(face, [17, 18, 19, 20, 21]) +
-    browOf(face, [22, 23, 24, 25, 26]);
-  return `<defs>${faces.map((_, n) => blush(n)).join('')}</defs>${faces.map(featuresOf).join('')}`;
+    `${browOf(face, [22, 23, 24, 25, 26])}</g>`;
+  const grey = '<filter id="grey"><feColorMatrix type="saturate" values="0"/></filter>';
+  return `<defs>${grey}${faces.map((_, n) => blush(n)).join('')}</defs>${faces.map(featuresOf).join('')}`;
 }

@@ -20,7 +20,12 @@ function eyeOf(face: Face, [from, to]: [number, number]): string {
   const centre = s.plus(s.middle(points), down, -0.01 * size);
   const radius = 0.112 * size;
   const at = (x: number, y: number) => s.plus(s.plus(centre, right, x * radius), down, y * radius);
-  const [outer, upper, inner, lower] = [0, 1, 3, 5].map((n) => points[n] ?? centre) as [Point, Point, Point, Point];
+  const [outer, upper, inner, lower] = [0, 1, 3, 5].map((n) => points[n] ?? centre) as [
+    Point,
+    Point,
+    Point,
+    Point,
+  ];
   const openness = s.distance(upper, lower) / s.distance(outer, inner);
   const lid = Math.max(-0.85, Math.min(-0.3, -0.1 - 1.7 * openness));
   const half = Math.sqrt(1 - lid * lid);

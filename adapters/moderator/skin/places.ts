@@ -1,6 +1,6 @@
 import type { MarkedFace, Point } from '#domain/landmarks.ts';
 import type { Size } from '#domain/photo.ts';
-import { blurred, planeOf, polygonIn, union, without, type Plane } from './plane.ts';
+import { blurred, polygonIn, union, without, type Plane } from './plane.ts';
 
 /** Areas of a face in a small copy of its photo, within the part of it where its skin may be. */
 export type Places = {
@@ -22,6 +22,9 @@ export type Places = {
   chest: Plane;
 };
 
+/** Least size of a face in pixels: of a smaller one, a pixel would be both skin and hair. */
+const leastSize = 12;
+
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, n) => from + n);
 const middleOf = (points: Point[]): Point => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
@@ -40,7 +43,6 @@ export function placesOf({ box, points: parts }: MarkedFace, { width, height }: 
   const at = (n: number): Point => points[n] ?? { x: NaN, y: NaN };
   const all = (numbers: number[]): Point[] => numbers.map(at);
   const size = (box.width * width + box.height * height) / 2;
-  if (size < 12) return undefined;
   const raised = (n: number, part: number): Point => ({ x: at(n).x, y: at(n).y - part * size });
   const centre = middleOf(all([27, 8]));
   const left = Math.max(0, Math.floor(centre.x - 1.5 * size));
@@ -50,18 +52,18 @@ export function placesOf({ box, points: parts }: MarkedFace, { width, height }: 
     width: Math.min(width, Math.ceil(centre.x + 1.5 * size)) - left,
     height: Math.min(height, Math.ceil(centre.y + 2.2 * size)) - top,
   };
+  if (size < leastSize || area.width < 1 || area.height < 1) return undefined;
   const eyes = [range(36, 42), range(42, 48)].map((eye) => polygonIn(area, enlarged(all(eye), 1.35, 2)));
   const brows = [range(17, 22), range(22, 27)].map((brow) => {
     const line = all(brow);
     return polygonIn(area, [
       ...line.map(({ x, y }) => ({ x, y: y - 0.035 * size })),
-      ...line.reverse().map(({ x, y }) => ({ x, y: y + 0.035 * size })),
+      ...line.toReversed().map(({ x, y }) => ({ x, y: y + 0.035 * size })),
     ]);
   });
   const mouth = polygonIn(area, enlarged(all(range(48, 60)), 1.1, 1.15));
   const nose = polygonIn(area, [...all([31, 32, 33, 34, 35]), raised(35, 0.04), raised(31, 0.04)]);
-  const [first = mouth, ...others] = [mouth, nose, ...eyes, ...brows];
-  const features = union(first, ...others);
+  const features = union(mouth, nose, ...eyes, ...brows);
   const upper = [
     ...all([1, 2, 3]),
     ...all([48, 33, 54, 13, 14, 15]),
@@ -82,7 +84,24 @@ export function placesOf({ box, points: parts }: MarkedFace, { width, height }: 
   const throat = blurred(polygonIn(area, neck), 0.1 * size);
   const chest = blurred(polygonIn(area, breast), 0.2 * size);
   const face = polygonIn(area, [...all(range(1, 16)), ...[26, 24, 19, 17].map((n) => raised(n, 0.25))]);
-  const core = union(polygonIn(area, upper), polygonIn(area, [below(0.1, -0.15), below(0.1, 0.15), below(0.4, 0.15), below(0.4, -0.15)]));
-  const chin = polygonIn(area, [...all([5, 6, 7, 8, 9, 10, 11]), ...all([56, 57, 58]).map(({ x, y }) => ({ x, y: y + 0.04 * size }))]);
-  return { area, size, chin, head, throat, chest, sample: without(polygonIn(area, upper), features), face, core, features };
+  const core = union(
+    polygonIn(area, upper),
+    polygonIn(area, [below(0.1, -0.15), below(0.1, 0.15), below(0.4, 0.15), below(0.4, -0.15)]),
+  );
+  const chin = polygonIn(area, [
+    ...all([5, 6, 7, 8, 9, 10, 11]),
+    ...all([56, 57, 58]).map(({ x, y }) => ({ x, y: y + 0.04 * size })),
+  ]);
+  return {
+    area,
+    size,
+    chin,
+    head,
+    throat,
+    chest,
+    sample: without(polygonIn(area, upper), features),
+    face,
+    core,
+    features,
+  };
 }
