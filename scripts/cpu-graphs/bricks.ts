@@ -57,7 +57,9 @@ export function bricksGraph() {
   /** Paints faces finer, and lighter where they are dark: their features are only a few studs wide. */
   function features(): Link {
     const fine = kuwahara(graph, photo, { reach: 1 });
-    const dark = invert(mask(blur(brightness(graph, fine), 20)));
+    // A blur this wide takes ComfyUI seconds unless the picture is small.
+    const around = scaleLike(blur(fit(brightness(graph, fine), studs), 5), size, 'bilinear');
+    const dark = invert(mask(around));
     return sharpen(over(fine, blend(fine, fine, 'screen', 0.75), { mask: dark }), 5, 0.04);
   }
 

@@ -18,7 +18,8 @@ export function samsumGraph() {
 
   const painted = kuwahara(graph, kuwahara(graph, small, { reach: 4 }), { reach: 4, areas: 'sides' });
   const light = blend(painted, painted, 'screen', 0.5);
-  const few = quantize(blend(light, light, 'overlay', 0.4), 20);
+  const strong = blend(light, light, 'overlay', 0.4);
+  const few = blend(quantize(strong, 24), strong, 'normal', 0.35);
   const flat = scaleLike(kuwahara(graph, few, { reach: 2 }), size);
 
   const skin = threshold(blur(scaleLike(toImage(skinMask), size, 'bilinear'), 4), 0.4);

@@ -38,7 +38,7 @@ function eyeOf(face: Face, [from, to]: [number, number]): string {
   return (
     s.disc(centre, radius * 1.14, ink) +
     s.disc(centre, radius, '#fffdf5') +
-    s.disc(pupil, radius * 0.33, ink) +
+    s.disc(pupil, radius * 0.44, ink) +
     s.line(arc, ink, 0.022 * size, '#f0bf28')
   );
 }
