@@ -7,10 +7,10 @@ const workingSide = 640;
 /** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat light colours and thick black lines. */
 export function samsumGraph() {
   const graph = createGraph();
-  const { blend, blur, combine, fit, grow, mask, over, plain, quantize } = graph;
+  const { blend, blur, combine, fit, mask, over, plain, quantize } = graph;
   const { save, scaleLike, sizeOf, threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide, 'lanczos'));
+  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
   const smallSize = sizeOf(small);
   const [skinColours, skinMask] = graph.loadLayer('in:skin');
@@ -27,7 +27,8 @@ export function samsumGraph() {
   // Within a face only drawn features count; lines of the photo would be wrinkles.
   const quiet = mask(blur(scaleLike(toImage(skinMask), size, 'bilinear'), 6));
   const lines = combine(inkLines(graph, painted, size, 0.026), quiet, 'subtract');
-  const rim = combine(grow(skin, 3), grow(skin, -2), 'subtract');
+  const edge = blur(toImage(skin), 5, 1);
+  const rim = combine(threshold(edge, 0.15), threshold(edge, 0.75), 'subtract');
   const ink = combine(lines, smooth(rim), 'add');
   const inked = over(coloured, plain(...size, '15100f'), { mask: ink });
   save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
