@@ -18,7 +18,7 @@ function eyeOf(face: Face, [from, to]: [number, number]): string {
   const { size } = face;
   const points = face.points.slice(from, to);
   const centre = s.plus(s.middle(points), down, -0.01 * size);
-  const radius = 0.112 * size;
+  const radius = 0.1 * size;
   const at = (x: number, y: number) => s.plus(s.plus(centre, right, x * radius), down, y * radius);
   const [outer, upper, inner, lower] = [0, 1, 3, 5].map((n) => points[n] ?? centre) as [
     Point,
@@ -39,7 +39,7 @@ function eyeOf(face: Face, [from, to]: [number, number]): string {
     s.disc(centre, radius * 1.14, ink) +
     s.disc(centre, radius, '#fffdf5') +
     s.disc(pupil, radius * 0.44, ink) +
-    s.line(arc, ink, 0.022 * size, '#f0bf28')
+    s.line(arc, ink, 0.022 * size, '#d09a1e')
   );
 }
 
@@ -51,7 +51,7 @@ function browColour({ colours }: Face): string {
 
 const browOf = (face: Face, from: number): string => {
   const { down } = s.axesOf(face);
-  const points = face.points.slice(from, from + 5).map((point) => s.plus(point, down, -0.06 * face.size));
+  const points = face.points.slice(from, from + 5).map((point) => s.plus(point, down, -0.04 * face.size));
   return s.line(s.curve(points), browColour(face), 0.042 * face.size);
 };
 
@@ -72,7 +72,7 @@ function mouthOf(face: Face): string {
     `${s.curve([...[49, 51, 53].map((n) => face.at(n)), right, ...lower(1), left])}Z`,
     '#b9502f',
     0.008 * size,
-    '#d9744a',
+    '#b8523a',
   );
   const teeth = s.line(`${s.curve([...upper, ...lower(0.5)])}Z`, ink, 0.018 * size, '#fffdf5');
   return lips + (isOpen ? teeth : s.line(s.curve(upper), ink, 0.026 * size));
