@@ -4,8 +4,10 @@ import type { FaceBox } from '#domain/photo-advice.ts';
 import { openRaw, smallCopy, type RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { withoutRepeats } from './face-boxes.ts';
+import { faceColours } from './face-colours.ts';
 import { landmarkSide } from './input-side.ts';
 import { samplePixels } from './sample-pixels.ts';
+import { skinOf } from './skin/skin.ts';
 
 /** Pixels of the longer side of the copy in which landmarks are found: a small face in a group has about 60 there. */
 export const markedSide = 800;
@@ -29,15 +31,16 @@ async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]>
   return withoutRepeats(likelyFaces(found));
 }
 
-/** Finds all likely faces, and the landmarks of each in its own square of the image. */
+/** Finds all likely faces, the landmarks of each in its own square of the image, and their skin. */
 export async function markFaces(image: RawImage & { channels: 3 }, engine: Engine): Promise<PhotoFaces> {
   const { width, height } = image;
   const faces: MarkedFace[] = [];
   for (const { x, y, ...box } of await findFaces(image, engine)) {
     const face = { x, y, width: box.width, height: box.height };
-    faces.push({ box: face, points: await markFace(image, face, engine) });
+    const points = await markFace(image, face, engine);
+    faces.push({ box: face, points, colours: faceColours(image, points) });
   }
-  return { width, height, faces };
+  return { width, height, faces, ...(faces.length > 0 && { skin: await skinOf(image, faces) }) };
 }
 
 /** Finds the landmarks of a face in its square of the image, in fractions of the image's sides. */

@@ -1,28 +1,58 @@
-import { createGraph } from './graph.ts';
-import { inkLines, paint, shade } from './paint.ts';
+import { createGraph, type Link } from './graph.ts';
+import { brightness, inkLines, kuwahara } from './paint.ts';
 
 const longSide = 1024;
-/** Filters work on a smaller copy, because their radius is in pixels. */
 const workingSide = 640;
 
-/** Builds the graph of a painted portrait like an animated film: flat, bright areas, violet shadows and thin lines. */
+/** Builds the graph of a portrait from an animated film: clear light colours, bright smooth skin, large eyes, thin tinted lines. */
 export function animeGraph() {
   const graph = createGraph();
-  const { blend, fit, over, plain, save, scaleLike, sizeOf } = graph;
+  const { blend, blur, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
+  const { threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide, 'lanczos'));
+  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
+  const smallSize = sizeOf(small);
+  const [skinLayer, skinMask] = graph.loadLayer('in:skin');
+  const [strokes, drawn] = graph.loadLayer('in:drawn anime');
 
-  const painted = paint(graph, small, [{ reach: 4 }, { reach: 4, areas: 'sides' }, { reach: 3 }]);
-  const large = scaleLike(painted, size);
-  const bright = blend(blend(large, large, 'soft_light', 0.3), plain(...size, '5a5664'), 'screen', 0.55);
-  const shaded = shade(graph, bright, size, [
-    { from: 0.24, isLight: false, colour: '8c88c4', strength: 0.5 },
-    { from: 0.42, isLight: false, colour: 'd2c6e2', strength: 0.6 },
-    { from: 0.74, isLight: true, colour: '403a3c', strength: 0.6 },
-  ]);
-  const rich = blend(shaded, shaded, 'overlay', 0.35);
-  const lines = inkLines(graph, painted, size, 0.034);
-  save(over(rich, blend(rich, plain(...size, '3a2c4c'), 'multiply', 0.9), { mask: lines }));
+  const painted = kuwahara(graph, kuwahara(graph, small, { reach: 3 }), { reach: 3, areas: 'sides' });
+  const clear = blend(painted, painted, 'screen', 0.75);
+  const light = vivid(blend(clear, plain(...smallSize, 'e2e9ff'), 'soft_light', 0.35));
+  const cool = blend(light, plain(...smallSize, 'a9a4e6'), 'multiply', 0.45);
+  const shaded = over(light, cool, {
+    mask: soft(invert(threshold(brightness(graph, blur(light, 3)), 0.33))),
+  });
+
+  const skinColours = scaleLike(skinLayer, smallSize, 'bilinear');
+  const mean = scaleLike(blur(blur(fit(skinLayer, 128), 8, 1), 8, 1), smallSize, 'bilinear');
+  const even = blend(mean, skinColours, 'normal', 0.35);
+  const bright = blend(blend(even, even, 'screen', 0.6), plain(...smallSize, 'ffe2cc'), 'soft_light', 0.5);
+  const isSkin = mask(blur(scaleLike(toImage(skinMask), smallSize, 'bilinear'), 2));
+  const withSkin = over(shaded, bright, { mask: isSkin });
+  const lines = inkLines(graph, withSkin, size, 0.026);
+
+  const darker = blend(brightness(graph, mean), blur(brightness(graph, skinColours), 3), 'difference', 1);
+  const shadow = blend(bright, plain(...smallSize, 'e8b4b4'), 'multiply', 0.8);
+  const inShadow = over(bright, shadow, { mask: soft(threshold(darker, 0.1)) });
+  const coloured = scaleLike(over(shaded, inShadow, { mask: isSkin }), size);
+
+  const tinted = blend(blend(coloured, coloured, 'multiply', 1), plain(...size, '6a3c54'), 'multiply', 0.8);
+  const inked = over(coloured, tinted, { mask: lines });
+  const glow = blur(scaleBy(withSkin, 0.2, 'area'), 6, 1);
+  const glowing = blend(inked, scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear'), 'screen', 0.2);
+  save(over(glowing, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
   return graph.nodes;
+
+  function soft(area: Link): Link {
+    return mask(blur(toImage(area), 2));
+  }
+
+  /** Moves each colour away from its grey: what a channel has more is added, and what it has less taken away. */
+  function vivid(picture: Link): Link {
+    const grey = brightness(graph, picture);
+    const more = blend(picture, grey, 'difference', 1);
+    const less = blend(grey, picture, 'difference', 1);
+    return blend(blend(picture, more, 'screen', 0.45), less, 'difference', 0.35);
+  }
 }

@@ -11,13 +11,13 @@ const doublings = 7;
 
 /** Colours that plastic bricks are sold in, in hexadecimal; more skin tones than others. */
 const brickColours = [
-  ...['f4f4f2', 'd6d7d6', 'a8aaab', '76787a', '474a4d', '17191c'],
-  ...['fde9d9', 'f6d5b5', 'e6b894', 'd49b76', 'bd7f58', '9c6442', '774830', '553021', '351c12'],
+  ...['f4f4f2', 'd6d7d6', 'a8aaab', '8f9193', '76787a', '5d6063', '474a4d', '2f3134', '17191c'],
+  ...['fde9d9', 'f6d5b5', 'e6b894', 'd49b76', 'bd7f58', '9c6442', '774830', '553021', '30211a'],
   ...['e6e0d2', 'c2baa8', 'efe0b9', 'e0c795', 'c7a873', 'a58a5e', '7d6c4c', '564a34'],
   ...['d01b12', '83110f', 'f0592a', 'b4562a', 'fb8d1c', 'f9bd45', 'f6d33c'],
-  ...['2b8341', '5fae4c', 'a9c93a', '1c4a33', '7fae90', '4e7a2a'],
-  ...['1a5fc0', '0d3666', '5b95d6', '6a7fa3', '46546e', 'b3d3e4', '36a9c0', '0d747c'],
-  ...['6f4a9e', '96356f', 'f3b3b8', 'd8709f'],
+  ...['2b8341', '5fae4c', 'a9c93a', '4e7a2a', '6f8268', '2f4a35'],
+  ...['1a5fc0', '0d3666', '5b95d6', '8fb4dc', '6a7fa3', '46546e', 'b3d3e4', '9aaac4'],
+  ...['f08fa6', 'd8709f'],
 ];
 
 /** Pixels of a colour's swatch: enough for its colour to outweigh the photo's in the mean that median cut takes. */
@@ -50,15 +50,17 @@ export function bricksGraph() {
   /** Paints all but the faces flat and strong, so that neighbouring studs share a colour. */
   function surroundings(): Link {
     const calm = paint(graph, photo, [{ reach: 3 }, { reach: 3, areas: 'sides' }]);
-    const clear = sharpen(calm, 8, 0.04);
+    const clear = sharpen(blend(calm, calm, 'screen', 0.25), 8, 0.04);
     return blend(clear, clear, 'overlay', 0.2);
   }
 
   /** Paints faces finer, and lighter where they are dark: their features are only a few studs wide. */
   function features(): Link {
     const fine = kuwahara(graph, photo, { reach: 1 });
-    const dark = invert(mask(blur(brightness(graph, fine), 20)));
-    return sharpen(over(fine, blend(fine, fine, 'screen', 0.3), { mask: dark }), 5, 0.04);
+    // A blur this wide takes ComfyUI seconds unless the picture is small.
+    const around = scaleLike(blur(fit(brightness(graph, fine), studs), 5), size, 'bilinear');
+    const dark = invert(mask(around));
+    return sharpen(over(fine, blend(fine, fine, 'screen', 0.75), { mask: dark }), 5, 0.04);
   }
 
   /** Gives each pixel the nearest brick colour. Beside swatches larger than the picture, median cut finds no other colours. */

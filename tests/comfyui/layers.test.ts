@@ -94,7 +94,7 @@ test('a photo is treated as faceless if the face detector fails', async () => {
 });
 
 atEachVersion((givenStandin) => {
-  test.each(['in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
+  test.each(['in:skin', 'in:drawn anime', 'in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
     'no content of the layer %s is left on ComfyUI',
     async (title) => {
       const drawn = await drawLayer(

@@ -4,30 +4,55 @@ import type { Canvas, Face } from './shapes.ts';
 
 const ink = '#171012';
 
-/** Draws a round eye with a lid, whose pupil looks in the direction the face is turned. */
+/** Returns where pupils are, in eye radii: where the sitter looks, or without that, where the face is turned. */
+function lookOf(face: Face): Point {
+  const within = (value: number) => Math.max(-0.42, Math.min(0.42, value));
+  if (face.colours) return { x: within(face.colours.look.x * 3), y: within(face.colours.look.y * 2) };
+  const turn = s.distance(face.at(27), face.at(0)) - s.distance(face.at(27), face.at(16));
+  return { x: within(turn / face.size), y: 0 };
+}
+
+/** Draws a round eye, whose lid hangs as low as the sitter's. */
 function eyeOf(face: Face, [from, to]: [number, number]): string {
   const { right, down } = s.axesOf(face);
   const { size } = face;
-  const centre = s.plus(s.middle(face.points.slice(from, to)), down, -0.01 * size);
-  const radius = 0.098 * size;
-  const turn = s.distance(face.at(27), face.at(0)) - s.distance(face.at(27), face.at(16));
-  const look = Math.max(-0.35, Math.min(0.35, turn / size));
-  const pupil = s.plus(s.plus(centre, right, look * radius), down, 0.08 * radius);
+  const points = face.points.slice(from, to);
+  const centre = s.plus(s.middle(points), down, -0.01 * size);
+  const radius = 0.1 * size;
   const at = (x: number, y: number) => s.plus(s.plus(centre, right, x * radius), down, y * radius);
-  const lid = s.curve([at(-1.02, -0.15), at(-0.6, -0.5), at(0, -0.62), at(0.6, -0.5), at(1.02, -0.15)]);
+  const [outer, upper, inner, lower] = [0, 1, 3, 5].map((n) => points[n] ?? centre) as [
+    Point,
+    Point,
+    Point,
+    Point,
+  ];
+  const openness = s.distance(upper, lower) / s.distance(outer, inner);
+  const lid = Math.max(-0.85, Math.min(-0.3, -0.1 - 1.7 * openness));
+  const half = Math.sqrt(1 - lid * lid);
+  const look = lookOf(face);
+  const pupil = at(look.x, Math.max(look.y + 0.06, lid + 0.3));
+  const edge = `A${(radius * 1.02).toFixed(1)} ${(radius * 1.02).toFixed(1)} 0 0 1`;
+  const end = at(half, lid);
+  const start = at(-half, lid);
+  const arc = `M${start.x.toFixed(1)} ${start.y.toFixed(1)}${edge} ${end.x.toFixed(1)} ${end.y.toFixed(1)}Z`;
   return (
-    s.disc(centre, radius * 1.12, ink) +
+    s.disc(centre, radius * 1.14, ink) +
     s.disc(centre, radius, '#fffdf5') +
-    s.disc(pupil, radius * 0.48, '#4a3320') +
-    s.disc(pupil, radius * 0.28, ink) +
-    s.line(lid, ink, 0.022 * size)
+    s.disc(pupil, radius * 0.44, ink) +
+    s.line(arc, ink, 0.022 * size, '#d09a1e')
   );
+}
+
+/** Returns the brows' own colour, darkened so that it shows on yellow. */
+function browColour({ colours }: Face): string {
+  if (!colours) return ink;
+  return `rgb(${colours.brow.map((value) => Math.round(value * 0.45)).join()})`;
 }
 
 const browOf = (face: Face, from: number): string => {
   const { down } = s.axesOf(face);
-  const points = face.points.slice(from, from + 5).map((point) => s.plus(point, down, -0.045 * face.size));
-  return s.line(s.curve(points), ink, 0.036 * face.size);
+  const points = face.points.slice(from, from + 5).map((point) => s.plus(point, down, -0.04 * face.size));
+  return s.line(s.curve(points), browColour(face), 0.042 * face.size);
 };
 
 function noseOf(face: Face): string {
@@ -47,7 +72,7 @@ function mouthOf(face: Face): string {
     `${s.curve([...[49, 51, 53].map((n) => face.at(n)), right, ...lower(1), left])}Z`,
     '#b9502f',
     0.008 * size,
-    '#d9744a',
+    '#b8523a',
   );
   const teeth = s.line(`${s.curve([...upper, ...lower(0.5)])}Z`, ink, 0.018 * size, '#fffdf5');
   return lips + (isOpen ? teeth : s.line(s.curve(upper), ink, 0.026 * size));

@@ -20,6 +20,11 @@ function eyeOf(face: Face, [from, to]: [number, number], width: number): string 
   );
 }
 
+/** Returns the lips' own colour, darkened. */
+function lipColour({ colours }: Face): string {
+  return colours ? `rgb(${colours.lips.map((value) => Math.round(value * 0.65)).join()})` : '#a02c28';
+}
+
 function browOf(face: Face, from: number, width: number): string {
   return s.line(s.curve(face.points.slice(from, from + 5)), ink, width);
 }
@@ -34,7 +39,7 @@ export function featureStrokes({ width, height, faces }: Canvas): string {
       `<g opacity="0.75">${browOf(face, 17, stroke)}${browOf(face, 22, stroke)}</g>` +
       `<g opacity="0.9">${eyeOf(face, [36, 42], stroke)}${eyeOf(face, [42, 48], stroke)}</g>` +
       `<g opacity="0.6">${s.line(s.curve([31, 33, 35].map(face.at)), ink, stroke * 0.7)}</g>` +
-      `<g opacity="0.55">${s.area(lips, '#a02c28')}</g><g opacity="0.75">${s.line(s.curve(seam), ink, stroke * 0.6)}</g>`
+      `<g opacity="0.55">${s.area(lips, lipColour(face))}</g><g opacity="0.75">${s.line(s.curve(seam), ink, stroke * 0.6)}</g>`
     );
   };
   return faces.map(featuresOf).join('');

@@ -1,10 +1,12 @@
 import type { PhotoFaces } from '#domain/landmarks.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import { nodesTitled, type Workflow } from '../workflow/workflow.ts';
+import { animeStrokes } from './anime.ts';
 import { cartoonStrokes } from './cartoon.ts';
 import { cubistColours, cubistStrokes } from './cubist.ts';
 import { featureStrokes } from './features.ts';
 import { masks } from './masks.ts';
+import { skinLayer } from './skin.ts';
 import { canvasOf, type Canvas } from './shapes.ts';
 
 /** Longer side of a layer, in pixels. */
@@ -13,14 +15,18 @@ const longSide = 1024;
 /** Functions that draw a layer from a photo's face landmarks, as the content of an SVG, by the title of the layer's node. */
 const layers: Record<string, (canvas: Canvas) => string> = {
   'in:masks': masks,
+  'in:drawn anime': animeStrokes,
   'in:drawn cartoon': cartoonStrokes,
   'in:drawn cubist': cubistStrokes,
   'in:drawn features': featureStrokes,
   'in:colours cubist': cubistColours,
 };
 
+/** Title of the layer with the colours of skin, which is no SVG. */
+const skinTitle = 'in:skin';
+
 /** Titles of nodes that take a layer. */
-export const layerTitles = Object.keys(layers);
+export const layerTitles = [...Object.keys(layers), skinTitle];
 
 /** Returns the titles of all layers that a graph takes, each once and always in the same order. */
 export const layerTitlesOf = (workflow: Workflow): string[] =>
@@ -46,7 +52,7 @@ export function createLayers(
   };
 }
 
-/** Draws layers as PNG, in the order of their titles. Reads nothing but its own SVG. */
+/** Draws layers as PNG, in the order of their titles. Decodes nothing but its own SVG. */
 async function drawLayers(titles: string[], photo: PhotoFaces): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
   // Uploaded files are decoded in other processes, where SVG stays blocked (images/safe-sharp.ts).
@@ -55,6 +61,7 @@ async function drawLayers(titles: string[], photo: PhotoFaces): Promise<Buffer[]
   const { width, height } = canvas;
   return await Promise.all(
     titles.map((title) => {
+      if (title === skinTitle) return skinLayer(photo.skin, canvas);
       const content = layers[title]?.(canvas) ?? '';
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
       return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();

@@ -1,10 +1,10 @@
-import type { Point, PhotoFaces } from '#domain/landmarks.ts';
+import type { FaceColours, Point, PhotoFaces } from '#domain/landmarks.ts';
 
 /** Size in pixels, with the photo's proportions, and the photo's faces in the same pixels. */
 export type Canvas = { width: number; height: number; faces: Face[] };
 
 /** Face of `size` pixels, the mean of its box's sides; `at` returns one of its 68 landmarks. */
-export type Face = { size: number; at: (n: number) => Point; points: Point[] };
+export type Face = { size: number; at: (n: number) => Point; points: Point[]; colours?: FaceColours };
 
 /** Scales the photo's size and faces so that the longer side has `longSide` pixels. */
 export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number): Canvas {
@@ -12,11 +12,12 @@ export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number)
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return {
     ...size,
-    faces: faces.map(({ box, points: parts }) => {
+    faces: faces.map(({ box, points: parts, colours }) => {
       const points = parts.map(({ x, y }) => ({ x: x * size.width, y: y * size.height }));
       return {
         size: (box.width * size.width + box.height * size.height) / 2,
         points,
+        ...(colours && { colours }),
         at: (n) => points[n] ?? { x: NaN, y: NaN },
       };
     }),
