@@ -6,7 +6,7 @@ import { segmentedSide } from './input-side.ts';
 import { traceOutlines } from './trace-outline.ts';
 
 /** Limits of a mask that people can be cut out along: parts of the photo that show people, and of which it is unsure. */
-const limits = { least: 0.06, most: 0.92, unsure: 0.2 };
+const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
 /** Parts of the photo: smaller holes are filled, and smaller areas without a face are left out. */
 const [leastHole, leastArea] = [0.004, 0.04];
 
