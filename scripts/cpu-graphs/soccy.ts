@@ -2,9 +2,9 @@ import { cardMargins } from '#adapters/comfyui/layers/card.ts';
 import { createGraph, type Link } from './graph.ts';
 import { brightness, inkLines, paint, shade } from './paint.ts';
 
-/** Long side of the photo, without the card around it, which adds `output.frame` of the style. */
-const longSide = 1024;
-const workingSide = 640;
+const workingSide = 560;
+/** Long side of masks without sharp edges. */
+const softSide = 320;
 /** Pixels of the tile with a dot in its middle and at its corners, and the power of two by which it is repeated. */
 const [tileSide, doublings] = [8, 7];
 
@@ -13,22 +13,22 @@ export function soccyGraph() {
   const graph = createGraph();
   const { add, blend, blur, combine, crop, fit, grow, invert, mask, over, plain, save } = graph;
   const { scaleBy, scaleLike, sizeOf, threshold, toImage } = graph;
-  const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide, 'lanczos'));
-  const small = fit(photo, workingSide);
+  const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
   const [strokes, drawn] = graph.loadLayer('in:drawn card');
   const [rays] = graph.loadLayer('in:colours card');
-  const cardSize = sizeOf(rays);
-  const faces = blur(toImage(channel(maskLayer, 'blue')), 12);
-  const people = scaleLike(toImage(channel(maskLayer, 'green')), size, 'bilinear');
+  // The layers' sizes are those of the picture: the photo without the card, and the whole card.
+  const [size, cardSize] = [sizeOf(maskLayer), sizeOf(rays)];
+  const faces = blur(fit(toImage(channel(maskLayer, 'blue')), softSide), 4);
+  const people = toImage(channel(maskLayer, 'green'));
   const x = lengthOf(cardMargins.side, size[1], 'width');
   const y = lengthOf(cardMargins.top, size[0], 'height');
 
   const comic = inked();
-  const rim = rimOf(over(plain(...cardSize, '000000'), people, { x, y }));
-  const shaded = over(rays, plain(...cardSize, '100c14'), { mask: shadowOf(rim) });
-  const cut = over(shaded, plain(...cardSize, 'fdfaf3'), { mask: mask(blur(rim, 1)) });
+  const wide = widened(over(plain(...cardSize, '000000'), people, { x, y }));
+  const shaded = over(rays, plain(...cardSize, '100c14'), { mask: shadowOf(wide) });
+  const rim = mask(blur(toImage(threshold(scaleLike(wide, cardSize, 'bilinear'), 0.5)), 1));
+  const cut = over(shaded, plain(...cardSize, 'fdfaf3'), { mask: rim });
   const placed = over(cut, comic, { x, y, mask: mask(blur(people, 1)) });
   save(over(placed, strokes, { mask: drawn }));
   return graph.nodes;
@@ -47,18 +47,16 @@ export function soccyGraph() {
     return sizeOf(strip)[isWidth ? 0 : 1];
   }
 
-  /** Returns the people's area, wider all around, with a smooth edge. */
-  function rimOf(area: Link): Link {
-    const half = threshold(scaleBy(area, 0.5, 'area'), 0.5);
-    const wide = blur(toImage(grow(half, 5)), 3);
-    return toImage(threshold(scaleLike(wide, cardSize), 0.5));
+  /** Returns an area at half its size, wider all around and with a soft edge. */
+  function widened(area: Link): Link {
+    return blur(toImage(grow(threshold(scaleBy(area, 0.5, 'area'), 0.5), 5)), 3);
   }
 
   /** Returns the mask of a soft shadow below and to the right of an area. */
   function shadowOf(area: Link): Link {
-    const quarter = scaleBy(area, 0.25, 'area');
-    const none = blend(quarter, quarter, 'difference', 1);
-    const soft = blend(blur(over(none, quarter, { x: 3, y: 4 }), 4, 1), none, 'normal', 0.5);
+    const half = scaleBy(area, 0.5, 'area');
+    const none = blend(half, half, 'difference', 1);
+    const soft = blend(blur(over(none, half, { x: 3, y: 4 }), 4, 1), none, 'normal', 0.5);
     return mask(scaleLike(soft, cardSize, 'bilinear'));
   }
 
@@ -69,8 +67,7 @@ export function soccyGraph() {
     const lifted = withoutDarkness(painted);
     const large = scaleLike(blend(lifted, lifted, 'overlay', 0.4), size);
     const toned = shade(graph, large, size, [
-      { from: 0.22, isLight: false, colour: '7a6f90', strength: 0.4 },
-      { from: 0.45, isLight: false, colour: 'd8c8d4', strength: 0.5 },
+      { from: 0.4, isLight: false, colour: 'b4a8bc', strength: 0.5 },
       { from: 0.72, isLight: true, colour: '403a34', strength: 0.6 },
     ]);
     const faceOfSize = mask(scaleLike(faces, size, 'bilinear'));

@@ -1,42 +1,14 @@
 import type { Size } from '#domain/photo.ts';
-import type { PhotoPersons, Point } from '#domain/landmarks.ts';
 import { blockLetters, widthOf } from './block-letters.ts';
+import { clubOf, ink, type Club } from './clubs.ts';
+import { crestOf, starAt } from './crest.ts';
 import * as s from './shapes.ts';
 import type { Canvas } from './shapes.ts';
 
 /** Widths of the card around the photo: its sides are parts of the photo's height, the others of its width. */
 export const cardMargins = { side: 0.05, top: 0.17, bottom: 0.15 };
 
-const [ink, paper] = ['#140f18', '#fbf8f0'];
-
-/** Colours of clubs that do not exist: the shirt's, its shade and its trim. */
-const clubs = [
-  { shirt: '#0d6b46', shade: '#063a27', trim: '#f7cc26' },
-  { shirt: '#c8182b', shade: '#78101f', trim: '#fff3d6' },
-  { shirt: '#1c4fc4', shade: '#0d2566', trim: '#8fd6ff' },
-  { shirt: '#6d2399', shade: '#3a1156', trim: '#ffb92e' },
-  { shirt: '#0b8296', shade: '#064651', trim: '#ffe27a' },
-  { shirt: '#e8641b', shade: '#8f3208', trim: '#fff0cf' },
-];
-type Club = (typeof clubs)[number];
-
-type Rgb = PhotoPersons['colour'];
-const rgbOf = (hex: string): Rgb => {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return { red: red ?? NaN, green: green ?? NaN, blue: blue ?? NaN };
-};
-/** Returns red against green and yellow against blue, whatever the brightness. */
-const hueOf = ({ red, green, blue }: Rgb): Point => ({ x: red - green, y: (red + green) / 2 - blue });
-
-/** Chooses a club whose shirt has another colour than the people: one of the three that differ most, the same for each photo. */
-function clubOf({ persons: { colour } }: Canvas): Club {
-  const differing = (club: Club) => s.distance(hueOf(rgbOf(club.shirt)), hueOf(colour));
-  const sorted = clubs.toSorted((one, other) => differing(other) - differing(one));
-  const lot = Math.round(colour.red + colour.green + colour.blue) % 3;
-  const [first] = sorted.slice(lot);
-  if (!first) throw new Error('There is no club');
-  return first;
-}
+const paper = '#fbf8f0';
 
 /** Places in the card, in pixels: the window, the photo in it and the height at which the plate begins on the left. */
 function placesOf({ width, height }: Canvas) {
@@ -108,6 +80,8 @@ export function cardStrokes(canvas: Canvas): string {
   const club = clubOf(canvas);
   const { size, photo, frame, plate } = placesOf(canvas);
   const edge = 14;
+  const crestSize = badgeOf(canvas) * 0.46;
+  const crest = { x: frame + 20 + crestSize, y: frame + 18 + crestSize };
   const box = (inset: number, round: number, bottom = size.height - inset) =>
     `M${inset + round} ${inset}H${size.width - inset - round}Q${size.width - inset} ${inset} ${size.width - inset} ${inset + round}V${bottom - round}Q${size.width - inset} ${bottom} ${size.width - inset - round} ${bottom}H${inset + round}Q${inset} ${bottom} ${inset} ${bottom - round}V${inset + round}Q${inset} ${inset} ${inset + round} ${inset}Z`;
   const whole = `M0 0H${size.width}V${size.height}H0Z`;
@@ -138,7 +112,7 @@ export function cardStrokes(canvas: Canvas): string {
     ring(whole, box(edge, 26), paper) +
     s.line(box(edge, 26), ink, 3) +
     plateText(canvas, club, photo.bottom) +
-    crestOf(canvas, club) +
+    crestOf(crest, crestSize, club) +
     numberOf(canvas, club)
   );
 }
@@ -181,58 +155,3 @@ function numberOf(canvas: Canvas, { shade, trim }: Club): string {
 
 /** Returns the height of the crest. */
 const badgeOf = ({ width }: Canvas): number => Math.min(150, cardMargins.top * width);
-
-function starAt(centre: Point, radius: number): string {
-  return s.polygon(
-    Array.from({ length: 10 }, (_, n) => {
-      const [angle, part] = [(n * Math.PI) / 5, n % 2 === 0 ? 1 : 0.45];
-      return {
-        x: centre.x + Math.sin(angle) * radius * part,
-        y: centre.y - Math.cos(angle) * radius * part,
-      };
-    }),
-  );
-}
-
-/** Draws a shield with a ball. */
-function crestOf(canvas: Canvas, { shirt, shade, trim }: Club): string {
-  const { frame } = placesOf(canvas);
-  const radius = badgeOf(canvas) * 0.46;
-  const centre = { x: frame + 20 + radius, y: frame + 18 + radius };
-  const at = (x: number, y: number): Point => ({ x: centre.x + x * radius, y: centre.y + y * radius });
-  const shield = s.polygon([
-    at(-0.9, -0.95),
-    at(0, -1.08),
-    at(0.9, -0.95),
-    at(0.9, 0.3),
-    at(0.55, 0.85),
-    at(0, 1.2),
-    at(-0.55, 0.85),
-    at(-0.9, 0.3),
-  ]);
-  const pentagon = (middle: Point, size: number, turn: number) =>
-    s.polygon(
-      Array.from({ length: 5 }, (_, n) => {
-        const angle = turn + (n * 2 * Math.PI) / 5;
-        return s.plus(middle, { x: Math.sin(angle), y: -Math.cos(angle) }, size * radius);
-      }),
-    );
-  const ball = at(0, -0.05);
-  const patches = Array.from({ length: 5 }, (_, n) => {
-    const angle = (n * 2 * Math.PI) / 5;
-    const away = { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius };
-    return (
-      s.line(s.polygon([s.plus(ball, away, 0.2), s.plus(ball, away, 0.45)]), ink, radius * 0.06) +
-      s.area(pentagon(s.plus(ball, away, 0.52), 0.15, angle), ink)
-    );
-  });
-  return (
-    s.line(shield, ink, radius * 0.22, ink) +
-    s.line(shield, trim, radius * 0.12, shirt) +
-    `<clipPath id="half"><path d="${shield}"/></clipPath><rect clip-path="url(#half)" x="${centre.x}" y="${centre.y - 2 * radius}" width="${2 * radius}" height="${4 * radius}" fill="${shade}"/>` +
-    `<clipPath id="ball"><circle cx="${ball.x}" cy="${ball.y}" r="${radius * 0.58}"/></clipPath>` +
-    s.disc(ball, radius * 0.64, ink) +
-    s.disc(ball, radius * 0.58, paper) +
-    `<g clip-path="url(#ball)">${s.area(pentagon(ball, 0.22, 0), ink)}${patches.join('')}</g>`
-  );
-}

@@ -43,7 +43,6 @@ export type LayerFinders = {
   findPersons?: ((photo: Buffer, faces: FaceBox[]) => Promise<PhotoPersons>) | undefined;
 };
 
-const nobody: PhotoFaces = { width: longSide, height: longSide, faces: [] };
 const notOutlined: PhotoPersons = { outline: [], colour: { red: 128, green: 128, blue: 128 } };
 
 /** Creates a function that draws layers. What fails to be found is drawn as for a photo without it: the order goes on. */
@@ -60,11 +59,19 @@ export function createLayers(
   return async (workflow, photo) => {
     const titles = layerTitlesOf(workflow);
     if (titles.length === 0) return [];
+    const nobody = { ...(await sizeOf(photo)), faces: [] };
     const faces = (await findLandmarks?.(photo).catch(orElse('faces not marked', nobody))) ?? nobody;
     const boxes = faces.faces.map(({ box }) => box);
     const persons = await findPersons?.(photo, boxes).catch(orElse('people not outlined', notOutlined));
     return await drawLayers(titles, canvasOf(faces, persons ?? notOutlined, longSide));
   };
+}
+
+/** Reads the size from the start of a photo, which the shop has encoded itself. */
+async function sizeOf(photo: Buffer): Promise<Size> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(photo).metadata();
+  return { width, height };
 }
 
 /** Draws layers as PNG, in the order of their titles. Reads nothing but its own SVG. */
