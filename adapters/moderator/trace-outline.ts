@@ -49,9 +49,10 @@ function take(crossings: Map<string, Crossing>, from: string): Crossing | undefi
 }
 
 function crossingsOf(x: number, y: number, valueAt: (x: number, y: number) => number): Crossing[] {
+  const isAcross = valueAt(x, y) > inside;
+  if (corners.every(([right, down]) => valueAt(x + right, y + down) > inside === isAcross)) return [];
   const values = corners.map(([right, down]) => valueAt(x + right, y + down));
   const isInside = values.map((value) => value > inside);
-  if (isInside.every((is) => is === isInside[0])) return [];
   const edges = [0, 1, 2, 3];
   const isAt = (edge: number, entering: boolean) =>
     isInside[edge] !== isInside[(edge + 1) % 4] && isInside[edge] !== entering;
