@@ -50,20 +50,22 @@ export function createLayers(
   { findLandmarks, findPersons }: LayerFinders,
   log: Pick<Log, 'warn'> | undefined,
 ): LayersFor {
-  const orElse =
-    <T>(message: string, instead: T) =>
-    (error: unknown): T => {
-      log?.warn(message, { error: errorMessage(error) });
-      return instead;
-    };
   return async (workflow, photo) => {
     const titles = layerTitlesOf(workflow);
     if (titles.length === 0) return [];
     const nobody = { ...(await sizeOf(photo)), faces: [] };
-    const faces = (await findLandmarks?.(photo).catch(orElse('faces not marked', nobody))) ?? nobody;
+    const marked = findLandmarks?.(photo).catch((error: unknown) => {
+      log?.warn('faces not marked', { error: errorMessage(error) });
+      return nobody;
+    });
+    const faces = (await marked) ?? nobody;
     const boxes = faces.faces.map(({ box }) => box);
-    const persons = await findPersons?.(photo, boxes).catch(orElse('people not outlined', notOutlined));
-    return await drawLayers(titles, canvasOf(faces, persons ?? notOutlined, longSide));
+    const outlined = findPersons?.(photo, boxes).catch((error: unknown) => {
+      log?.warn('people not outlined', { error: errorMessage(error) });
+      return notOutlined;
+    });
+    const persons = (await outlined) ?? notOutlined;
+    return await drawLayers(titles, canvasOf(faces, persons, longSide));
   };
 }
 
