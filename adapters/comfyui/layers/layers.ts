@@ -69,11 +69,14 @@ export function createLayers(
   };
 }
 
-/** Reads the size from the start of a photo, which the shop has encoded itself. */
+/** Reads the size from the start of a photo, which the shop has encoded itself; a square if that fails. */
 async function sizeOf(photo: Buffer): Promise<Size> {
   const { default: sharp } = await import('sharp');
-  const { width, height } = await sharp(photo).metadata();
-  return { width, height };
+  const square = { width: longSide, height: longSide };
+  return await sharp(photo)
+    .metadata()
+    .then(({ width, height }) => ({ width, height }))
+    .catch(() => square);
 }
 
 /** Draws layers as PNG, in the order of their titles. Reads nothing but its own SVG. */
