@@ -8,7 +8,7 @@ import { traceOutlines } from './trace-outline.ts';
 /** Limits of a mask that people can be cut out along: parts of the photo that show people, and of which it is unsure. */
 const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
 /** Mean brightness that darker photos are lifted to, by 1.6 at most: the network loses dark clothes before dark walls. */
-const lifted = { to: 110, atMost: 1.6 };
+const lifted = { to: 125, atMost: 1.6 };
 /** Parts of the photo: smaller holes are filled, and smaller areas without a face are left out. */
 const [leastHole, leastArea] = [0.004, 0.04];
 
