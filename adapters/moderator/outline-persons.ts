@@ -7,8 +7,8 @@ import { traceOutlines } from './trace-outline.ts';
 
 /** Limits of a mask that people can be cut out along: parts of the photo that show people, and of which it is unsure. */
 const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
-/** Mean brightness that darker photos are lifted to, by 1.6 at most: the network loses dark clothes before dark walls. */
-const lifted = { to: 125, atMost: 1.6 };
+/** Mean below which a photo is dark, and how it is brightened: the network loses dark clothes before dark walls. */
+const [darkBelow, brightened] = [85, 1.6];
 /** Parts of the photo: smaller holes are filled, and smaller areas without a face are left out. */
 const [leastHole, leastArea] = [0.004, 0.04];
 
@@ -24,7 +24,7 @@ export async function outlinePersons(
   const square = openRaw(image).resize({ width: segmentedSide, height: segmentedSide, fit: 'fill' });
   const pixels = await square.clone().raw().toBuffer();
   const { red, green, blue } = meanColour(pixels, undefined);
-  const brightness = Math.min(lifted.atMost, Math.max(1, (3 * lifted.to) / (red + green + blue)));
+  const brightness = red + green + blue < 3 * darkBelow ? brightened : 1;
   const bright = await square.modulate({ brightness }).raw().toBuffer();
   const mask = faces.length > 0 ? smooth(await segment(bright, engine)) : new Float32Array();
   const outline = isSure(mask) ? outlinesOf(mask, faces) : [];
