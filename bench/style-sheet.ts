@@ -106,7 +106,11 @@ export async function benchStyles({ values, positionals }: Arguments): Promise<b
   await using standin =
     values.comfyui === undefined ? await createComfyStandin({ port: 0, dir: folder.path }) : undefined;
   const url = values.comfyui ?? standin?.url ?? '';
-  const comfy = createComfy({ urls: [url], findLandmarks: moderator.findLandmarks });
+  const comfy = createComfy({
+    urls: [url],
+    findLandmarks: moderator.findLandmarks,
+    findPersons: moderator.findPersons,
+  });
   const tier = tierOf(values.tier);
   const all = await loadStyles({ dir: path.resolve(values.styles), tier });
   const styles = all.filter(({ id }) => values.style.length === 0 || values.style.includes(id));

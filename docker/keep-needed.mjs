@@ -22,6 +22,8 @@ const isProgram = (file) => file.endsWith('.js') && !file.startsWith('launcher/'
  * fallback for ONNX Runtime reads them, and without them no likeness is measured.
  */
 const besides = [
+  // It names the licence; the network itself is found by its name in the programs.
+  'node_modules/@mediapipe/selfie_segmentation/package.json',
   'node_modules/@tensorflow/tfjs-backend-wasm/wasm-out',
   ...['tiny_face_detector', 'face_landmark_68_tiny'].flatMap((name) => [
     `node_modules/@vladmandic/face-api/model/${name}_model.bin`,

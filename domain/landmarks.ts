@@ -25,3 +25,9 @@ export type SkinPicture = Size & { opacity: Uint8Array; colours: Uint8Array };
 
 /** Faces in a photo. Its size may be that of a smaller copy with the same aspect ratio. */
 export type PhotoFaces = Size & { faces: MarkedFace[]; skin?: SkinPicture };
+
+/**
+ * People of a photo: closed outlines as fractions of its width and height, holes included, and their mean colour from 0 to 255.
+ * Without outlines it is the whole photo's.
+ */
+export type PhotoPersons = { outline: Point[][]; colour: { red: number; green: number; blue: number } };

@@ -34,6 +34,7 @@ export async function composeWorker(
     dirs: config.COMFYUI_DIRS,
     stalledSeconds: () => services.config.GIVE_UP_MINUTES * 60,
     findLandmarks: services.moderator.findLandmarks,
+    findPersons: services.moderator.findPersons,
     log: services.log,
   });
   const leases = createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS });

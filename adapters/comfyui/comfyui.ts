@@ -1,4 +1,3 @@
-import type { PhotoFaces } from '#domain/landmarks.ts';
 import { tierFor } from '#domain/style.ts';
 import { errorMessage, type Log } from '../log.ts';
 import { createComfyClient } from './client/client.ts';
@@ -8,7 +7,7 @@ import { createInstance, promptsAtOnce } from './health/instance.ts';
 import { createInstances } from './health/instances.ts';
 import { draw, type DrawJob } from './prompts/draw.ts';
 import type { Watch } from './prompts/watch.ts';
-import { createLayers, layerTitlesOf } from './layers/layers.ts';
+import { createLayers, layerTitlesOf, type LayerFinders } from './layers/layers.ts';
 import { createMemory } from './prompts/memory.ts';
 import { createEraser, createSharedFolders, type PromptFolder } from './prompts/files.ts';
 import type { Workflow } from './workflow/workflow.ts';
@@ -20,7 +19,8 @@ export type { PromptPlace } from './prompts/follow.ts';
 export type { Demand } from './health/capabilities.ts';
 export type Comfy = ReturnType<typeof createComfy>;
 
-type Options = {
+/** Without finders, layers are drawn as for a photo without faces and people. */
+type Options = LayerFinders & {
   urls: string[];
   /** Folders that hold the instances' `input`, `output` and `temp`, if they are shared with the shop. */
   dirs?: string[] | undefined;
@@ -38,8 +38,6 @@ type Options = {
   cooldownSeconds?: number;
   /** Seconds between checks of an instance that lacks a model or a node class. */
   recheckSeconds?: number;
-  /** Finds the faces that layers are drawn from; without it, layers are drawn as for a photo without faces. @throws Error */
-  findLandmarks?: (photo: Buffer) => Promise<PhotoFaces>;
   log?: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
@@ -47,9 +45,9 @@ type Options = {
 const heldPerInstance = 32;
 
 /** Draws on the shop's ComfyUI instances, adopts prompts that an earlier process posted, and monitors the instances. */
-export function createComfy({ urls, dirs = [], log, findLandmarks, ...options }: Options) {
+export function createComfy({ urls, dirs = [], log, findLandmarks, findPersons, ...options }: Options) {
   const folders = createSharedFolders(dirs);
-  const layersFor = createLayers(findLandmarks, log);
+  const layersFor = createLayers({ findLandmarks, findPersons }, log);
   const seconds = {
     pollSeconds: 1.5,
     healthSeconds: 3,

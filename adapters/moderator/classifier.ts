@@ -1,7 +1,8 @@
 import { env } from 'node:process';
 import type { ModerationEngine, Scores } from '#domain/moderation.ts';
-import type { PhotoFaces } from '#domain/landmarks.ts';
+import type { PhotoFaces, PhotoPersons } from '#domain/landmarks.ts';
 import type { FacePair, ScoredFace } from '#domain/people.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
 import { serveParent } from '../child-process/serve-parent.ts';
 import { openImage, smallCopy, type Image } from '../images/safe-sharp.ts';
 import { compareFaces } from './compare-faces.ts';
@@ -9,6 +10,7 @@ import type { Sight } from './engine.ts';
 import { inputSide } from './input-side.ts';
 import { markedSide, markFaces } from './mark-faces.ts';
 import { openEngine } from './open-engine.ts';
+import { outlinePersons } from './outline-persons.ts';
 
 /** Engine that the parent names; this child process classifies one image at a time. */
 const loading = openEngine(env.MODERATION_ENGINE as ModerationEngine);
@@ -23,9 +25,14 @@ async function scoreFaces(image: Image, sight: Sight): Promise<ScoredFace[]> {
   return await engine.scoreFaces(await smallCopy(image, sight.inputSize), sight);
 }
 
-async function findLandmarks(image: Image): Promise<PhotoFaces> {
+async function findLandmarks(image: Image, withSkin: boolean): Promise<PhotoFaces> {
   const { engine } = await loading;
-  return await markFaces(await smallCopy(image, markedSide), engine);
+  return await markFaces(await smallCopy(image, markedSide), withSkin, engine);
+}
+
+async function findPersons(image: Image, faces: FaceBox[]): Promise<PhotoPersons> {
+  const { engine } = await loading;
+  return await outlinePersons(await smallCopy(image, markedSide), faces, engine);
 }
 
 async function faceDistance(photo: Image, picture: Image, pairs: FacePair[]): Promise<number> {
@@ -46,7 +53,7 @@ async function readPixels(image: Image): Promise<Uint8Array> {
 /** Returns the reason why ONNX Runtime is not in use although `auto` is set; undefined otherwise. */
 const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
 
-const operations = { classify, scoreFaces, findLandmarks, faceDistance, engineProblem };
+const operations = { classify, scoreFaces, findLandmarks, findPersons, faceDistance, engineProblem };
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

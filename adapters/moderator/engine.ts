@@ -4,7 +4,7 @@ import type { RawImage } from '../images/safe-sharp.ts';
 
 export type Sight = { inputSize: number; scoreThreshold: number };
 
-/** Runs the four networks. */
+/** Runs the five networks. */
 export type Engine = {
   /** Scores the RGB pixels of a square with sides of `inputSide` pixels. */
   classify: (pixels: Uint8Array) => Promise<Scores>;
@@ -14,4 +14,6 @@ export type Engine = {
   markFace: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
   /** Computes the 128 numbers of the embedding of an aligned face in the RGB pixels of a square of `embeddedSide`. */
   embedFace: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
+  /** Computes the probability that each of the RGB pixels of a square of `segmentedSide` shows a person. */
+  segmentPersons: (pixels: Uint8Array) => Promise<ArrayLike<number>>;
 };

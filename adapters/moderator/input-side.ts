@@ -6,3 +6,6 @@ export const landmarkSide = 112;
 
 /** Pixels of each side of the square with an aligned face that the recognition network takes. */
 export const embeddedSide = 150;
+
+/** Pixels of each side of the square that the segmentation network takes. */
+export const segmentedSide = 256;

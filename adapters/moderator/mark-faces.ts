@@ -31,8 +31,12 @@ async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]>
   return withoutRepeats(likelyFaces(found));
 }
 
-/** Finds all likely faces, the landmarks of each in its own square of the image, and their skin. */
-export async function markFaces(image: RawImage & { channels: 3 }, engine: Engine): Promise<PhotoFaces> {
+/** Finds all likely faces, the landmarks of each in its own square of the image, and their skin if it is wanted. */
+export async function markFaces(
+  image: RawImage & { channels: 3 },
+  withSkin: boolean,
+  engine: Engine,
+): Promise<PhotoFaces> {
   const { width, height } = image;
   const faces: MarkedFace[] = [];
   for (const { x, y, ...box } of await findFaces(image, engine)) {
@@ -40,7 +44,8 @@ export async function markFaces(image: RawImage & { channels: 3 }, engine: Engin
     const points = await markFace(image, face, engine);
     faces.push({ box: face, points, colours: faceColours(image, points) });
   }
-  return { width, height, faces, ...(faces.length > 0 && { skin: await skinOf(image, faces) }) };
+  const skin = withSkin && faces.length > 0 && { skin: await skinOf(image, faces) };
+  return { width, height, faces, ...skin };
 }
 
 /** Finds the landmarks of a face in its square of the image, in fractions of the image's sides. */

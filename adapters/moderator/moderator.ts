@@ -1,6 +1,7 @@
 import type { ModerationEngine } from '#domain/moderation.ts';
 import { createChildPool, type CallOptions } from '../child-process/pool.ts';
 import type { FacePair } from '#domain/people.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
 import type { Image } from '../images/safe-sharp.ts';
 import type { ClassifierOperations } from './classifier.ts';
 
@@ -53,8 +54,10 @@ export function createModerator({
     /** Finds everything that might be a face, however doubtful, in fractions of the image's sides. @throws Error likewise */
     scoreFaces: (image: Image, kind: keyof typeof sights, options: CallOptions = {}) =>
       pool.callWith(options, 'scoreFaces', image, sights[kind]),
-    /** Finds the likely faces of a photo, with their landmarks. @throws Error likewise */
-    findLandmarks: (image: Image) => pool.call('findLandmarks', image),
+    /** Finds the likely faces of a photo, with their landmarks and, if wanted, their skin. @throws Error likewise */
+    findLandmarks: (image: Image, withSkin = false) => pool.call('findLandmarks', image, withSkin),
+    /** Outlines the people of a photo whose faces are known. @throws Error likewise */
+    findPersons: (image: Image, faces: FaceBox[]) => pool.call('findPersons', image, faces),
     /**
      * Measures how unlike the faces of a photo and a picture are: 0 for the same picture, about 0.6 and more for other people.
      * @returns the distance of the pair that is least alike @throws Error likewise

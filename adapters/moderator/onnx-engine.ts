@@ -5,7 +5,7 @@ import { classes, type Scores } from '#domain/moderation.ts';
 import type { RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { readFaces } from './face-boxes.ts';
-import { embeddedSide, inputSide, landmarkSide } from './input-side.ts';
+import { embeddedSide, inputSide, landmarkSide, segmentedSide } from './input-side.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -15,6 +15,7 @@ const files = {
   faces: new URL('../../dist/programs/adapters/moderator/faces.onnx', import.meta.url),
   landmarks: new URL('../../dist/programs/adapters/moderator/landmarks.onnx', import.meta.url),
   embeddings: new URL('../../dist/programs/adapters/moderator/embeddings.onnx', import.meta.url),
+  segmentation: new URL('../../dist/programs/adapters/moderator/segmentation.onnx', import.meta.url),
 };
 
 /** One thread: images come one at a time, and the processors have other work. */
@@ -41,6 +42,7 @@ export async function openOnnx(): Promise<Engine> {
   let faces: ReturnType<typeof open> | undefined;
   let landmarks: ReturnType<typeof open> | undefined;
   let embeddings: ReturnType<typeof open> | undefined;
+  let segmentation: ReturnType<typeof open> | undefined;
 
   const engine: Engine = {
     async classify(pixels) {
@@ -66,6 +68,11 @@ export async function openOnnx(): Promise<Engine> {
       embeddings ??= open(files.embeddings);
       const shape = [1, embeddedSide, embeddedSide, 3];
       return await run(await embeddings, { pixels: new Tensor('uint8', pixels, shape) });
+    },
+    async segmentPersons(pixels) {
+      segmentation ??= open(files.segmentation);
+      const shape = [1, segmentedSide, segmentedSide, 3];
+      return await run(await segmentation, { pixels: new Tensor('uint8', pixels, shape) });
     },
   };
   await engine.classify(new Uint8Array(inputSide * inputSide * 3));

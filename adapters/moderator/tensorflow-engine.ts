@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 import { loadEmbeddingNetwork, loadFaceDetector, loadLandmarkNetwork } from './faces.ts';
 import { inputSide } from './input-side.ts';
 import { loadModel } from './model.ts';
+import { loadSegmenter } from './segmenter.ts';
 import { tf, useBackend } from './tensorflow.ts';
 
 const scoresSchema = z.record(z.enum(classes), z.number());
@@ -16,6 +17,7 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
   let faceDetector: ReturnType<typeof loadFaceDetector> | undefined;
   let landmarkNetwork: ReturnType<typeof loadLandmarkNetwork> | undefined;
   let embeddingNetwork: ReturnType<typeof loadEmbeddingNetwork> | undefined;
+  let segmenter: ReturnType<typeof loadSegmenter> | undefined;
 
   return {
     async classify(pixels) {
@@ -44,6 +46,11 @@ export async function openTensorflow(backend: 'tensorflow' | 'wasm'): Promise<En
       embeddingNetwork ??= loadEmbeddingNetwork();
       const embed = await embeddingNetwork;
       return await embed(pixels);
+    },
+    async segmentPersons(pixels) {
+      segmenter ??= loadSegmenter();
+      const segment = await segmenter;
+      return await segment(pixels);
     },
   };
 }

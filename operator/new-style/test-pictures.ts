@@ -67,7 +67,11 @@ export async function drawTestPictures(
   await using images = createImages();
   await using moderator = createModerator();
   const photos = [...(await examplePhotos(images)), ...(await readAll(files, images))];
-  const comfy = createComfy({ urls: [instance], findLandmarks: moderator.findLandmarks });
+  const comfy = createComfy({
+    urls: [instance],
+    findLandmarks: moderator.findLandmarks,
+    findPersons: moderator.findPersons,
+  });
   const any: Style = { ...style, output: anyOutput, deadlineSeconds };
 
   async function draw(photo: NamedPhoto): Promise<{ bytes: Buffer; test: TestPicture }> {

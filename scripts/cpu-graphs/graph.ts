@@ -78,7 +78,7 @@ export function createGraph() {
     over: (
       destination: Link,
       source: Link,
-      { x = 0, y = 0, mask: where }: { x?: number; y?: number; mask?: Link } = {},
+      { x = 0, y = 0, mask: where }: { x?: number | Link; y?: number | Link; mask?: Link } = {},
     ): Link =>
       add('ImageCompositeMasked', {
         destination,

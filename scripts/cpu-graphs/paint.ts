@@ -57,14 +57,15 @@ export function kuwahara(graph: Graph, image: Link, { reach, areas = 'corners' }
   return over(mean, crop(best.mean, sizeOf(image), reach, reach));
 }
 
-/** Paints flat areas, with finer strokes where the photo has much detail, such as in faces. */
-export function paint(graph: Graph, image: Link, passes: Pass[]): Link {
-  const { blend, blur, grow, mask, over, threshold, toImage } = graph;
+/** Paints flat areas, with finer strokes where the photo has much detail, such as in faces, and within the mask `fineIn`. */
+export function paint(graph: Graph, image: Link, passes: Pass[], fineIn?: Link): Link {
+  const { blend, blur, combine, grow, mask, over, threshold, toImage } = graph;
   const flat = passes.reduce((painted, pass) => kuwahara(graph, painted, pass), image);
   const fine = kuwahara(graph, image, { reach: 1 });
   const grey = brightness(graph, image);
   const told = threshold(blend(blur(grey, 8), grey, 'difference', 1), 0.05);
-  return over(flat, fine, { mask: mask(blur(toImage(grow(told, 2)), 4)) });
+  const detailed = mask(blur(toImage(grow(told, 2)), 4));
+  return over(flat, fine, { mask: fineIn ? combine(detailed, fineIn, 'add') : detailed });
 }
 
 /**

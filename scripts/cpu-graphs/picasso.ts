@@ -1,7 +1,6 @@
 import { createGraph, type Link } from './graph.ts';
 import { brightness, inkLines, paint } from './paint.ts';
 
-const longSide = 1024;
 const workingSide = 640;
 
 /** Builds the graph of a cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
@@ -9,10 +8,9 @@ export function picassoGraph() {
   const graph = createGraph();
   const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =
     graph;
-  const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide, 'lanczos'));
-  const small = fit(photo, workingSide);
+  const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
+  const size = sizeOf(maskLayer);
   const [colours] = graph.loadLayer('in:colours cubist');
   const [strokes, drawn] = graph.loadLayer('in:drawn cubist');
 
@@ -27,11 +25,15 @@ export function picassoGraph() {
   const lit = blend(planes, lifted, 'overlay', 0.85);
   const ofPhoto = scaleLike(calm, size);
   const faceOfSize = scaleLike(face, size, 'bilinear');
-  const painted = over(blend(lit, ofPhoto, 'normal', 0.35), blend(lit, ofPhoto, 'normal', 0.55), {
+  const figures = over(blend(lit, ofPhoto, 'normal', 0.35), blend(lit, ofPhoto, 'normal', 0.55), {
     mask: mask(faceOfSize),
   });
 
-  const lines = combine(inkLines(graph, flat, size, 0.04), mask(blur(faceOfSize, 8)), 'subtract');
+  // Behind people who are outlined, the wall of planes replaces the photo.
+  const people = channel(maskLayer, 'green');
+  const painted = over(planes, figures, { mask: people });
+  const inside = combine(inkLines(graph, flat, size, 0.04), people, 'multiply');
+  const lines = combine(inside, mask(blur(faceOfSize, 8)), 'subtract');
   const inked = over(painted, plain(...size, '141016'), { mask: lines });
   save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
   return graph.nodes;

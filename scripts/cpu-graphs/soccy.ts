@@ -1,23 +1,111 @@
-import { createGraph } from './graph.ts';
-import { inkLines, paint } from './paint.ts';
+import { cardMargins } from '#adapters/comfyui/layers/card.ts';
+import { createGraph, type Link } from './graph.ts';
+import { brightness, inkLines, paint, shade } from './paint.ts';
 
-/** Long side without the frame, which adds `output.frame` of the style. */
-const longSide = 1024;
-const workingSide = 640;
+const workingSide = 560;
+/** Long side of masks without sharp edges. */
+const softSide = 320;
+/** Pixels of the tile with a dot in its middle and at its corners, and the power of two by which it is repeated. */
+const [tileSide, doublings] = [8, 7];
 
-/** Builds the graph of a collector's card: strong, flat colours and thick lines in a frame like a football album's. */
+/** Builds the graph of a football card: people in strong colours, cut out with a white rim before the rays of a club. */
 export function soccyGraph() {
   const graph = createGraph();
-  const { blend, fit, frame, over, plain, save, scaleLike, sizeOf } = graph;
-  const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide, 'lanczos'));
-  const small = fit(photo, workingSide);
+  const { add, blend, blur, combine, crop, fit, grow, invert, mask, over, plain, save } = graph;
+  const { scaleBy, scaleLike, sizeOf, threshold, toImage } = graph;
+  const small = fit(graph.load(), workingSide);
+  const [maskLayer] = graph.loadLayer('in:masks');
+  const [strokes, drawn] = graph.loadLayer('in:drawn card');
+  const [rays] = graph.loadLayer('in:colours card');
+  // The layers' sizes are those of the picture: the photo without the card, and the whole card.
+  const [size, cardSize] = [sizeOf(maskLayer), sizeOf(rays)];
+  const faces = blur(fit(toImage(channel(maskLayer, 'blue')), softSide), 4);
+  const people = toImage(channel(maskLayer, 'green'));
+  const x = lengthOf(cardMargins.side, size[1], 'width');
+  const y = lengthOf(cardMargins.top, size[0], 'height');
 
-  const painted = paint(graph, small, [{ reach: 3 }, { reach: 3, areas: 'sides' }]);
-  const large = scaleLike(painted, size);
-  const strong = blend(large, large, 'overlay', 0.6);
-  const inked = over(strong, plain(...size, '0b1b33'), { mask: inkLines(graph, painted, size, 0.028) });
-  const card = frame(frame(frame(inked, 'ffffff', 4), '0e8f3e', 9, 30), 'f4f1e6', 5);
-  save(card);
+  const comic = inked();
+  const wide = widened(over(plain(...cardSize, '000000'), people, { x, y }));
+  const shaded = over(rays, plain(...cardSize, '100c14'), { mask: shadowOf(wide) });
+  const rim = mask(blur(toImage(threshold(scaleLike(wide, cardSize, 'bilinear'), 0.5)), 1));
+  const cut = over(shaded, plain(...cardSize, 'fdfaf3'), { mask: rim });
+  const placed = over(cut, comic, { x, y, mask: mask(blur(people, 1)) });
+  save(over(placed, strokes, { mask: drawn }));
   return graph.nodes;
+
+  function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {
+    return add('ImageToMask', { image, channel: name });
+  }
+
+  /** Returns a part of a length in pixels: ComfyUI's core calculates only with pictures. */
+  function lengthOf(part: number, length: Link, side: 'width' | 'height'): Link {
+    const [parts, whole] = [Math.round(part * 100), 100];
+    const isWidth = side === 'width';
+    const image = isWidth ? plain(parts, whole, '000000') : plain(whole, parts, '000000');
+    const sides = isWidth ? { width: 0, height: length } : { width: length, height: 0 };
+    const strip = add('ImageScale', { image, upscale_method: 'nearest-exact', ...sides, crop: 'disabled' });
+    return sizeOf(strip)[isWidth ? 0 : 1];
+  }
+
+  /** Returns an area at half its size, wider all around and with a soft edge. */
+  function widened(area: Link): Link {
+    return blur(toImage(grow(threshold(scaleBy(area, 0.5, 'area'), 0.5), 5)), 3);
+  }
+
+  /** Returns the mask of a soft shadow below and to the right of an area. */
+  function shadowOf(area: Link): Link {
+    const half = scaleBy(area, 0.5, 'area');
+    const none = blend(half, half, 'difference', 1);
+    const soft = blend(blur(over(none, half, { x: 3, y: 4 }), 4, 1), none, 'normal', 0.5);
+    return mask(scaleLike(soft, cardSize, 'bilinear'));
+  }
+
+  /** Paints the photo like a comic: strong, flat colours, shadows, dots where it is dark, and thick lines. */
+  function inked(): Link {
+    const face = mask(scaleLike(faces, sizeOf(small), 'area'));
+    const painted = paint(graph, small, [{ reach: 3 }, { reach: 3, areas: 'sides' }], face);
+    const lifted = withoutDarkness(painted);
+    const large = scaleLike(blend(lifted, lifted, 'overlay', 0.4), size);
+    const toned = shade(graph, large, size, [
+      { from: 0.4, isLight: false, colour: 'b4a8bc', strength: 0.5 },
+      { from: 0.72, isLight: true, colour: '403a34', strength: 0.6 },
+    ]);
+    const faceOfSize = mask(scaleLike(faces, size, 'bilinear'));
+    const calm = over(toned, large, { mask: faceOfSize });
+    const dotted = over(calm, blend(calm, plain(...size, '8a7f9c'), 'multiply', 0.8), {
+      mask: combine(dots(large), faceOfSize, 'subtract'),
+    });
+    return over(dotted, plain(...size, '120d18'), { mask: inkLines(graph, painted, size, 0.028) });
+  }
+
+  /** Lightens what is dark, so that dark skin and clothes keep their shapes. */
+  function withoutDarkness(picture: Link): Link {
+    const dark = invert(mask(blur(brightness(graph, picture), 12)));
+    return over(picture, blend(picture, picture, 'screen', 0.5), { mask: dark });
+  }
+
+  /** Masks dots that are larger where the picture is darker. */
+  function dots(picture: Link): Link {
+    const side = tileSide * 4;
+    const at = (part: number) => Math.round(part * side);
+    const corner = plain(at(0.25), at(0.25), 'ffffff');
+    const centred = over(plain(side, side, '000000'), plain(at(0.5), at(0.5), 'ffffff'), {
+      x: at(0.25),
+      y: at(0.25),
+    });
+    const places = [
+      [0, 0],
+      [0.75, 0],
+      [0, 0.75],
+      [0.75, 0.75],
+    ] as const;
+    const tile = places.reduce(
+      (below, [left, top]) => over(below, corner, { x: at(left), y: at(top) }),
+      centred,
+    );
+    const soft = fit(blur(blur(tile, 7, 1), 7, 1), tileSide);
+    const screen = graph.repeat(graph.repeat(soft, 'right', doublings), 'down', doublings);
+    const raised = combine(mask(crop(screen, size, 0, 0)), mask(brightness(graph, picture)), 'subtract');
+    return mask(blur(toImage(threshold(toImage(raised), 0.12)), 1));
+  }
 }

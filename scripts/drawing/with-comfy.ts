@@ -27,6 +27,7 @@ export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): P
   const comfy = createComfy({
     urls: standin ? [standin.url] : (urls ?? []),
     findLandmarks: moderator.findLandmarks,
+    findPersons: moderator.findPersons,
   });
   try {
     await comfy.instances();

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardSize } from '#adapters/comfyui/layers/card.ts';
+import { createLayers, type LayerFinders } from '#adapters/comfyui/layers/layers.ts';
 import type { Workflow } from '#adapters/comfyui/workflow/workflow.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
-import type { PhotoFaces } from '#domain/landmarks.ts';
+import { loadStyles } from '#adapters/styles/styles.ts';
+import { outputProblem } from '#domain/style.ts';
 import {
   atEachVersion,
   givenComfy,
@@ -42,18 +45,24 @@ const layerOver = (title: string): Workflow => ({
   },
 });
 
-type Finder = (photo: Buffer) => Promise<PhotoFaces>;
+const fails = () => Promise.reject(new Error('out of memory'));
 
-async function drawLayer(title: string, photo: Buffer, findLandmarks: Finder, start = givenStandin) {
+async function drawLayer(
+  title: string,
+  photo: Buffer,
+  { findLandmarks, findPersons }: LayerFinders = moderator,
+  start = givenStandin,
+) {
   await using instance = await start();
-  using comfy = givenComfy([instance.url], { findLandmarks, log: givenLog().log });
+  const { log, logged } = givenLog();
+  using comfy = givenComfy([instance.url], { findLandmarks, findPersons, log });
   const job = await givenJob(instance.url, { workflow: layerOver(title), photo });
   const { bytes } = await comfy.draw(job, unwatched);
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const part = (channel: number) =>
     data.filter((value, n) => n % 3 === channel && value > 127).length / (info.width * info.height);
   await comfy.cleanUp(job);
-  return { parts: [part(0), part(1), part(2)] as const, left: await leftOn(instance.dir) };
+  return { parts: [part(0), part(1), part(2)] as const, left: await leftOn(instance.dir), logged };
 }
 
 async function eightPeople(): Promise<Buffer> {
@@ -71,40 +80,74 @@ test.each([
   ['one person', () => photoBytes('astronaut.png'), 0.03],
   ['eight people', eightPeople, 0.02],
 ])('the faces of %s are marked in a layer', async (_, photo, least) => {
-  const { parts } = await drawLayer('in:masks', await photo(), moderator.findLandmarks);
-  const [skin, persons, faces] = parts;
+  const { parts } = await drawLayer('in:masks', await photo());
+  const [skin, , faces] = parts;
   expect(faces).toBeGreaterThan(least);
   expect(skin).toBeGreaterThan(faces);
-  expect(persons).toBeGreaterThan(skin);
-  expect(persons).toBeLessThan(0.95);
+  expect(skin).toBeLessThan(0.5);
 });
 
 test.each(['coffee.png', 'chelsea.png'] as const)(
   '%s, without a face, is kept as a whole by the layer',
   async (name) => {
-    const { parts } = await drawLayer('in:masks', await photoBytes(name), moderator.findLandmarks);
+    const { parts } = await drawLayer('in:masks', await photoBytes(name));
     expect(parts).toEqual([1, 1, 0]);
   },
 );
 
+test('people are cut out along their outline, and none of what is behind them', async () => {
+  const { parts } = await drawLayer('in:masks', await photoBytes('astronaut.png'));
+  expect(parts[1]).toBeCloseTo(0.5, 1);
+});
+
+test('eight people, too small to be outlined, are kept with the whole photo', async () => {
+  const { parts } = await drawLayer('in:masks', await eightPeople());
+  expect(parts[1]).toBe(1);
+});
+
 test('a photo is treated as faceless if the face detector fails', async () => {
-  const fails = () => Promise.reject(new Error('out of memory'));
-  const { parts } = await drawLayer('in:masks', await photoBytes('astronaut.png'), fails);
+  const { parts } = await drawLayer('in:masks', await photoBytes('astronaut.png'), { findLandmarks: fails });
   expect(parts).toEqual([1, 1, 0]);
 });
 
+test('the faces are still marked, and the whole photo kept, if the segmentation network fails', async () => {
+  const { findLandmarks } = moderator;
+  const finders = { findLandmarks, findPersons: fails };
+  const { parts, logged } = await drawLayer('in:masks', await photoBytes('astronaut.png'), finders);
+  expect(parts[2]).toBeGreaterThan(0.03);
+  expect(parts[1]).toBe(1);
+  expect(logged('warn')).toEqual(['people not outlined']);
+});
+
+test.each([
+  ['astronaut.png', moderator],
+  ['rocket.jpg', moderator],
+  ['rocket.jpg', { findLandmarks: fails, findPersons: fails }],
+] as const)('the card has the size that Soccy promises, for %s too', async (name, finders) => {
+  const photo = await photoBytes(name);
+  const { width, height } = await sharp(photo).metadata();
+  const soccy = (await loadStyles({ dir: 'comfy-workflows', tier: 'cpu' })).find(({ id }) => id === 'soccy');
+  if (!soccy) throw new Error('There is no style soccy');
+  const layers = await createLayers(finders, givenLog().log)(soccy.workflow, photo);
+  const sizes = await Promise.all(layers.map((layer) => sharp(layer).metadata()));
+  const [masks, strokes, colours] = sizes.map((size) => ({ width: size.width, height: size.height }));
+  if (!masks || !strokes) throw new Error('There are no layers');
+  expect(strokes).toEqual(cardSize(masks));
+  expect(colours).toEqual(strokes);
+  expect(outputProblem({ ...soccy.output, tolerance: 0.005 }, { width, height }, strokes)).toBeUndefined();
+});
+
 atEachVersion((givenStandin) => {
-  test.each(['in:skin', 'in:drawn anime', 'in:drawn cubist', 'in:drawn features', 'in:colours cubist'])(
-    'no content of the layer %s is left on ComfyUI',
-    async (title) => {
-      const drawn = await drawLayer(
-        title,
-        await photoBytes('astronaut.png'),
-        moderator.findLandmarks,
-        givenStandin,
-      );
-      // The emptied files stay: ComfyUI has no route to delete files.
-      expect(drawn.left).toEqual({ files: 3, bytes: 0 });
-    },
-  );
+  test.each([
+    'in:skin',
+    'in:drawn anime',
+    'in:drawn cubist',
+    'in:drawn features',
+    'in:drawn card',
+    'in:colours cubist',
+  ])('no content of the layer %s is left on ComfyUI', async (title) => {
+    const drawn = await drawLayer(title, await photoBytes('astronaut.png'), moderator, givenStandin);
+    // The emptied files stay: ComfyUI has no route to delete files.
+    expect(drawn.left).toEqual({ files: 3, bytes: 0 });
+  });
 });

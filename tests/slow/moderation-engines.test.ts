@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { Engine } from '#adapters/moderator/engine.ts';
-import { embeddedSide, inputSide, landmarkSide } from '#adapters/moderator/input-side.ts';
+import { embeddedSide, inputSide, landmarkSide, segmentedSide } from '#adapters/moderator/input-side.ts';
 import { openEngine } from '#adapters/moderator/open-engine.ts';
 import { classes, verdictOf, type ModerationLimits, type Scores } from '#domain/moderation.ts';
 import { likelyFaces, type ScoredFace } from '#domain/people.ts';
@@ -30,11 +30,18 @@ async function variantOf(file: string, n: number): Promise<Sharp> {
     .removeAlpha();
 }
 
-type Findings = { scores: Scores; faces: ScoredFace[]; marks: number[]; embedding: number[] };
+type Findings = {
+  scores: Scores;
+  faces: ScoredFace[];
+  marks: number[];
+  embedding: number[];
+  persons: number[];
+};
 type Input = {
   square: Buffer;
   face: Buffer;
   aligned: Buffer;
+  whole: Buffer;
   small: { data: Buffer; width: number; height: number; channels: 3 };
 };
 
@@ -44,20 +51,24 @@ async function inputOf(file: string, n: number): Promise<Input> {
   const square = await sharp(picture).resize(inputSide, inputSide, { fit: 'fill' }).raw().toBuffer();
   const face = await sharp(picture).resize(landmarkSide, landmarkSide).raw().toBuffer();
   const aligned = await sharp(picture).resize(embeddedSide, embeddedSide).raw().toBuffer();
-  return { square, face, aligned, small: { data, width: info.width, height: info.height, channels: 3 } };
+  const whole = await sharp(picture).resize(segmentedSide, segmentedSide, { fit: 'fill' }).raw().toBuffer();
+  const small = { data, width: info.width, height: info.height, channels: 3 } as const;
+  return { square, face, aligned, whole, small };
 }
 
-async function look(engine: Engine, { square, face, aligned, small }: Input): Promise<Findings> {
+async function look(engine: Engine, { square, face, aligned, whole, small }: Input): Promise<Findings> {
   const faces = await engine.scoreFaces(small, { inputSize: 416, scoreThreshold: 0.1 });
   const marks = Array.from(await engine.markFace(face));
   const embedding = Array.from(await engine.embedFace(aligned));
-  return { scores: await engine.classify(square), faces, marks, embedding };
+  const persons = Array.from(await engine.segmentPersons(whole));
+  return { scores: await engine.classify(square), faces, marks, embedding, persons };
 }
 
 /** Returns all numbers of the findings, in a fixed order. */
-const numbersOf = ({ scores, faces, marks, embedding }: Findings): number[] => [
+const numbersOf = ({ scores, faces, marks, embedding, persons }: Findings): number[] => [
   ...marks,
   ...embedding,
+  ...persons,
   ...classes.map((name) => scores[name]),
   ...faces.flatMap(({ score, x, y, width, height }) => [score, x, y, width, height]),
 ];
@@ -86,7 +97,7 @@ function compare(found: Findings, expected: Findings, picture: string): number {
   expect(decisionsOf(found), picture).toEqual(decisionsOf(expected));
   const [numbers, others] = [numbersOf(found), numbersOf(expected)];
   expect(numbers, picture).toHaveLength(others.length);
-  return Math.max(...numbers.map((value, n) => Math.abs(value - (others[n] ?? NaN))));
+  return numbers.reduce((most, value, n) => Math.max(most, Math.abs(value - (others[n] ?? NaN))), 0);
 }
 
 test('all engines decide the same about a hundred pictures', async () => {

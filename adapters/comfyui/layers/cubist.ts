@@ -68,7 +68,10 @@ export function cubistColours(canvas: Canvas): string {
     spread: Math.max(width, height) * 0.5,
     ...{ cuts: 13, least: 0.012 },
   }).map((plane, n) => s.area(s.polygon(plane), bodies[(n * 5) % bodies.length] ?? ink));
-  const figures = faces.map((face) => `<path d="${figureOf(face, canvas)}"/>`).join('');
+  const outline = canvas.persons.outline.map(s.polygon).join('');
+  const figures = outline
+    ? `<path d="${outline}" clip-rule="evenodd"/>`
+    : faces.map((face) => `<path d="${figureOf(face, canvas)}"/>`).join('');
   return (
     `<defs>${stripes}<clipPath id="figures">${figures}</clipPath></defs>${wall.join('')}` +
     `<g clip-path="url(#figures)">${body.join('')}</g>${faces.map(coloursOf).join('')}`
@@ -137,11 +140,12 @@ function strokesOf(face: Face): string {
   );
 }
 
-/** Draws the contours of the planes, and the faces' features. */
+/** Draws the contours of the planes and the people, and the faces' features. */
 export function cubistStrokes(canvas: Canvas): string {
   const width = Math.max(canvas.width, canvas.height) / 260;
   const faces = canvas.faces.map((face) => s.curve(s.outlineOf(face), true)).join('');
   const outside = `<clipPath id="outside"><path clip-rule="evenodd" d="M0 0H${canvas.width}V${canvas.height}H0Z${faces}"/></clipPath>`;
   const contours = wallsOf(canvas).map((plane) => s.line(s.polygon(plane), ink, width));
-  return `<defs>${outside}</defs><g clip-path="url(#outside)">${contours.join('')}</g>${canvas.faces.map(strokesOf).join('')}`;
+  const people = canvas.persons.outline.map((outline) => s.line(s.polygon(outline), ink, width * 1.5));
+  return `<defs>${outside}</defs><g clip-path="url(#outside)">${contours.join('')}${people.join('')}</g>${canvas.faces.map(strokesOf).join('')}`;
 }

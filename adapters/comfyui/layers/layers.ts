@@ -1,7 +1,10 @@
-import type { PhotoFaces } from '#domain/landmarks.ts';
+import type { PhotoFaces, PhotoPersons } from '#domain/landmarks.ts';
+import type { FaceBox } from '#domain/photo-advice.ts';
+import type { Size } from '#domain/photo.ts';
 import { errorMessage, type Log } from '../../log.ts';
 import { nodesTitled, type Workflow } from '../workflow/workflow.ts';
 import { animeStrokes } from './anime.ts';
+import { cardColours, cardSize, cardStrokes } from './card.ts';
 import { cartoonStrokes } from './cartoon.ts';
 import { cubistColours, cubistStrokes } from './cubist.ts';
 import { featureStrokes } from './features.ts';
@@ -9,17 +12,25 @@ import { masks } from './masks.ts';
 import { skinLayer } from './skin.ts';
 import { canvasOf, type Canvas } from './shapes.ts';
 
-/** Longer side of a layer, in pixels. */
+/** Longer side of the photo in a layer, in pixels. */
 const longSide = 1024;
 
-/** Functions that draw a layer from a photo's face landmarks, as the content of an SVG, by the title of the layer's node. */
-const layers: Record<string, (canvas: Canvas) => string> = {
-  'in:masks': masks,
-  'in:drawn anime': animeStrokes,
-  'in:drawn cartoon': cartoonStrokes,
-  'in:drawn cubist': cubistStrokes,
-  'in:drawn features': featureStrokes,
-  'in:colours cubist': cubistColours,
+/**
+ * Draws a layer from a photo's faces, as the content of an SVG; its size is the photo's unless it says so. `ofPeople`: also from
+ * their outline and colour.
+ */
+type Layer = { draw: (canvas: Canvas) => string; sizeOf?: (photo: Size) => Size; ofPeople?: true };
+
+/** Layers by the titles of the nodes that take them. */
+const layers: Record<string, Layer> = {
+  'in:masks': { draw: masks, ofPeople: true },
+  'in:drawn anime': { draw: animeStrokes },
+  'in:drawn cartoon': { draw: cartoonStrokes },
+  'in:drawn cubist': { draw: cubistStrokes, ofPeople: true },
+  'in:drawn features': { draw: featureStrokes },
+  'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true },
+  'in:colours cubist': { draw: cubistColours, ofPeople: true },
+  'in:colours card': { draw: cardColours, sizeOf: cardSize, ofPeople: true },
 };
 
 /** Title of the layer with the colours of skin, which is no SVG. */
@@ -35,35 +46,60 @@ export const layerTitlesOf = (workflow: Workflow): string[] =>
 /** Draws a photo's layers as PNG, in the order of `layerTitlesOf`. */
 export type LayersFor = (workflow: Workflow, photo: Buffer) => Promise<Buffer[]>;
 
-/** Creates a function that draws layers. If it fails to find faces, it draws as for a photo without any: the order goes on. */
+/** Functions that look at a photo for its layers. @throws Error */
+export type LayerFinders = {
+  findLandmarks?: ((photo: Buffer, withSkin: boolean) => Promise<PhotoFaces>) | undefined;
+  findPersons?: ((photo: Buffer, faces: FaceBox[]) => Promise<PhotoPersons>) | undefined;
+};
+
+const notOutlined: PhotoPersons = { outline: [], colour: { red: 128, green: 128, blue: 128 } };
+
+/** Creates a function that draws layers. What fails to be found is drawn as for a photo without it: the order goes on. */
 export function createLayers(
-  findLandmarks: ((photo: Buffer) => Promise<PhotoFaces>) | undefined,
+  { findLandmarks, findPersons }: LayerFinders,
   log: Pick<Log, 'warn'> | undefined,
 ): LayersFor {
-  const nobody: PhotoFaces = { width: longSide, height: longSide, faces: [] };
   return async (workflow, photo) => {
     const titles = layerTitlesOf(workflow);
     if (titles.length === 0) return [];
-    const found = findLandmarks?.(photo).catch((error: unknown) => {
+    const nobody: PhotoFaces = { ...(await sizeOf(photo)), faces: [] };
+    const marked = findLandmarks?.(photo, titles.includes(skinTitle)).catch((error: unknown) => {
       log?.warn('faces not marked', { error: errorMessage(error) });
       return nobody;
     });
-    return await drawLayers(titles, (await found) ?? nobody);
+    const faces = (await marked) ?? nobody;
+    const boxes = faces.faces.map(({ box }) => box);
+    const isOutlined = titles.some((title) => layers[title]?.ofPeople);
+    const outlined = (isOutlined ? findPersons : undefined)?.(photo, boxes).catch((error: unknown) => {
+      log?.warn('people not outlined', { error: errorMessage(error) });
+      return notOutlined;
+    });
+    const persons = (await outlined) ?? notOutlined;
+    return await drawLayers(titles, canvasOf(faces, persons, longSide), faces.skin);
   };
 }
 
+/** Reads the size from the start of a photo, which the shop has encoded itself; a square if that fails. */
+async function sizeOf(photo: Buffer): Promise<Size> {
+  const { default: sharp } = await import('sharp');
+  const square = { width: longSide, height: longSide };
+  return await sharp(photo)
+    .metadata()
+    .then(({ width, height }) => ({ width, height }))
+    .catch(() => square);
+}
+
 /** Draws layers as PNG, in the order of their titles. Decodes nothing but its own SVG. */
-async function drawLayers(titles: string[], photo: PhotoFaces): Promise<Buffer[]> {
+async function drawLayers(titles: string[], canvas: Canvas, skin: PhotoFaces['skin']): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
   // Uploaded files are decoded in other processes, where SVG stays blocked (images/safe-sharp.ts).
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  const canvas = canvasOf(photo, longSide);
-  const { width, height } = canvas;
   return await Promise.all(
     titles.map((title) => {
-      if (title === skinTitle) return skinLayer(photo.skin, canvas);
-      const content = layers[title]?.(canvas) ?? '';
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+      if (title === skinTitle) return skinLayer(skin, canvas);
+      const layer = layers[title];
+      const { width, height } = layer?.sizeOf?.(canvas) ?? canvas;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${layer?.draw(canvas) ?? ''}</svg>`;
       return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
     }),
   );

@@ -31,15 +31,17 @@ export function figureOf(face: Face, { height }: Canvas): string {
 
 const faceOf = (face: Face): string => curve(outlineOf(face, 0.3), true);
 
-/** Draws skin in red, persons in green and faces in blue; without a face, skin and persons cover the whole picture. */
+/** Draws skin in red, persons in green and faces in blue; skin without a face, and persons without an outline, are everywhere. */
 export function masks(canvas: Canvas): string {
-  const { faces } = canvas;
-  const persons =
-    faces.length === 0
-      ? '<rect width="100%" height="100%" fill="#ff0"/>'
-      : faces.map((face) => area(figureOf(face, canvas), '#0f0')).join('');
-  const rest = [faces.map(skinOf).join(''), faces.map((face) => area(faceOf(face), '#00f')).join('')];
+  const { faces, persons } = canvas;
+  const everywhere = (fill: string) => `<rect width="100%" height="100%" fill="${fill}"/>`;
+  const people =
+    persons.outline.length === 0
+      ? everywhere('#0f0')
+      : `<path d="${persons.outline.map(polygon).join('')}" fill="#0f0" fill-rule="evenodd"/>`;
+  const skin = faces.length === 0 ? everywhere('#f00') : faces.map(skinOf).join('');
+  const rest = [skin, faces.map((face) => area(faceOf(face), '#00f')).join('')];
   // Each colour is its own channel, so that overlapping areas do not hide each other.
   const added = rest.map((layer) => `<g style="mix-blend-mode:screen">${layer}</g>`).join('');
-  return `<rect width="100%" height="100%"/>${persons}${added}`;
+  return `<rect width="100%" height="100%"/>${people}${added}`;
 }

@@ -1,19 +1,25 @@
-import type { FaceColours, Point, PhotoFaces } from '#domain/landmarks.ts';
+import type { FaceColours, Point, PhotoFaces, PhotoPersons } from '#domain/landmarks.ts';
 
-/** Size in pixels, with the photo's proportions, and the photo's faces in the same pixels. */
-export type Canvas = { width: number; height: number; faces: Face[] };
+/** Size in pixels, with the photo's proportions, and the photo's faces and people in the same pixels. */
+export type Canvas = { width: number; height: number; faces: Face[]; persons: PhotoPersons };
 
 /** Face of `size` pixels, the mean of its box's sides; `at` returns one of its 68 landmarks. */
 export type Face = { size: number; at: (n: number) => Point; points: Point[]; colours?: FaceColours };
 
-/** Scales the photo's size and faces so that the longer side has `longSide` pixels. */
-export function canvasOf({ width, height, faces }: PhotoFaces, longSide: number): Canvas {
+/** Scales the photo's size, faces and people so that the longer side has `longSide` pixels. */
+export function canvasOf(
+  { width, height, faces }: PhotoFaces,
+  { outline, colour }: PhotoPersons,
+  longSide: number,
+): Canvas {
   const scale = longSide / Math.max(width, height);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const inPixels = (parts: Point[]) => parts.map(({ x, y }) => ({ x: x * size.width, y: y * size.height }));
   return {
     ...size,
+    persons: { outline: outline.map(inPixels), colour },
     faces: faces.map(({ box, points: parts, colours }) => {
-      const points = parts.map(({ x, y }) => ({ x: x * size.width, y: y * size.height }));
+      const points = inPixels(parts);
       return {
         size: (box.width * size.width + box.height * size.height) / 2,
         points,

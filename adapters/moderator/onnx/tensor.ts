@@ -33,7 +33,7 @@ export function decodeWeights(specs: unknown, bytes: Uint8Array): Map<string, Te
 export const scalar = (value: number): Tensor => ({ shape: [], data: Float32Array.of(value) });
 
 /** Reorders the dimensions of a tensor: its new first one is `order[0]` of the old ones. */
-function transpose({ shape, data }: Tensor, order: number[]): Tensor {
+export function transpose({ shape, data }: Tensor, order: number[]): Tensor {
   const strides = shape.map((_, axis) => size(shape.slice(axis + 1)));
   const sides = order.map((axis) => shape[axis] ?? NaN);
   const result = new Float32Array(data.length);

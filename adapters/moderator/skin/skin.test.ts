@@ -10,6 +10,8 @@ const moderator = createModerator();
 beforeAll(() => moderator.start());
 afterAll(() => moderator.close());
 
+const findSkin = (image: Buffer) => moderator.findLandmarks(image, true);
+
 const chin = 8;
 /** Returns where a landmark of the only face is, lowered by a part of the face's height. */
 function placeOf({ faces }: PhotoFaces, landmark: number, lowered = 0): Point {
@@ -31,7 +33,7 @@ const lightOf = ([red, green, blue]: Colour): number => (red + green + blue) / 3
 test.each(['mona-lisa.jpg', 'lady-with-ermine.jpg', 'straw-hat.jpg'])(
   'in %s, face and neck are skin, and the background is not',
   async (name) => {
-    const found = await moderator.findLandmarks(photo(name));
+    const found = await findSkin(photo(name));
     const opacities = [placeOf(found, 30), placeOf(found, chin, 0.25), { x: 0.02, y: 0.3 }].map(
       (place) => skinAt(found, place).opacity,
     );
@@ -42,7 +44,7 @@ test.each(['mona-lisa.jpg', 'lady-with-ermine.jpg', 'straw-hat.jpg'])(
 test.each(['castiglione.jpg', 'van-gogh.jpg', 'juan-de-pareja.jpg'])(
   'in %s, the face is skin, and the beard is not',
   async (name) => {
-    const found = await moderator.findLandmarks(photo(name));
+    const found = await findSkin(photo(name));
     const opacities = [placeOf(found, 30), placeOf(found, chin)].map((place) => skinAt(found, place).opacity);
     expect(opacities).toEqual([1, 0]);
   },
@@ -50,7 +52,7 @@ test.each(['castiglione.jpg', 'van-gogh.jpg', 'juan-de-pareja.jpg'])(
 
 test('in a black-and-white photo, the face is skin, and hair is not', async () => {
   const grey = await sharp(photo('mona-lisa.jpg')).greyscale().toColourspace('srgb').jpeg().toBuffer();
-  const found = await moderator.findLandmarks(grey);
+  const found = await findSkin(grey);
   const beside = { x: placeOf(found, 16).x + 0.06, y: placeOf(found, 16).y };
   expect(skinAt(found, placeOf(found, 30)).opacity).toBe(1);
   expect(skinAt(found, beside).opacity).toBe(0);
@@ -58,7 +60,7 @@ test('in a black-and-white photo, the face is skin, and hair is not', async () =
 
 test('the colours of skin are without eyes', async () => {
   const name = 'astronaut.png';
-  const found = await moderator.findLandmarks(photo(name));
+  const found = await findSkin(photo(name));
   const [eye, cheek] = [placeOf(found, 37, 0.02), placeOf(found, 37, 0.2)].map((place) =>
     lightOf(skinAt(found, place).colour),
   );
@@ -66,14 +68,14 @@ test('the colours of skin are without eyes', async () => {
 });
 
 test('a photo without a face has no skin', async () => {
-  expect((await moderator.findLandmarks(photo('chelsea.png'))).skin).toBeUndefined();
+  expect((await findSkin(photo('chelsea.png'))).skin).toBeUndefined();
 });
 
 test('a sitter looks the other way in the mirror', async () => {
   const painting = photo('lady-with-ermine.jpg');
   const looks = await Promise.all(
     [painting, await sharp(painting).flop().jpeg().toBuffer()].map(async (image) => {
-      const { faces } = await moderator.findLandmarks(image);
+      const { faces } = await findSkin(image);
       return faces[0]?.colours?.look.x ?? NaN;
     }),
   );
@@ -84,7 +86,7 @@ test('a sitter looks the other way in the mirror', async () => {
 test('a face at the edge of its photo is marked like others', async () => {
   const { width, height } = await sharp(photo('astronaut.png')).metadata();
   const cut = { left: Math.round(width * 0.4), top: Math.round(height * 0.1), width: 250, height: 250 };
-  const found = await moderator.findLandmarks(await sharp(photo('astronaut.png')).extract(cut).toBuffer());
+  const found = await findSkin(await sharp(photo('astronaut.png')).extract(cut).toBuffer());
   expect(found.faces).toHaveLength(1);
   expect(skinAt(found, placeOf(found, 30)).opacity).toBe(1);
 });
