@@ -60,7 +60,7 @@ test('a picture may be as long, as short and as far from its shape as the style 
   ]);
 });
 
-test('the photo’s place is known in a framed picture, also in one that is cropped', () => {
+test('the photo’s place is known in a framed picture, also in one that is cropped or has margins', () => {
   const photo = { width: 1000, height: 500 };
   const style = { ...plain, frame: { width: 0.4, height: 0.5 } };
   // The frame adds 200 pixels to the width, and 500 to the height.
@@ -75,6 +75,9 @@ test('the photo’s place is known in a framed picture, also in one that is crop
   });
   expect(windowIn(style, photo, { width: 1200, height: 800 })).toEqual({
     ...{ x: 0.083, y: 0.188, width: 0.833, height: 0.625 },
+  });
+  expect(windowIn(style, photo, { width: 600, height: 1000 }, 'contain')).toEqual({
+    ...{ x: 0.083, y: 0.375, width: 0.833, height: 0.25 },
   });
   expect(windowIn(plain, photo, { width: 500, height: 500 })).toBeUndefined();
 });

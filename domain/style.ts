@@ -143,12 +143,21 @@ export type Window = { x: number; y: number; width: number; height: number };
 
 const rounded = (part: number): number => Math.round(part * 1_000) / 1_000;
 
-/** Locates the photo in a framed picture that is cropped around its centre to this shape; undefined without a frame. */
-export function windowIn({ frame }: ExpectedOutput, photo: Size, shape: Size): Window | undefined {
+/** Ways to give a picture another shape: cropped around its centre, or whole between margins. */
+export type Fit = 'cover' | 'contain';
+
+/** Locates the photo in a framed picture that is fitted into this shape; undefined without a frame. */
+export function windowIn(
+  { frame }: ExpectedOutput,
+  photo: Size,
+  shape: Size,
+  fit: Fit = 'cover',
+): Window | undefined {
   if (!frame) return undefined;
   const [across, down] = [frame.width * photo.height, frame.height * photo.width];
   const whole = { width: photo.width + across, height: photo.height + down };
-  const scale = Math.max(shape.width / whole.width, shape.height / whole.height);
+  const scales = [shape.width / whole.width, shape.height / whole.height];
+  const scale = fit === 'cover' ? Math.max(...scales) : Math.min(...scales);
   const cutLeft = (whole.width * scale - shape.width) / 2;
   const cutTop = (whole.height * scale - shape.height) / 2;
   return {

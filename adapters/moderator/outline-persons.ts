@@ -7,8 +7,8 @@ import { traceOutlines } from './trace-outline.ts';
 
 /** Limits of a mask that people can be cut out along: parts of the photo that show people, and of which it is unsure. */
 const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
-/** Mean below which a photo is dark, and how it is brightened: the network loses dark clothes before dark walls. */
-const [darkBelow, brightened] = [85, 1.6];
+/** Mean below which a photo is also tried brightened: the network loses dark clothes before dark walls. */
+const [darkBelow, brightened] = [128, 1.6];
 /** Parts of the photo: smaller holes are filled, and smaller areas without a face are left out. */
 const [leastHole, leastArea] = [0.004, 0.04];
 
@@ -24,10 +24,13 @@ export async function outlinePersons(
   const square = openRaw(image).resize({ width: segmentedSide, height: segmentedSide, fit: 'fill' });
   const pixels = await square.clone().raw().toBuffer();
   const { red, green, blue } = meanColour(pixels, undefined);
-  const brightness = red + green + blue < 3 * darkBelow ? brightened : 1;
-  const bright = await square.modulate({ brightness }).raw().toBuffer();
-  const mask = faces.length > 0 ? smooth(await segment(bright, engine)) : new Float32Array();
-  const outline = isSure(mask) ? outlinesOf(mask, faces) : [];
+  const copies = [pixels];
+  if (red + green + blue < 3 * darkBelow)
+    copies.push(await square.modulate({ brightness: brightened }).raw().toBuffer());
+  const masks: Float32Array[] = [];
+  if (faces.length > 0) for (const copy of copies) masks.push(smooth(await segment(copy, engine)));
+  const mask = masks.toSorted((one, other) => unsurePart(one) - unsurePart(other))[0];
+  const outline = mask && isSure(mask) ? outlinesOf(mask, faces) : [];
   return { outline, colour: meanColour(pixels, outline.length > 0 ? mask : undefined) };
 }
 
@@ -39,14 +42,13 @@ async function segment(pixels: Uint8Array, { segmentPersons }: Engine): Promise<
   return Float32Array.from(one, (value, n) => (value + (other[mirror(n)] ?? NaN)) / 2);
 }
 
+/** Returns the part of a mask that is neither certainly a person nor certainly none. */
+const unsurePart = (mask: Float32Array): number =>
+  mask.filter((value) => value > 0.2 && value < 0.8).length / mask.length;
+
 function isSure(mask: Float32Array): boolean {
-  const partOf = (is: (value: number) => boolean) => mask.filter(is).length / mask.length;
-  const inside = partOf((value) => value > 0.5);
-  return (
-    inside > limits.least &&
-    inside < limits.most &&
-    partOf((value) => value > 0.2 && value < 0.8) < limits.unsure
-  );
+  const inside = mask.filter((value) => value > 0.5).length / mask.length;
+  return inside > limits.least && inside < limits.most && unsurePart(mask) < limits.unsure;
 }
 
 /** Returns the outlines worth cutting along; none if a face is not within them. */

@@ -56,6 +56,18 @@ test('one person is outlined from hair to suit, and not the flag and the shuttle
   expect(behind.map(([x, y]) => isInside(persons, x, y))).toEqual([false, false, false, false]);
 });
 
+test('a dark wall behind dark clothes is not outlined', async () => {
+  const persons = await personsOf(photo('../../comfy-workflows/before.webp'));
+  const wall = [
+    [0.05, 0.75],
+    [0.1, 0.85],
+    [0.2, 0.75],
+    [0.05, 0.95],
+  ] as const;
+  expect(isInside(persons, 0.35, 0.4)).toBe(true);
+  expect(wall.map(([x, y]) => isInside(persons, x, y))).toEqual([false, false, false, false]);
+});
+
 test('several people are outlined, and the wall between them is not', async () => {
   const persons = await personsOf(await sideBySide(['mona-lisa.jpg', 'difficult-lesson.jpg']));
   expect([0.25, 0.75].map((x) => isInside(persons, x, 0.4))).toEqual([true, true]);

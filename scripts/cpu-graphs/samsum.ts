@@ -43,7 +43,7 @@ export function samsumGraph() {
     const grey = brightness(graph, scaleLike(skinColours, smallSize, 'bilinear'));
     const wide = scaleLike(blur(blur(fit(skinColours, 128), 8, 1), 8, 1), smallSize, 'bilinear');
     const darker = blend(brightness(graph, wide), blur(grey, 3), 'difference', 1);
-    const shade = threshold(scaleLike(darker, size), 0.11);
+    const shade = threshold(scaleLike(darker, size), 0.07);
     return over(plain(...size, 'ffd531'), plain(...size, 'e8ab22'), { mask: smooth(shade) });
   }
 }

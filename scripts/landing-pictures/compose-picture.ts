@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closeUp, cutOut, joined } from '#adapters/images/pictures/landing.ts';
+import { closeUp, cutOut, fitInto, joined } from '#adapters/images/pictures/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
 import type { Drawing, LandingPicture } from './picture-list.ts';
@@ -33,7 +33,10 @@ export function createComposer(images: Images, draw: Draw) {
     for (const columns of rows) {
       const size = { width: Math.round(width / columns.length), height: Math.round(height / rows.length) };
       const cells: Buffer[] = [];
-      for (const { drawing, part } of columns) cells.push(await cutOut(await imageOf(drawing), size, part));
+      for (const { drawing, part, fit } of columns) {
+        const image = await imageOf(drawing);
+        cells.push(await (fit === 'contain' ? fitInto(image, size) : cutOut(image, size, part)));
+      }
       strips.push(await joined(cells, 'row'));
     }
     return await joined(strips, 'column');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Size } from '#domain/photo.ts';
 import { gallerySubjects, windowIn, type GallerySubject } from '#domain/style.ts';
-import type { LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
+import type { Column, LandingPicture, PlannedStyle, Subject } from './picture-list.ts';
 
 /** Size of every picture, 4 by 5 and small: two dozen of them fill a page. */
 const size: Size = { width: 512, height: 640 };
@@ -20,11 +20,17 @@ const photos: Record<GallerySubject, Subject> = {
   castiglione: { photo: 'castiglione.jpg' },
 };
 
+/** Returns a subject, or its drawing with all of its frame. */
+function columnOf(subject: Subject, style?: PlannedStyle): Column {
+  const drawing = { ...subject, ...(style && { style: style.id }) };
+  return { drawing, ...(style?.output.frame && { fit: 'contain' }) };
+}
+
 function pictureOf(subject: GallerySubject, style?: PlannedStyle): LandingPicture {
-  const drawing = { ...photos[subject], ...(style && { style: style.id }) };
-  const window = style && windowIn(style.output, size, size);
+  const rows = [[columnOf(photos[subject], style)]];
+  const window = style && windowIn(style.output, size, size, 'contain');
   const name = `${subject}-${style?.id ?? 'photo'}`;
-  return { name: `gallery-${name}`, ...size, widths, rows: [[{ drawing }]], ...(window && { window }) };
+  return { name: `gallery-${name}`, ...size, widths, rows, ...(window && { window }) };
 }
 
 type Pair = { subject: GallerySubject; style: PlannedStyle };
@@ -66,9 +72,7 @@ const cell: Size = { width: 200, height: 250 };
 export function contactSheet(styles: PlannedStyle[], files: string[]): LandingPicture {
   const shown =
     files.length > 0 ? files.map((file): Subject => ({ photo: path.resolve(file) })) : Object.values(photos);
-  const rows = shown.map((subject) =>
-    [undefined, ...styles].map((style) => ({ drawing: { ...subject, ...(style && { style: style.id }) } })),
-  );
+  const rows = shown.map((subject) => [undefined, ...styles].map((style) => columnOf(subject, style)));
   const width = cell.width * (styles.length + 1);
   return { name: 'sheet', width, height: cell.height * rows.length, rows, widths: [width] };
 }

@@ -1,6 +1,6 @@
 import type { Part } from '#adapters/images/pictures/landing.ts';
 import type { Size } from '#domain/photo.ts';
-import type { LandingSubject, Style } from '#domain/style.ts';
+import type { Fit, LandingSubject, Style } from '#domain/style.ts';
 
 /** Part of a style that the plan needs. */
 export type PlannedStyle = Pick<Style, 'id' | 'landing' | 'gallery' | 'output'>;
@@ -11,8 +11,8 @@ export type Subject = { photo: string; crop?: { x: number; y: number } & Size };
 /** A subject drawn in a style, or the photo itself without one. */
 export type Drawing = Subject & { style?: string };
 
-/** One part of a composed picture. */
-export type Column = { drawing: Drawing; part?: Part };
+/** One part of a composed picture: a part of a drawing, or as much of its middle as the shape shows, or all of it. */
+export type Column = { drawing: Drawing; part?: Part; fit?: Fit };
 
 /** A picture of the landing page or the gallery: rows with the same number of columns, in several widths. */
 export type LandingPicture = Size & {

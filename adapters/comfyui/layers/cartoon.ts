@@ -27,7 +27,7 @@ function eyeOf(face: Face, [from, to]: [number, number]): string {
     Point,
   ];
   const openness = s.distance(upper, lower) / s.distance(outer, inner);
-  const lid = Math.max(-0.85, Math.min(-0.3, -0.1 - 1.7 * openness));
+  const lid = Math.max(-0.85, Math.min(-0.45, -0.2 - 1.7 * openness));
   const half = Math.sqrt(1 - lid * lid);
   const look = lookOf(face);
   const pupil = at(look.x, Math.max(look.y + 0.06, lid + 0.3));

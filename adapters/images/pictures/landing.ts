@@ -19,6 +19,16 @@ export async function cutOut(image: Buffer, { width, height }: Size, part?: Part
   return await area.resize({ width, height, fit: 'cover' }).png().toBuffer();
 }
 
+/** Resizes an image to fit into this size, and continues its edges to exactly this size. */
+export async function fitInto(image: Buffer, { width, height }: Size): Promise<Buffer> {
+  const { data, info } = await open(image)
+    .resize({ width, height, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true });
+  const [left, top] = [Math.floor((width - info.width) / 2), Math.floor((height - info.height) / 2)];
+  const [right, bottom] = [width - info.width - left, height - info.height - top];
+  return await open(data).extend({ left, top, right, bottom, extendWith: 'copy' }).png().toBuffer();
+}
+
 /** Pixels: a close-up with a shorter short side is enlarged to this, as no order could be made of it otherwise. */
 const closeUpSide = 512;
 
