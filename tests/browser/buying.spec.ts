@@ -54,8 +54,7 @@ test('a visitor buys a cartoon of their photo, and gets it on the page and by ma
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await expect(page).toHaveURL(/\/transform$/);
-  // A graph without layers, which only the worker can draw.
-  await fillIn(page, { photo: 'astronaut.png', style: 'Soccy', email });
+  await fillIn(page, { photo: 'astronaut.png', style: 'Bricks', email });
   await pay(page);
   await expect(page).toHaveURL(/\/success\?session=/);
   await expect(page.getByRole('heading', { level: 1, name: 'Your picture is ready' })).toBeVisible({
@@ -63,8 +62,8 @@ test('a visitor buys a cartoon of their photo, and gets it on the page and by ma
   });
 
   const picture = await download(page);
-  expect(await meanDifference(picture, await graphOf('soccy', 'astronaut.png'))).toBeLessThan(4);
-  expect(await meanDifference(picture, await graphOf('soccy', 'chelsea.png'))).toBeGreaterThan(20);
+  expect(await meanDifference(picture, await graphOf('bricks', 'astronaut.png'))).toBeLessThan(4);
+  expect(await meanDifference(picture, await graphOf('bricks', 'chelsea.png'))).toBeGreaterThan(20);
 
   const mail = await mailWithPicture(email);
   const [, secretLink = ''] = /(http\S+\/success#\S+)/.exec(mail.text) ?? [];

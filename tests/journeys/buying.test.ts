@@ -71,7 +71,7 @@ describe.each([
     it('becomes a cartoon on the status page and by mail', async () => {
       const shop = shared();
       const customer = createCustomer(shop);
-      // A real style, with a graph that has no layers: only the worker can draw those.
+      // A real style: Bricks, Anime and Picasso are quick ones here.
       const styleId = 'soccy';
       const order = await customer.order({ photo: 'astronaut.png', styleId, email: 'Ada+toon@example.com' });
       await customer.pay(order);

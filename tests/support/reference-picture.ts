@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { createLayers, layerTitlesOf } from '#adapters/comfyui/layers/layers.ts';
 import { fillWorkflow, type Workflow } from '#adapters/comfyui/workflow/workflow.ts';
+import { createModerator } from '#adapters/moderator/moderator.ts';
 import { waitUntil } from './wait-until.ts';
 
 type History = Record<
@@ -10,16 +12,32 @@ type History = Record<
   { outputs: Record<string, { images: { filename: string; subfolder: string }[] }> }
 >;
 
+async function upload(comfyUrl: string, file: Buffer, name: string): Promise<string> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(file)]), name);
+  await fetch(`${comfyUrl}/upload/image`, { method: 'POST', body: form });
+  return name;
+}
+
+/** Draws the layers that a graph takes, and uploads them. @returns their file names by their titles */
+async function uploadLayers(comfyUrl: string, workflow: Workflow, photo: Buffer, promptId: string) {
+  await using moderator = createModerator();
+  const layers = await createLayers(moderator, undefined)(workflow, photo);
+  const named = layerTitlesOf(workflow).map(async (title, n) => {
+    const name = await upload(comfyUrl, layers[n] ?? Buffer.alloc(0), `${promptId}-${n}.png`);
+    return [title, name] as const;
+  });
+  return Object.fromEntries(await Promise.all(named));
+}
+
 /** Runs a style's own graph on a photo directly on ComfyUI, bypassing the shop. */
 export async function runGraph(comfyUrl: string, styleId: string, photo: Buffer): Promise<Buffer> {
   const file = path.join(import.meta.dirname, '../../comfy-workflows', styleId, 'cpu.json');
+  const workflow = JSON.parse(await readFile(file, 'utf8')) as Workflow;
   const promptId = randomUUID();
-  const name = `${promptId}.jpg`;
-  const form = new FormData();
-  form.set('image', new Blob([new Uint8Array(photo)]), name);
-  await fetch(`${comfyUrl}/upload/image`, { method: 'POST', body: form });
-  const { prompt, outputNode } = fillWorkflow(JSON.parse(await readFile(file, 'utf8')) as Workflow, {
-    photo: name,
+  const { prompt, outputNode } = fillWorkflow(workflow, {
+    photo: await upload(comfyUrl, photo, `${promptId}.jpg`),
+    layers: await uploadLayers(comfyUrl, workflow, photo, promptId),
     seed: 1,
     prefix: `test/${promptId}`,
   });
