@@ -1,31 +1,42 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImages } from '#adapters/images/images.ts';
 import { createModerator } from '#adapters/moderator/moderator.ts';
+import { drawPicture } from '#adapters/styles/draw-picture.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { checkDrawing } from '#worker/steps/picture-problem.ts';
+import { givenComfy, givenStandin } from '../support/comfyui.ts';
 import { photoBytes } from '../support/photos.ts';
 
-/** Good pictures of ComfyUI, and the same made wrong, for the output check. */
-const recorded = path.resolve('standins/comfyui/recorded/pictures');
 const photos = ['astronaut', 'chelsea', 'coffee'] as const;
 const styles = await loadStyles({ dir: path.resolve('comfy-workflows'), tier: 'cpu' });
 
 const images = createImages();
 const moderator = createModerator();
-beforeAll(() => Promise.all([images.start(), moderator.start()]));
-afterAll(() => Promise.all([images.close(), moderator.close()]));
+let standin: Awaited<ReturnType<typeof givenStandin>>;
+beforeAll(async () => {
+  [standin] = await Promise.all([givenStandin(), images.start(), moderator.start()]);
+});
+afterAll(() => Promise.all([images.close(), moderator.close(), standin[Symbol.asyncDispose]()]));
 
-/** Returns the picture as the style's graph delivers it: twice as large as it was recorded. */
-async function rightPicture(style: Style, photo: string): Promise<Buffer> {
-  const small = sharp(await readFile(path.join(recorded, `${style.id}-512-${photo}.png`)));
-  const { width } = await small.metadata();
-  return small
-    .resize(width * 2)
-    .png()
-    .toBuffer();
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** Returns the picture that the style's graph draws of a photo, for the output check; drawn only once. */
+function rightPicture(style: Style, photo: (typeof photos)[number]): Promise<Buffer> {
+  const key = `${style.id} ${photo}`;
+  const picture = drawn.get(key) ?? draw(style, photo);
+  drawn.set(key, picture);
+  return picture;
+}
+
+async function draw(style: Style, photo: (typeof photos)[number]): Promise<Buffer> {
+  using comfy = givenComfy([standin.url], {
+    findLandmarks: moderator.findLandmarks,
+    findPersons: moderator.findPersons,
+  });
+  const context = { comfy, images, instance: standin.url, folder: 'right' };
+  return await drawPicture(style, await images.normalise(await photoBytes(`${photo}.png`)), context);
 }
 
 const told: string[] = [];

@@ -45,7 +45,7 @@ test('a style’s examples are its photo and its drawing of that, marked as a dr
     await readFile(path.join(style.folder, 'after.webp')),
   ];
   expect(await sharp(before).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-  expect(await sharp(after).metadata()).toMatchObject({ format: 'webp', width: 657, height: 700 });
+  expect(await sharp(after).metadata()).toMatchObject({ format: 'webp', width: 583, height: 700 });
   expect([hasAiMark(before), hasAiMark(after)]).toEqual([false, true]);
   expect([isTestDrawing(before), isTestDrawing(after)]).toEqual([false, true]);
   expect((await images.compare(photo.jpeg, before)).difference).toBeLessThan(5);
@@ -68,7 +68,7 @@ test('a picture that the shop would not deliver does not become an example', asy
   });
 
   await expect(drawing).rejects.toThrow(
-    'soccy: The picture is 1246 × 1328; its long side should be 900 to 1000',
+    'soccy: The picture is 1126 × 1352; its long side should be 900 to 1000',
   );
   await expect(readFile(path.join(style.folder, 'after.webp'))).rejects.toThrow('ENOENT');
 });
