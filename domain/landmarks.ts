@@ -5,7 +5,7 @@ export type Point = { x: number; y: number };
 /** Red, green and blue, from 0 to 255. */
 export type Colour = [red: number, green: number, blue: number];
 
-/** What the photo shows of a face besides its shape. */
+/** Look and colours of a face in its photo. */
 export type FaceColours = {
   /** Place of the pupils from the middle of the eyes, in eye widths. */
   look: Point;
@@ -30,4 +30,4 @@ export type PhotoFaces = Size & { faces: MarkedFace[]; skin?: SkinPicture };
  * People of a photo: closed outlines as fractions of its width and height, holes included, and their mean colour from 0 to 255.
  * Without outlines it is the whole photo's.
  */
-export type PhotoPersons = { outline: Point[][]; colour: { red: number; green: number; blue: number } };
+export type PhotoPersons = { outline: Point[][]; colour: Colour };

@@ -1,9 +1,13 @@
-import type { PhotoPersons, Point } from '#domain/landmarks.ts';
+import { contours } from 'd3-contour';
+import { polygonArea, polygonContains } from 'd3-polygon';
+import type { Colour, PhotoPersons, Point } from '#domain/landmarks.ts';
 import type { FaceBox } from '#domain/photo-advice.ts';
 import { openRaw, type RawImage } from '../images/safe-sharp.ts';
 import type { Engine } from './engine.ts';
 import { segmentedSide } from './input-side.ts';
-import { traceOutlines } from './trace-outline.ts';
+
+/** Pixel of a mask, by its column and row. */
+type Pixel = [x: number, y: number];
 
 /** Limits of a mask that people can be cut out along: parts of the photo that show people, and of which it is unsure. */
 const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
@@ -11,6 +15,10 @@ const limits = { least: 0.06, most: 0.92, unsure: 0.3 };
 const [darkBelow, brightened] = [128, 1.6];
 /** Parts of the photo: smaller holes are filled, and smaller areas without a face are left out. */
 const [leastHole, leastArea] = [0.004, 0.04];
+/** Probability from which a pixel shows a person: an unsure one does not. */
+const inside = 0.65;
+/** Pixels by which a mask's edge is repeated beyond it: areas that reach the edge then have their outlines outside the photo. */
+const margin = 2;
 
 /**
  * Outlines the people of a photo, and finds their mean colour. If no face is known or the network is unsure, there is no outline,
@@ -23,7 +31,7 @@ export async function outlinePersons(
 ): Promise<PhotoPersons> {
   const square = openRaw(image).resize({ width: segmentedSide, height: segmentedSide, fit: 'fill' });
   const pixels = await square.clone().raw().toBuffer();
-  const { red, green, blue } = meanColour(pixels, undefined);
+  const [red, green, blue] = meanColour(pixels, undefined);
   const copies = [pixels];
   if (red + green + blue < 3 * darkBelow)
     copies.push(await square.modulate({ brightness: brightened }).raw().toBuffer());
@@ -51,59 +59,53 @@ function isSure(mask: Float32Array): boolean {
   return inside > limits.least && inside < limits.most && unsurePart(mask) < limits.unsure;
 }
 
-/** Returns the outlines worth cutting along; none if a face is not within them. */
+/** Returns the outlines worth cutting along, holes included; none if a face is not within them. */
 function outlinesOf(mask: Float32Array, faces: FaceBox[]): Point[][] {
-  const centres = faces.map((face) => ({ x: face.x + face.width / 2, y: face.y + face.height / 2 }));
-  const holds = (outline: Point[]) => centres.some((centre) => isWithin(centre, outline));
-  const kept = traceOutlines({ side: segmentedSide, data: mask }).filter((outline) => {
-    const area = areaOf(outline);
-    return area < 0 ? -area > leastHole : area > leastArea || holds(outline);
+  const side = segmentedSide + 2 * margin;
+  const values = Array.from({ length: side * side }, (_, n) => {
+    const [x, y] = [clamped((n % side) - margin), clamped(Math.floor(n / side) - margin)];
+    return mask[y * segmentedSide + x] ?? NaN;
   });
-  const isInside = (centre: Point) => kept.filter((outline) => isWithin(centre, outline)).length % 2 === 1;
-  return centres.every(isInside) ? kept : [];
+  const areas = contours().size([side, side]).contour(values, inside).coordinates as Pixel[][][];
+  const centres = faces.map((face): Pixel => [
+    (face.x + face.width / 2) * segmentedSide + margin,
+    (face.y + face.height / 2) * segmentedSide + margin,
+  ]);
+  const partOf = (ring: Pixel[]) => Math.abs(polygonArea(ring)) / segmentedSide ** 2;
+  const kept = areas
+    .filter(([edge = []]) => partOf(edge) > leastArea || centres.some((one) => polygonContains(edge, one)))
+    .map(([edge = [], ...holes]) => [edge, ...holes.filter((hole) => partOf(hole) > leastHole)]);
+  const isWithin = (centre: Pixel) =>
+    kept.flat().filter((ring) => polygonContains(ring, centre)).length % 2 === 1;
+  const inParts = ([x, y]: Pixel): Point => ({
+    x: (x - margin) / segmentedSide,
+    y: (y - margin) / segmentedSide,
+  });
+  return centres.every(isWithin) ? kept.flat().map((ring) => ring.map(inParts)) : [];
 }
+
+const clamped = (at: number) => Math.min(segmentedSide - 1, Math.max(0, at));
 
 /** Removes steps of single pixels: weighs each with its neighbours. */
 function smooth(data: ArrayLike<number>): Float32Array {
-  const clamp = (at: number) => Math.min(segmentedSide - 1, Math.max(0, at));
   const along = (from: ArrayLike<number>, right: number, down: number) =>
     Float32Array.from({ length: from.length }, (_, n) => {
       const [x, y] = [n % segmentedSide, Math.floor(n / segmentedSide)];
       const at = (step: number) =>
-        from[clamp(y + step * down) * segmentedSide + clamp(x + step * right)] ?? NaN;
+        from[clamped(y + step * down) * segmentedSide + clamped(x + step * right)] ?? NaN;
       return (at(-2) + 4 * at(-1) + 6 * at(0) + 4 * at(1) + at(2)) / 16;
     });
   return along(along(data, 1, 0), 0, 1);
 }
 
-/** Returns an outline's area, negative for a hole. */
-function areaOf(outline: Point[]): number {
-  const twice = outline.reduce((sum, { x, y }, n) => {
-    const next = outline[(n + 1) % outline.length] ?? { x, y };
-    return sum + x * next.y - next.x * y;
-  }, 0);
-  return twice / 2;
-}
-
-function isWithin({ x, y }: Point, outline: Point[]): boolean {
-  const crossed = outline.filter((point, n) => {
-    const next = outline[(n + 1) % outline.length] ?? point;
-    const isAcross = point.y > y !== next.y > y;
-    return isAcross && x < point.x + ((y - point.y) / (next.y - point.y)) * (next.x - point.x);
-  });
-  return crossed.length % 2 === 1;
-}
-
-function meanColour(pixels: Uint8Array, mask: Float32Array | undefined): PhotoPersons['colour'] {
-  const weightAt = (n: number): number => (mask ? (mask[n] ?? 0) : 1);
-  const [sum, count] = [{ red: 0, green: 0, blue: 0 }, pixels.length / 3];
+function meanColour(pixels: Uint8Array, mask: Float32Array | undefined): Colour {
+  const [sum, count] = [[0, 0, 0], pixels.length / 3];
   let all = 0;
   for (let n = 0; n < count; n += 1) {
-    const weight = weightAt(n);
+    const weight = mask ? (mask[n] ?? 0) : 1;
     all += weight;
-    sum.red += weight * (pixels[3 * n] ?? NaN);
-    sum.green += weight * (pixels[3 * n + 1] ?? NaN);
-    sum.blue += weight * (pixels[3 * n + 2] ?? NaN);
+    for (let channel = 0; channel < 3; channel += 1)
+      sum[channel] = (sum[channel] ?? 0) + weight * (pixels[3 * n + channel] ?? NaN);
   }
-  return { red: sum.red / all, green: sum.green / all, blue: sum.blue / all };
+  return sum.map((one) => one / all) as Colour;
 }

@@ -1,4 +1,4 @@
-import type { PhotoPersons, Point } from '#domain/landmarks.ts';
+import type { Colour, Point } from '#domain/landmarks.ts';
 import { distance, type Canvas } from './shapes.ts';
 
 export const ink = '#140f18';
@@ -14,19 +14,17 @@ const clubs = [
 ];
 export type Club = (typeof clubs)[number];
 
-type Rgb = PhotoPersons['colour'];
-const rgbOf = (hex: string): Rgb => {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return { red: red ?? NaN, green: green ?? NaN, blue: blue ?? NaN };
-};
+const colourOf = (hex: string): Colour =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Colour;
 /** Returns red against green and yellow against blue, whatever the brightness. */
-const hueOf = ({ red, green, blue }: Rgb): Point => ({ x: red - green, y: (red + green) / 2 - blue });
+const hueOf = ([red, green, blue]: Colour): Point => ({ x: red - green, y: (red + green) / 2 - blue });
 
 /** Chooses a club whose shirt has another colour than the people: one of the three that differ most, the same for each photo. */
 export function clubOf({ persons: { colour } }: Canvas): Club {
-  const differing = (club: Club) => distance(hueOf(rgbOf(club.shirt)), hueOf(colour));
+  const differing = (club: Club) => distance(hueOf(colourOf(club.shirt)), hueOf(colour));
   const sorted = clubs.toSorted((one, other) => differing(other) - differing(one));
-  const lot = Math.round(5 * colour.red + colour.green + 2 * colour.blue) % 3;
+  const [red, green, blue] = colour;
+  const lot = Math.round(5 * red + green + 2 * blue) % 3;
   const [first] = sorted.slice(lot);
   if (!first) throw new Error('There is no club');
   return first;

@@ -52,7 +52,7 @@ export type LayerFinders = {
   findPersons?: ((photo: Buffer, faces: FaceBox[]) => Promise<PhotoPersons>) | undefined;
 };
 
-const notOutlined: PhotoPersons = { outline: [], colour: { red: 128, green: 128, blue: 128 } };
+const notOutlined: PhotoPersons = { outline: [], colour: [128, 128, 128] };
 
 /** Creates a function that draws layers. What fails to be found is drawn as for a photo without it: the order goes on. */
 export function createLayers(

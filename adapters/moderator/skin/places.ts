@@ -11,7 +11,7 @@ export type Places = {
   sample: Plane;
   /** The face from ear to ear, with the lower half of its forehead. */
   face: Plane;
-  /** Where skin of this face certainly is, if it has its colour: the face and the neck below the chin. */
+  /** The face and the neck below the chin: what has the skin's colour there certainly is skin. */
   core: Plane;
   /** Eyes, brows, nostrils and mouth. */
   features: Plane;

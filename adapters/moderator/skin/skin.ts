@@ -9,6 +9,7 @@ const longSide = 360;
 
 /** Greatest size of a face in that picture, in pixels: larger ones take longer, and look the same. */
 const largestFace = 84;
+
 /** Finds the skin of each face, its neck and what adjoins it, by the face's own colour. */
 export async function skinOf(image: RawImage, faces: MarkedFace[]): Promise<SkinPicture> {
   const largest = Math.max(...faces.map(({ box }) => Math.max(box.width, box.height)), 0.1);
@@ -55,7 +56,7 @@ function addSkin(result: SkinPicture, image: RawImage, places: Places): void {
   ) as [Plane, Plane, Plane];
   const skin = skinIn([red, green, blue], places);
   const plain = without(skin, resized(places.features, 0.03 * size));
-  // Where features were, colours come from the skin around them.
+  // Colours in place of features come from the skin around them.
   const near = blurred(plain, 0.035 * size);
   const far = blurred(plain, 0.25 * size);
   const edge = blurred(skin, 1);
