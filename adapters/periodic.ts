@@ -20,8 +20,7 @@ export function startTasks(tasks: Task[], log: Pick<Log, 'error'>): () => Promis
 
 /**
  * Repeats a task for as long as the process lives; a failure is logged, and the next run comes all the same. A run that is due
- * while the previous one is under way is skipped.
- * The first one begins after `delayMs`.
+ * while the previous one is under way is skipped. The first one begins after `delayMs`.
  * @returns a function that stops the task and waits for a run under way, for 3 s at most
  */
 export function every(seconds: number, task: () => Promise<void>, log: Pick<Log, 'error'>, delayMs = 0) {

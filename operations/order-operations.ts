@@ -12,7 +12,7 @@ import { reportBounce } from './report-bounce.ts';
 import { retryOrder } from './retry-order.ts';
 import { sendMailAgain } from './send-mail-again.ts';
 
-/** What an operator gave with an action. */
+/** Details that an operator gave with an action. */
 type Given = {
   reason?: string | undefined;
   /** Address that a mail is sent to from now on. */
