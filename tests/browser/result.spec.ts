@@ -268,6 +268,33 @@ for (const [late, path, panelName] of [
     expect(before ?? after).toEqual(after);
   });
 
+test('the picture stays while what is below it still loads its words', async ({ page }) => {
+  await page.route(/\/success$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<link rel="modulepreload"[^>]*\/errors-[^>]*>/, '');
+    await route.fulfill({ response, body });
+  });
+  await page.addInitScript(() => {
+    let wasSeen = false;
+    new MutationObserver((_, observer) => {
+      const pictures = [...document.querySelectorAll('img[alt^="Your photo, drawn"]')];
+      const isSeen = pictures.some((picture) => picture.checkVisibility());
+      if (wasSeen && !isSeen) {
+        observer.disconnect();
+        document.documentElement.dataset.wasHidden = '';
+      }
+      wasSeen ||= isSeen;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.route(/\/api\/styles\?/, async (route) => {
+    await page.getByRole('img', { name: 'Your photo, drawn' }).first().waitFor();
+    await route.continue();
+  });
+  await openResult(page, kept);
+  await expect(panel(page, 'Send the mail again')).toBeVisible();
+  await expect(page.locator('[data-was-hidden]')).toHaveCount(0);
+});
+
 test('a mail’s button leads to its part of the page', async ({ page, context }) => {
   await mockOrder(context, answers.delivered[1]);
   await page.goto(mockLink.replace('#', '?at=share#'));

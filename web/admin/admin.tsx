@@ -10,6 +10,7 @@ import { Bench } from './bench/bench.tsx';
 import { Blocks } from './blocks/blocks.tsx';
 import { Codes } from './codes/codes.tsx';
 import { Events } from './events/events.tsx';
+import { useScreenMessages } from '../i18n/use-messages.ts';
 import { Invitation } from './invitation.tsx';
 import { Frame } from './layout/frame.tsx';
 import { Problem } from './layout/problem.tsx';
@@ -63,6 +64,7 @@ const pages: Record<AdminPage, ComponentType> = {
 
 /** The operator's console: every page, behind the login. */
 export function Admin() {
+  useScreenMessages('admin');
   const session = useQuery(sessionKey, loadSession, { revalidateOnFocus: false, shouldRetryOnError: false });
   const [token, setToken] = useState(invitationToken);
   if (token !== undefined)

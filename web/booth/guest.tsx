@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderCreated } from '#contract/order.ts';
 import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import { useShop, useStyles } from '../api/use-shop.ts';
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { blankForm, type Form } from '../storage/form.ts';
 import { kindOf } from '../transform/photo/tips.ts';
 import { usePhoto } from '../transform/photo/use-photo.ts';
@@ -19,6 +19,7 @@ type GuestProps = { leave: () => void };
 
 /** One guest at the tablet, from the start to the start of the next one. */
 export function Guest({ leave }: GuestProps) {
+  useScreenMessages('booth');
   const [isStarted, setIsStarted] = useState(false);
   const shop = useShop();
   const styles = useStyles();

@@ -1,9 +1,10 @@
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { FindOrder } from './find-order.tsx';
 
 /** `/find`: for visitors who have lost both the link and the mail of their order. */
 export function Find() {
+  useScreenMessages('find');
   const t = useMessages('order-actions');
   useTitle(t('find.heading'));
   return (

@@ -15,7 +15,7 @@ import { MutationError } from '../components/mutation-error.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
@@ -27,6 +27,7 @@ import { WordFields } from './word-fields.tsx';
 
 /** `/gift`: sells a code to give to somebody else. */
 export function Gift() {
+  useScreenMessages('gift');
   const t = useMessages('gift');
   const hydrated = useHydrated();
   const [words, setWords] = useState<GiftWords>({});

@@ -2,9 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import type { Screen } from '#contract/page-facts.ts';
 import { loadOrder } from './load-order.ts';
 import { loadScripts } from './load-scripts.ts';
-import type { Area } from '../i18n/catalogue.ts';
+import { screenAreas } from '../i18n/screen-areas.ts';
 import type { PrerenderedPage } from './screen.tsx';
 
 /** The part of Vite's manifest used here: the built file of each source, and the sources that it imports. */
@@ -41,29 +42,24 @@ export async function writePages({ web, screens, pages }: Folders): Promise<void
   await Promise.all([rm(path.join(web, 'index.html')), rm(path.dirname(manifestFile), { recursive: true })]);
 }
 
-type Needs = { /** Areas of messages besides `layout`. */ areas: Area[]; source?: string };
-
-/** Files that each screen would otherwise request one after the other, once the first script runs. */
-const needs: Record<PrerenderedPage['screen'], Needs> = {
-  home: { areas: ['home'] },
-  transform: { areas: ['transform', 'errors'], source: 'transform/transform.tsx' },
-  order: { areas: ['success', 'order-actions', 'errors'], source: 'success/success.tsx' },
-  gallery: { areas: ['gallery'], source: 'gallery/gallery.tsx' },
-  gift: { areas: ['gift', 'errors'], source: 'gift/gift.tsx' },
-  'received-gift': { areas: ['gift', 'errors'], source: 'gift/received/received-gift.tsx' },
-  find: { areas: ['order-actions'], source: 'find/find.tsx' },
-  withdraw: { areas: ['withdraw'], source: 'withdraw/withdraw.tsx' },
-  share: { areas: ['order-actions', 'success'], source: 'share/share.tsx' },
-  booth: { areas: ['booth', 'transform', 'errors', 'success'], source: 'booth/booth.tsx' },
-  admin: { areas: ['errors'], source: 'admin/admin.tsx' },
-  missing: { areas: [] },
-  busy: { areas: [] },
+/** Sources of the screens that the first script would otherwise request once it runs. */
+const sources: Partial<Record<Screen, string>> = {
+  transform: 'transform/transform.tsx',
+  order: 'success/success.tsx',
+  gallery: 'gallery/gallery.tsx',
+  gift: 'gift/gift.tsx',
+  'received-gift': 'gift/received/received-gift.tsx',
+  find: 'find/find.tsx',
+  withdraw: 'withdraw/withdraw.tsx',
+  share: 'share/share.tsx',
+  booth: 'booth/booth.tsx',
+  admin: 'admin/admin.tsx',
 };
 
 /** Preloads the scripts of the page's screen and messages, so that they arrive with the first script. */
 function scriptsFor({ screen, language }: PrerenderedPage, manifest: Manifest): string[] {
-  const { areas, source } = needs[screen];
-  const messages = (['layout', ...areas] as const).map((area) => `i18n/messages/${language}/${area}.ts`);
+  const source = sources[screen];
+  const messages = ['layout', ...screenAreas[screen]].map((area) => `i18n/messages/${language}/${area}.ts`);
   const files = (source === undefined ? messages : [...messages, source]).flatMap((name) =>
     filesOf(name, manifest),
   );

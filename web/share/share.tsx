@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { PhotoFrame } from '../components/photo-frame.tsx';
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { paths } from '../routes.ts';
 
 /** `/share/<secret>`: a drawing that its owner shares, and nothing else of the order. */
 export function Share() {
+  useScreenMessages('share');
   const t = useMessages('order-actions');
   const tSuccess = useMessages('success');
   const { secret = '' } = useParams();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { OrderAnswer } from '#contract/order.ts';
 import { OrderLoading } from '../components/loading.tsx';
 import { Part } from '../components/part.tsx';
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { tokenOfSession } from '../storage/orders.ts';
 import { Outcome } from './ended/outcome.tsx';
 import { removeEarlyPicture } from './early-picture.tsx';
@@ -22,6 +22,7 @@ const IssuedGift = lazy(async () => ({ default: (await import('./issued-gift.tsx
 
 /** `/success#<token>`, or `/success?session=<id>` on the way back from Stripe, which never gets the token. */
 export function Success() {
+  useScreenMessages('order');
   const t = useMessages('success');
   const { hash, search } = useLocation();
   const token = hash.slice(1) || tokenOfSession(new URLSearchParams(search).get('session') ?? '');

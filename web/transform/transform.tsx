@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { FindLink } from '../layout/order-links.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
-import { useExplain, useMessages } from '../i18n/use-messages.ts';
+import { useExplain, useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useFacts } from '../page-facts.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
@@ -13,6 +13,7 @@ import { OpeningConfirmation } from './opening-confirmation.tsx';
 import { OrderForm } from './order-form.tsx';
 
 export function Transform() {
+  useScreenMessages('transform');
   const t = useMessages('transform');
   const tLayout = useMessages('layout');
   const hydrated = useHydrated();

@@ -6,12 +6,13 @@ import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { useFormatter } from '../i18n/use-formatter.ts';
-import { useMessages } from '../i18n/use-messages.ts';
+import { useMessages, useScreenMessages } from '../i18n/use-messages.ts';
 import { useTitle } from '../layout/use-title.ts';
 import { useHydrated } from '../prerender/use-hydrated.ts';
 
 /** `/withdraw`: the withdrawal function that Directive 2011/83/EU requires of shops (Article 11a). */
 export function Withdraw() {
+  useScreenMessages('withdraw');
   const t = useMessages('withdraw');
   const format = useFormatter();
   const [order, setOrder] = useState('');

@@ -8,13 +8,14 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFormatter } from '../../i18n/use-formatter.ts';
-import { useExplain, useMessages } from '../../i18n/use-messages.ts';
+import { useExplain, useMessages, useScreenMessages } from '../../i18n/use-messages.ts';
 import { useTitle } from '../../layout/use-title.ts';
 import { GiftCard } from '../gift-card.tsx';
 import { Parcel } from './parcel.tsx';
 
 /** `/gift/open#<secret>`: the page of whoever receives a gift. With `?look`, its giver looks at it. */
 export function ReceivedGift() {
+  useScreenMessages('received-gift');
   const { hash } = useLocation();
   const secret = hash.slice(1);
   return (
