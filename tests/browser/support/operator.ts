@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { settingsFile } from '#adapters/data-dir/contents.ts';
+import { openDatabase } from '#adapters/database/database.ts';
+import { createAdminLoginLinks } from '#adapters/database/tables/admin-login-links.ts';
+import { makeLoginUrl } from '#adapters/login-url.ts';
 import { addresses, api } from './shop.ts';
 import type { TestPhoto } from '../../support/photos.ts';
 import { query } from '../../support/query.ts';
-import { runProcess } from '../../support/run-process.ts';
 
 /** Returns the address of the open shop's database. */
 export async function databaseUrl(): Promise<string> {
@@ -16,10 +18,14 @@ export async function sql(text: string, values: unknown[] = []) {
   return query(await databaseUrl(), text, values);
 }
 
-/** Makes an address that logs in to the console once. */
+/** Makes an address that logs in to the console once, as `toonbooth admin login` does, but without starting a process. */
 export async function loginUrl(): Promise<string> {
-  const { said } = await runProcess('cli/main', ['admin', 'login'], { DATA_DIR: addresses.dataDir });
-  return said.trim();
+  const { db } = openDatabase(await databaseUrl(), () => undefined);
+  try {
+    return await makeLoginUrl(addresses.shop, createAdminLoginLinks(db));
+  } finally {
+    await db.destroy();
+  }
 }
 
 export const heading = (page: Page, name: string | RegExp): Locator =>
