@@ -7,8 +7,8 @@ import { requestsTo } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { emailOf, photoOf } from './numbered-photos.ts';
 
-/** Ids of the prompts posted, and names of the mails delivered. */
-export type Forgotten = { prompts: string[]; mails: string[] };
+/** Ids of the prompts posted and executed, and names of the mails delivered. */
+export type Forgotten = { prompts: string[]; executions: string[]; mails: string[] };
 
 export type FaultShop = ShopProcesses & {
   /** Files that were removed on purpose, or lost with a database, such as `photos/ID`. */

@@ -92,7 +92,7 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
 
 export async function takeSnapshot(shop: StoppedShop) {
   const { db, files, lostFiles, takenBack = new Set<string>() } = shop;
-  const { forgotten = { prompts: [], mails: [] } } = shop;
+  const { forgotten = { prompts: [], executions: [], mails: [] } } = shop;
   const stripe = stripeOf(shop);
   return {
     lostFiles,

@@ -16,8 +16,10 @@ import type { World } from './world.ts';
 
 /** Reads what others have recorded so far. */
 async function recordedSoFar(shop: FaultShop): Promise<Forgotten> {
-  const posted = await requestsTo(shop.comfyui, 'POST /prompt');
-  return { prompts: posted.map(({ promptId }) => String(promptId)), mails: await deliveredMails(shop) };
+  const idsOf = async (kind: string) =>
+    (await requestsTo(shop.comfyui, kind)).map(({ promptId }) => String(promptId));
+  const [prompts, executions] = [await idsOf('POST /prompt'), await idsOf('execution')];
+  return { prompts, executions, mails: await deliveredMails(shop) };
 }
 
 /** Runs an operator's command. @throws what it said if it failed */
@@ -64,9 +66,12 @@ async function exchange(files: RestoredFiles, before: Forgotten, world: World): 
     if (files === 'of the backup') await emptyStorage(shop);
     return command(shop, 'restore', '--from', from, ...(files === 'kept' ? ['--keep-files'] : []));
   }, patienceSeconds);
-  const { prompts, mails } = await recordedSoFar(shop);
+  const { prompts, executions, mails } = await recordedSoFar(shop);
+  const open = await db.selectFrom('prompts').select('promptId').where('status', '=', 'open').execute();
   world.shop.forgotten = {
     prompts: prompts.slice(before.prompts.length),
+    // ComfyUI keeps nothing of what was delivered since: it is drawn once more.
+    executions: executions.filter((id) => open.some(({ promptId }) => promptId === id)),
     mails: mails.slice(before.mails.length),
   };
   await noteLostFiles(world.shop);
