@@ -3,13 +3,16 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner', './mutants/stryker.config.mjs'],
   vitest: { configFile: 'mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  mutate: ['domain/**/*.ts', 'worker/steps/{next-move,tries}.ts', '!**/*.test.ts'],
+  mutate: [
+    ...['domain/**/*.ts', 'worker/steps/{next-move,tries}.ts', 'operations/possible-actions.ts'],
+    '!**/*.test.ts',
+  ],
   ignorers: ['words'],
   // All tests would have to run for each mutant in a module's first statements, which are mostly tables.
   ignoreStatic: true,
   // Everything else stays outside the copy whose files are changed.
   ignorePatterns: [
-    ...['/*', '!/domain', '!/worker', '!/adapters', '!/tests', '/tests/*', '!/tests/support'],
+    ...['/*', '!/domain', '!/worker', '!/operations', '!/adapters', '!/tests', '/tests/*', '!/tests/support'],
     ...['!/package.json', '!/mutants', '/mutants/node_modules'],
   ],
   tempDirName: 'dist/mutants',

@@ -11,7 +11,7 @@ const forks = {
 export default defineConfig({
   plugins: [forks],
   test: {
-    include: ['domain/**/*.test.ts', 'worker/steps/*.test.ts'],
+    include: ['domain/**/*.test.ts', 'worker/steps/*.test.ts', 'operations/*.test.ts'],
     setupFiles: ['tests/support/run/equality.ts'],
     isolate: false,
     // A test that a busy machine slows down must not look like one that has noticed a mutant.

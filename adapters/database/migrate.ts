@@ -4,7 +4,8 @@ import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
 import { refuseBesideOlder } from './processes/living-processes.ts';
 import { knownMigrations, readMigration } from './migration-files.ts';
-import { openPool, ResilientClient } from './connection/resilient-client.ts';
+import { withOwnClient } from './connection/own-client.ts';
+import { openPool, type ResilientClient } from './connection/resilient-client.ts';
 
 async function toMigration(name: string): Promise<[string, Migration]> {
   const text = await readMigration(name);
@@ -19,17 +20,13 @@ async function toMigration(name: string): Promise<[string, Migration]> {
 }
 
 /** Returns the names of the migrations applied to this database, oldest first. */
-export async function appliedMigrations(url: string): Promise<string[]> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
+export function appliedMigrations(url: string): Promise<string[]> {
+  return withOwnClient(url, async (client) => {
     const { rows: made } = await client.query("select where to_regclass('kysely_migration') is not null");
     if (made.length === 0) return [];
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
     return rows.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Warns that a newer version has run on the database: this one may go on until it is replaced, or for good after a rollback. */
@@ -40,31 +37,20 @@ export function reportNewer(names: string[], log: Pick<Log, 'warn'>): void {
 }
 
 /** Migrates the queue's own schema, `bullmq`; its migrations need a session of their own. */
-async function migrateQueue(url: string): Promise<void> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await runMigrations(client);
-  } finally {
-    await client.end();
-  }
-}
+const migrateQueue = (url: string): Promise<void> =>
+  withOwnClient(url, async (client) => void (await runMigrations(client)));
 
 /**
  * Returns the name of the oldest migration that a program must know to go on; undefined while there is none. Migrations that
  * remove something leave it for older programs, as the comment of the table that records migrations.
  */
-async function oldestNeeded(url: string): Promise<string | undefined> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+function oldestNeeded(url: string): Promise<string | undefined> {
+  return withOwnClient(url, async (client) => {
     const { rows } = await client.query<{ needed: string | null }>(
       "select obj_description('kysely_migration'::regclass, 'pg_class') as needed",
     );
     return rows[0]?.needed ?? undefined;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

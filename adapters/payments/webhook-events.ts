@@ -91,15 +91,12 @@ async function defaultVersion({ secretKey, apiUrl }: StripeAccess): Promise<stri
 
 /** Lists the endpoints for thin events, which Stripe keeps separately; none if the key may not read them or there is no list. */
 async function thinEndpoints(stripe: Stripe): Promise<Endpoint[]> {
-  const { eventDestinations } = stripe.v2.core;
   try {
-    const { data } = await eventDestinations.list({ limit: 100 });
+    const { data } = await stripe.v2.core.eventDestinations.list({
+      ...{ limit: 100, include: ['webhook_endpoint.url'] },
+    });
     const thin = data.filter((one) => one.event_payload === 'thin' && one.type === 'webhook_endpoint');
-    // The list leaves out their addresses.
-    const whole = await Promise.all(
-      thin.map(({ id }) => eventDestinations.retrieve(id, { include: ['webhook_endpoint.url'] })),
-    );
-    return whole.map(({ webhook_endpoint: endpoint, status, enabled_events: names }) => ({
+    return thin.map(({ webhook_endpoint: endpoint, status, enabled_events: names }) => ({
       url: endpoint?.url ?? '',
       status,
       enabled_events: names.map((name) => name.replace(/^v1\./, '')),

@@ -36,12 +36,13 @@ const added: Record<string, Record<string, object>> = {
   payment_method_details_card: { electronic_commerce_indicator: textOrNull },
 };
 const text = { type: 'string' };
+const flag = { type: 'boolean' };
 /** A thin event as it is sent, by the types of the package `stripe`: stripe-mock describes no API v2. */
 const notification = {
   type: 'object',
   properties: {
     ...{ id: text, object: { type: 'string', enum: ['v2.core.event'] }, type: text, created: text },
-    ...{ livemode: { type: 'boolean' }, context: textOrNull, snapshot_event: text },
+    ...{ livemode: flag, context: textOrNull, snapshot_event: text },
     related_object: {
       type: 'object',
       properties: { id: text, type: text, url: text },
@@ -51,6 +52,47 @@ const notification = {
   },
   required: ['id', 'object', 'type', 'created', 'livemode', 'related_object'],
   additionalProperties: false,
+};
+const texts = { type: 'array', items: text };
+/** A destination of events, by the same types. */
+const destination = {
+  type: 'object',
+  properties: {
+    ...{ id: text, object: { type: 'string', enum: ['v2.core.event_destination'] }, created: text },
+    ...{ updated: text, description: text, name: text, livemode: flag, snapshot_api_version: text },
+    ...{ enabled_events: texts, events_from: texts, type: text },
+    event_payload: { type: 'string', enum: ['snapshot', 'thin'] },
+    status: { type: 'string', enum: ['disabled', 'enabled'] },
+    ...{ metadata: { type: 'object', additionalProperties: text }, status_details: { type: 'object' } },
+    webhook_endpoint: {
+      type: 'object',
+      properties: { url: text, signing_secret: text },
+      // It is the only part of it that the shop has included.
+      required: ['url'],
+      additionalProperties: false,
+    },
+  },
+  required: [
+    ...['id', 'object', 'created', 'updated', 'description', 'name', 'livemode', 'enabled_events'],
+    ...['event_payload', 'status', 'type'],
+  ],
+  additionalProperties: false,
+};
+const listDestinations = {
+  parameters: {
+    type: 'object',
+    properties: { limit: { type: 'integer' }, include: texts },
+    additionalProperties: false,
+  },
+  answer: {
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: { $ref: '#/definitions/event_destination' } },
+      ...{ next_page_url: textOrNull, previous_page_url: textOrNull },
+    },
+    required: ['data', 'next_page_url', 'previous_page_url'],
+    additionalProperties: false,
+  },
 };
 const addedStatuses = ['appeal_needs_response', 'appeal_under_review'];
 
@@ -84,7 +126,9 @@ type Description = {
 const [file = ''] = process.argv.slice(2);
 const description = JSON.parse(await readFile(file, 'utf8')) as Description;
 const { schemas } = description.components;
-const definitions: Record<string, object> = { event_notification: notification };
+const definitions: Record<string, object> = {
+  ...{ event_notification: notification, event_destination: destination },
+};
 
 const nameOf = ({ $ref = '' }: Schema) => $ref.slice('#/components/schemas/'.length);
 
@@ -155,7 +199,10 @@ function extract(operation: string) {
   return { parameters: parametersOf(described), answer: convert(schema) };
 }
 
-const extracted = Object.fromEntries(operations.map((operation) => [operation, extract(operation)]));
+const extracted = {
+  ...Object.fromEntries(operations.map((operation) => [operation, extract(operation)])),
+  'GET /v2/core/event_destinations': listDestinations,
+};
 for (const name of kept) refer(name);
 // A line for each operation and definition, so that a newer version can be compared.
 const lines = (record: Record<string, object>) =>

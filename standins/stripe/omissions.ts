@@ -21,6 +21,8 @@ const alwaysSent: Record<string, string[]> = {
   refund: ['charge', 'payment_intent', 'status'],
   dispute: ['payment_intent'],
   balance_transaction: ['source'],
+  // The shop has it included.
+  event_destination: ['webhook_endpoint'],
   // Which every account can take.
   payment_method_configuration: ['card'],
   // Clients tell errors apart by it; the message is for people.

@@ -8,6 +8,7 @@ import { createAccount } from './account/account.ts';
 import { createExchange } from './api/exchange.ts';
 import { createApi } from './api/routes.ts';
 import { createCustomerControls } from './controls.ts';
+import { createDestinations } from './destinations.ts';
 import { stripeFault } from './faults.ts';
 import { exampleOf } from './objects.ts';
 import type { Inspector } from './inspector.ts';
@@ -16,7 +17,6 @@ import { createPayRoutes } from './pages/pay-routes.ts';
 import { createSchedule } from './schedule.ts';
 import { openState } from './state.ts';
 import { createWebhooks, type Payload } from './webhooks.ts';
-import type { Endpoint } from './webhook-request.ts';
 
 type Options = {
   /** 0 selects any free port. */
@@ -68,8 +68,8 @@ export async function createStripeStandin(options: Options) {
   const app = express().disable('x-powered-by').disable('etag').set('query parser', 'extended');
   const { accountId = standinAccountId(secretKey) } = options;
   const owner = { ...exampleOf('account'), id: accountId };
-  const endpoints = webhookEndpoints(endpoint, livemode);
-  const api = createApi({ state, account, exchange, owner, endpoints });
+  const destinations = createDestinations({ endpoint, livemode, now, payloadNow: webhooks.payloadNow });
+  const api = createApi({ state, account, exchange, owner, destinations });
   app.post('/_omissions', omissions.order).post('/_payload', webhooks.order);
   app.use(controls.routes, routes, createPayRoutes(state, pay), api);
   server.on('request', app);
@@ -99,10 +99,4 @@ export async function createStripeStandin(options: Options) {
 /** Returns an id in a form that Stripe itself never uses, so that clients of the account can recognise a stand-in. */
 function standinAccountId(secretKey: string): string {
   return `acct_standin${createHash('sha256').update(secretKey).digest('hex').slice(0, 12)}`;
-}
-
-/** Returns the single endpoint that receives all events, if there is one. */
-function webhookEndpoints({ url }: Endpoint, livemode: boolean) {
-  if (!url) return [];
-  return [{ ...exampleOf('webhookEndpoint'), enabled_events: ['*'], url, livemode }];
 }

@@ -124,7 +124,7 @@ export function createWebhooks(parts: Parts) {
     response.status(204).end();
   });
 
-  return { emit, resume, order, stop: () => stopping.abort() };
+  return { emit, resume, order, payloadNow: () => payload, stop: () => stopping.abort() };
 }
 
 function copiesUnder(fault: StripeFault | undefined): number {

@@ -86,10 +86,11 @@ function configurationOf(methods: string[]): object {
   return { ...own, ...Object.fromEntries(methods.map((method) => [method, on])) };
 }
 
-/** Lists the destinations, without their addresses, or returns the one requested. */
+/** Lists the destinations, with their addresses if they are asked for. */
 function destinations(call: string, thin: Account['thin']): object {
   if (!thin) return { data: [] };
   const { url, ...rest } = thin;
-  const destination = { id: 'ed_1', type: 'webhook_endpoint', event_payload: 'thin', ...rest };
-  return call.includes('/ed_1') ? { ...destination, webhook_endpoint: { url } } : { data: [destination] };
+  const address = call.includes('webhook_endpoint.url') && { webhook_endpoint: { url } };
+  const destination = { id: 'ed_1', type: 'webhook_endpoint', event_payload: 'thin', ...rest, ...address };
+  return { data: [destination] };
 }

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { dumpDatabase } from '#adapters/database/backup/dump.ts';
 import { isConnectionError, openDatabase, type Database } from '#adapters/database/database.ts';
 import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { newName, resolveNames } from '../support/names.ts';
@@ -115,6 +117,20 @@ describe.concurrent('a query to a PostgreSQL that', () => {
     pool.proxy.reset();
     await waitUntil(() => createIdentity(pool.db).read(), 5);
   });
+});
+
+it('a dump from a PostgreSQL that goes away without a word is given up', async () => {
+  await using database = await givenDatabase();
+  await using proxy = await givenProxyTo(database.url);
+  const dumped = dumpDatabase(
+    proxy.url,
+    async (_table, rows) => {
+      proxy.forget();
+      await buffer(rows);
+    },
+    1_000,
+  );
+  await expect(dumped).rejects.toThrow('Connection terminated');
 });
 
 it('a name without an address counts as an unreachable database', async () => {

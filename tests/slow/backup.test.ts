@@ -72,7 +72,7 @@ async function violations(shop: ShopProcesses, dir: string, databaseUrl: string)
   const storage = `file://${path.join(dir, 'files')}`;
   const config = { ...shop.config, STORAGE_URL: storage };
   const files = await openFiles({ url: storage });
-  const snapshot = await takeSnapshot({ ...shop, db, config, files, lostPhotos: new Set() });
+  const snapshot = await takeSnapshot({ ...shop, db, config, files, lostFiles: new Set() });
   await db.destroy();
   return [
     hasOneOutcome,

@@ -61,7 +61,7 @@ async function givenMachines() {
     return {
       ...world,
       ...{ db, machines, stop },
-      ...{ otherComfyuis: [second], lostPhotos: new Set<string>() },
+      ...{ otherComfyuis: [second], lostFiles: new Set<string>() },
       [Symbol.asyncDispose]: () => opened.closeAll(),
     };
   } catch (error) {

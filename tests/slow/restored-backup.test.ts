@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
 import { copyDatabase } from '../support/postgres.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
-import { clearFaults, injectFault, requestsTo } from '../support/standins.ts';
+import { reconciledTwice } from '../support/reconciled.ts';
+import { clearFaults, injectFault } from '../support/standins.ts';
 import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -14,15 +15,6 @@ async function whileClosed<T>(shop: TestShop, act: () => Promise<T>): Promise<T>
   await shop.startServer();
   await shop.startWorker();
   return done;
-}
-
-/**
- * Waits until Stripe's sessions were listed twice: the second time begins after everything found in the first has been handled.
- */
-async function reconciledTwice({ stripe }: TestShop): Promise<void> {
-  const lists = async (): Promise<number> => (await requestsTo(stripe, 'GET /v1/checkout/sessions')).length;
-  const before = await lists();
-  await waitUntil(async () => (await lists()) > before + 1);
 }
 
 it('a restored backup is reconciled with Stripe: known payments go on, unknown ones are refunded once', async () => {

@@ -90,7 +90,7 @@ test('two starts in two folders on one database sell together, and lose nothing 
   await waitUntil(async () => (await countOf(db, 'mails sent half')) === 0, patienceSeconds);
   expect([await first.stop(), await second.stop()]).toEqual([0, 0]);
 
-  const snapshot = await takeSnapshot({ ...world, db, lostPhotos: new Set<string>() });
+  const snapshot = await takeSnapshot({ ...world, db, lostFiles: new Set<string>() });
   expect(await violationsIn(snapshot, photoOf)).toEqual([]);
   expect(snapshot.orders).toHaveLength(orders);
 });

@@ -106,7 +106,7 @@ test('the version before the newest migration and this one sell side by side dur
   expect(await appliedMigrations(world.config.DATABASE_URL)).toEqual(await knownMigrations());
   expect(before.length).toBeLessThan((await knownMigrations()).length);
   expect([...problems, ...[...old, ...present].flatMap((one) => one.failures)].filter(Boolean)).toEqual([]);
-  const snapshot = await takeSnapshot({ ...world, db, lostPhotos: new Set() });
+  const snapshot = await takeSnapshot({ ...world, db, lostFiles: new Set() });
   expect(await violationsIn(snapshot, photos)).toEqual([]);
   expect(snapshot.orders.map(({ state }) => state)).toEqual(
     Array.from({ length: 4 * ordersOfEach }, () => 'delivered'),

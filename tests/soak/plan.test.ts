@@ -27,12 +27,14 @@ describe('the plan of a round', () => {
     const kinds = new Set(rounds.flatMap(({ actions }) => actions.map((action) => action.do)));
     expect([...kinds].sort()).toEqual([
       ...[
+        'backUp',
         'breakDisk',
         'die',
         'emptyQueue',
         'freeze',
         'injectFaults',
         'kill',
+        'restore',
         'shiftClocks',
         'silence',
         'visit',

@@ -108,7 +108,20 @@ test('thin events name the objects that snapshots contain, at addresses where th
     expect(id).toMatch(/^evt_test_/);
   }
 
+  const listed = async () => {
+    const { v2, webhookEndpoints } = stripe.sdk;
+    const [destination] = (await v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'] })).data;
+    const { data: endpoints } = await webhookEndpoints.list();
+    return {
+      of: destination?.event_payload,
+      at: destination?.webhook_endpoint?.url,
+      endpoints: endpoints.length,
+    };
+  };
+  expect(await listed()).toEqual({ of: 'thin', at: shop.url, endpoints: 0 });
+
   await stripe.post('/_payload', { payload: 'snapshot' });
+  expect(await listed()).toEqual({ of: 'snapshot', at: shop.url, endpoints: 1 });
   await stripe.givenPaid();
   await expect.poll(shop.types).toContain('checkout.session.completed');
 });

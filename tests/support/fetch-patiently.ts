@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fetchAfterTimeouts } from './api-client.ts';
+import { waitingSignal } from './wait-until.ts';
 
 const patienceSeconds = 150;
 const pauseMs = 200;
@@ -10,6 +11,7 @@ export async function fetchPatiently(url: string, request: RequestInit): Promise
   for (;;) {
     const answering = fetchAfterTimeouts(url, request);
     const answer = await answering.catch(() => undefined);
+    waitingSignal.getStore()?.throwIfAborted();
     const isOver = request.signal?.aborted === true || performance.now() > end;
     if (isOver || (answer && answer.status < 500)) return answering;
     await wait(pauseMs);

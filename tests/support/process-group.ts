@@ -27,6 +27,10 @@ export function asOneProcess(members: KeptProcess[], plan: DeathPlan): ShopProce
     restart: (settings) => {
       for (const one of members) one.restart(settings);
     },
+    async killAndHold() {
+      const releases = await Promise.all(members.map((one) => one.killAndHold()));
+      return () => releases.forEach((release) => release());
+    },
     killChildren: async () =>
       (await Promise.all(members.map((one) => one.killChildren()))).reduce((sum, one) => sum + one, 0),
     limitOpenFiles: async (count) => {

@@ -67,6 +67,8 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
   let current = start();
   /** Child that the test killed, which may take a moment to end. */
   let killedChild: ChildProcess | undefined;
+  /** Ends when the next process may start. */
+  let held: Promise<void> | undefined;
   plan.onChange(sendNext);
   const over = keep();
 
@@ -100,6 +102,7 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
       if (isStopping()) return;
       noteEnd(how);
       await wait(pauseMs);
+      await held;
       if (isStopping()) return;
       current = start();
       sendNext();
@@ -110,6 +113,15 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
     // A process that was ready may have died since, or be about to.
     while (!(await current.ready) || hasEnded(current.child) || current.child === killedChild)
       await wait(pauseMs);
+  }
+
+  /** Kills it outside the plan; the next one has these additional settings. */
+  function restart(settings: Record<string, string> = {}): void {
+    changed = settings;
+    if (hasEnded(current.child)) return;
+    expectedEnd = killed;
+    killedChild = current.child;
+    current.kill();
   }
 
   return {
@@ -130,12 +142,14 @@ export function keepRunning(program: Program, plan = createDeathPlan()) {
     crash: plan.set,
     /** Whether all planned deaths have happened. */
     hasDied: plan.isOver,
-    /** Kills it outside the plan; the next one has these additional settings. */
-    restart(settings: Record<string, string> = {}): void {
-      changed = settings;
-      expectedEnd = killed;
-      killedChild = current.child;
-      current.kill();
+    restart,
+    /** Kills it outside the plan, and starts no other before the returned function is called. */
+    async killAndHold(): Promise<() => void> {
+      let release = (): void => undefined;
+      held = new Promise((resolve) => (release = resolve));
+      restart(changed);
+      await current.ended;
+      return release;
     },
     /** Kills its child processes, as a machine that runs out of memory does. @returns how many were killed */
     async killChildren(): Promise<number> {

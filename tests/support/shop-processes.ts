@@ -72,6 +72,15 @@ export async function startShopProcesses({
         second = undefined;
         if (problem) throw new Error(problem);
       },
+      /** Kills all processes at once, as their machine's death does, and starts them again after `act`. */
+      async whileDead(act: () => Promise<void>): Promise<void> {
+        const starts = await Promise.all(all().map((one) => one.killAndHold()));
+        try {
+          await act();
+        } finally {
+          starts.forEach((start) => start());
+        }
+      },
       ready: () => Promise.all(all().map((one) => one.ready())),
       /**
        * Stops the processes as the launcher does; stand-ins and database stay for inspection.

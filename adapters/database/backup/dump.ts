@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
-import { ResilientClient } from '../connection/resilient-client.ts';
+import { withOwnClient } from '../connection/own-client.ts';
+import type { ResilientClient } from '../connection/resilient-client.ts';
 import { copied, listTables, quoted, type Table } from './tables.ts';
 
 /** Properties of a database, without its rows. */
@@ -9,24 +10,22 @@ export type Dump = { identity: string; postgres: string; migrations: string[]; t
 /**
  * Copies every table as it was at one moment, each as COPY text passed to `write`, while others work on. The transaction is
  * read only and takes no lock that a shop would wait for.
+ * @param silentMs time without a word of PostgreSQL after which it is given up; two minutes by default
  */
 export async function dumpDatabase(
   url: string,
   write: (table: string, rows: Readable) => Promise<void>,
+  silentMs?: number,
 ): Promise<Dump> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
+  const dumpFrom = async (client: ResilientClient): Promise<Dump> => {
     await client.query('begin isolation level repeatable read read only');
     const dump = await describe(client);
-    for (const table of dump.tables) {
+    for (const table of dump.tables)
       await write(table.name, client.query(copyTo(`copy ${copied(table)} to stdout`)));
-    }
     await client.query('commit');
     return dump;
-  } finally {
-    await client.end();
-  }
+  };
+  return withOwnClient(url, dumpFrom, silentMs);
 }
 
 async function describe(client: ResilientClient): Promise<Dump> {

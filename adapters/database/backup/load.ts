@@ -6,7 +6,8 @@ import { OperatorError } from '../../operator-error.ts';
 import { databaseOn, type Database } from '../database.ts';
 import { appliedMigrations, migrate } from '../migrate.ts';
 import { knownMigrations } from '../migration-files.ts';
-import { ResilientClient } from '../connection/resilient-client.ts';
+import { withOwnClient } from '../connection/own-client.ts';
+import type { ResilientClient } from '../connection/resilient-client.ts';
 import { noteRestored } from '../tables/identity.ts';
 import type { Dump } from './dump.ts';
 import { copied, listTables, quoted } from './tables.ts';
@@ -26,9 +27,9 @@ export type Load = {
  */
 export async function loadDatabase(url: string, load: Load): Promise<void> {
   await refuseNewer(load.dump);
-  await withClient(url, (client) => prepare(client, url, load.dump));
+  await withOwnClient(url, (client) => prepare(client, url, load.dump));
   await migrate(url, (name) => load.dump.migrations.includes(name));
-  await withClient(url, (client) => loadTables(client, load));
+  await withOwnClient(url, (client) => loadTables(client, load));
   await migrate(url);
 }
 
@@ -39,20 +40,6 @@ async function refuseNewer({ migrations }: Dump): Promise<void> {
   throw new OperatorError(
     `A newer Toonbooth made that backup: this one does not know its migration ${unknown}. Update Toonbooth first.`,
   );
-}
-
-/** Does this work with a client of its own. */
-export async function withClient(
-  url: string,
-  work: (client: ResilientClient) => Promise<void>,
-): Promise<void> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function prepare(client: ResilientClient, url: string, dump: Dump): Promise<void> {

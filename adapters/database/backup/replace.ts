@@ -1,5 +1,6 @@
+import { withOwnClient } from '../connection/own-client.ts';
 import type { ResilientClient } from '../connection/resilient-client.ts';
-import { loadDatabase, withClient, type Load } from './load.ts';
+import { loadDatabase, type Load } from './load.ts';
 
 const aside = 'toonbooth_before_restore';
 /** Kysely would take these for its own in whatever schema they are. */
@@ -26,7 +27,7 @@ async function runAll(client: ResilientClient, statements: string[]): Promise<vo
  * it was, and after a crash once this is called again. @throws as `loadDatabase`
  */
 export async function replaceDatabase(url: string, load: Load): Promise<void> {
-  await withClient(url, async (client) => {
+  await withOwnClient(url, async (client) => {
     const { rows } = await client.query('select from pg_namespace where nspname = $1', [aside]);
     if (rows.length > 0) await runAll(client, putBack);
     await runAll(client, setAside);
@@ -34,8 +35,8 @@ export async function replaceDatabase(url: string, load: Load): Promise<void> {
   try {
     await loadDatabase(url, load);
   } catch (error) {
-    await withClient(url, (client) => runAll(client, putBack));
+    await withOwnClient(url, (client) => runAll(client, putBack));
     throw error;
   }
-  await withClient(url, (client) => runAll(client, [`drop schema ${aside} cascade`]));
+  await withOwnClient(url, (client) => runAll(client, [`drop schema ${aside} cascade`]));
 }

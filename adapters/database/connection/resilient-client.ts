@@ -88,7 +88,7 @@ export class ResilientClient extends pg.Client {
   }
 }
 
-/** Limit on a query: one not answered by then never will be, as no query here takes a tenth of that. */
+/** Limit on a query: one not answered by then never will be, as no query of a pool takes a tenth of that. */
 const silentMs = 10_000;
 const graceMs = 500;
 
@@ -98,13 +98,13 @@ const graceMs = 500;
  * opens another.
  */
 export class TimedClient extends ResilientClient {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | pg.ClientConfig, limitMs = silentMs) {
     super(config);
     this.once('connect', () => {
       const { stream } = this.connection;
       if (!(stream instanceof Socket)) return;
       // A listener passed to setTimeout would be called for the first silence only, which may come between queries.
-      stream.setTimeout(silentMs).on('timeout', () => {
+      stream.setTimeout(limitMs).on('timeout', () => {
         // A query sent from now on has its own limit.
         if (!this.isWaiting()) return;
         const { bytesRead } = stream;

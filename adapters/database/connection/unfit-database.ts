@@ -5,7 +5,8 @@ import { LastingError, OperatorError } from '../../operator-error.ts';
 import { readOnlyWords, type Database } from '../database.ts';
 import { isMigrated, migrate } from '../migrate.ts';
 import { refusePooler } from './pooler.ts';
-import { readOnlyCode, ResilientClient } from './resilient-client.ts';
+import { withOwnClient } from './own-client.ts';
+import { readOnlyCode, type ResilientClient } from './resilient-client.ts';
 
 const oldestVersion = 140_000;
 
@@ -119,9 +120,7 @@ export async function prepareDatabase<T extends Kept>(
   url: string,
   keep: () => Promise<T>,
 ): Promise<{ newer: string[]; kept: T }> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
+  const prepareWith = async (client: ResilientClient) => {
     await refuseUnfit(client);
     await refusePooler(url, client);
     const kept = await keep();
@@ -131,11 +130,10 @@ export async function prepareDatabase<T extends Kept>(
       await kept.close();
       throw error;
     }
-  } catch (error) {
+  };
+  return withOwnClient(url, prepareWith).catch((error: unknown) => {
     throw inOperatorsWords(error);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  });
 }
 
 /** Warns of an encoding that is accepted only for an existing shop. */

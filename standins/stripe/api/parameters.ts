@@ -94,3 +94,8 @@ export const listParameters = z.strictObject({
   status: z.string().optional(),
   payout: z.string().optional(),
 });
+
+export const destinationParameters = z.strictObject({
+  limit: integer(1, 100).optional(),
+  include: z.array(z.string()).default([]),
+});

@@ -1,27 +1,34 @@
 import express, { type Router } from 'express';
 import type { Account } from '../account/account.ts';
 import { exampleOf } from '../objects.ts';
+import type { Destinations } from '../destinations.ts';
 import type { State } from '../state.ts';
 import type { Table } from '../table.ts';
 import { invalid, missing } from './errors.ts';
 import type { Exchange, Execute } from './exchange.ts';
-import { listParameters, readParameters, refundParameters, sessionParameters } from './parameters.ts';
+import {
+  destinationParameters,
+  listParameters,
+  readParameters,
+  refundParameters,
+  sessionParameters,
+} from './parameters.ts';
 
 type Listed = { id: string; created?: number; payment_intent?: string | null; status?: string };
 type Parts = {
   state: State;
   account: Account;
   exchange: Exchange;
-  /** The account object, and its webhook endpoints. */
+  /** The account object. */
   owner: object;
-  endpoints: Listed[];
+  destinations: Destinations;
 };
 
 /** The account's only configuration of payment methods. */
 const methods = [exampleOf('paymentMethodConfiguration')];
 
-/** Routes the HTTP API under `/v1`, as far as a shop with the hosted page needs it. */
-export function createApi({ state, account, exchange, owner, endpoints }: Parts): Router {
+/** Routes the HTTP API under `/v1` and `/v2`, as far as a shop with the hosted page needs it. */
+export function createApi({ state, account, exchange, owner, destinations }: Parts): Router {
   const { checkout, refunds } = account;
   const router = express.Router();
   const get = (path: string, execute: Execute) => router.get(path, exchange(execute));
@@ -34,10 +41,16 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
     refunds.create(readParameters(refundParameters, parameters), fault),
   );
   get('/v1/account', () => owner);
-  get('/v1/webhook_endpoints', ({ parameters }) => listPage(endpoints, '/v1/webhook_endpoints', parameters));
+  get('/v1/webhook_endpoints', ({ parameters }) =>
+    listPage(destinations.endpoints(), '/v1/webhook_endpoints', parameters),
+  );
   get('/v1/payment_method_configurations', ({ parameters }) =>
     listPage(methods, '/v1/payment_method_configurations', parameters),
   );
+  get('/v2/core/event_destinations', ({ parameters }) => {
+    const { include } = readParameters(destinationParameters, parameters);
+    return { data: destinations.all(include), next_page_url: null, previous_page_url: null };
+  });
   serve('checkout.session', '/v1/checkout/sessions', state.sessions);
   serve('payment_intent', '/v1/payment_intents', state.intents);
   serve('charge', '/v1/charges', state.charges);
@@ -53,7 +66,7 @@ export function createApi({ state, account, exchange, owner, endpoints }: Parts)
     return listPage(booked, '/v1/balance_transactions', parameters);
   });
   serve('payout', '/v1/payouts', state.payouts);
-  router.use('/v1', exchange(refuseAddress));
+  router.use(['/v1', '/v2'], exchange(refuseAddress));
 
   /** Serves all objects of a kind, newest first and in pages, and each one by its id. */
   function serve<T extends Listed>(kind: string, path: string, table: Table<T>): void {

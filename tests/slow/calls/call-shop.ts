@@ -119,7 +119,7 @@ export async function startCallShop(firstNumber: number) {
       await hurry('failed_safe');
       return (await unsettled.execute()).length === 0;
     });
-    const snapshot = await takeSnapshot({ ...looking, lostPhotos: new Set() });
+    const snapshot = await takeSnapshot({ ...looking, lostFiles: new Set() });
     return violationsIn(snapshot, numbersOf(snapshot.orders));
   }
 

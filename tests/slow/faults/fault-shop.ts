@@ -7,11 +7,16 @@ import { requestsTo } from '../../support/standins.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { emailOf, photoOf } from './numbered-photos.ts';
 
+/** Ids of the prompts posted and executed, and names of the mails delivered. */
+export type Forgotten = { prompts: string[]; executions: string[]; mails: string[] };
+
 export type FaultShop = ShopProcesses & {
-  /** Orders whose photo was removed on purpose. */
-  lostPhotos: Set<string>;
+  /** Files that were removed on purpose, or lost with a database, such as `photos/ID`. */
+  lostFiles: Set<string>;
   /** Orders whose payment people gave back in Stripe's dashboard, or a bank took back. */
   takenBack?: Set<string>;
+  /** What happened between a backup and its restore, of which the database knows nothing. */
+  forgotten?: Forgotten;
 };
 
 export const patienceSeconds = 180;
@@ -72,8 +77,8 @@ export async function payAndTell(context: Context, ordered?: OrderCreated): Prom
 }
 
 /** Removes the photo, so that the order fails technically without a prompt to ComfyUI. */
-export async function losePhoto({ files, lostPhotos }: FaultShop, orderId: string): Promise<void> {
-  lostPhotos.add(orderId);
+export async function losePhoto({ files, lostFiles }: FaultShop, orderId: string): Promise<void> {
+  lostFiles.add(`photos/${orderId}`);
   await files.remove('photos', orderId);
 }
 

@@ -4,8 +4,8 @@ import type { Order } from '#adapters/database/schema/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
 import type { FaultShop } from './fault-shop.ts';
 
-/** Makes waiting retries due at once: they wait minutes for mails and an hour for banks. */
-async function skipWaits(orderId: string, { db }: Pick<FaultShop, 'db'>): Promise<void> {
+/** Makes waiting retries of an order, or of nobody's, due at once: they wait minutes for mails and an hour for banks. */
+async function skipWaits(orderId: string | null, { db }: Pick<FaultShop, 'db'>): Promise<void> {
   const now = { nextTryAt: sql<Date>`now()` };
   for (const [table, statuses] of [
     ['mails', ['failed_safe']],
@@ -14,7 +14,7 @@ async function skipWaits(orderId: string, { db }: Pick<FaultShop, 'db'>): Promis
     await db
       .updateTable(table)
       .set(now)
-      .where('orderId', '=', orderId)
+      .where('orderId', orderId === null ? 'is' : '=', orderId)
       .where('status', 'in', statuses)
       .where('nextTryAt', '>', sql<Date>`now() + interval '15 seconds'`)
       .execute();
@@ -57,6 +57,13 @@ export async function openWorkOf(
       ...(photo ? ['photo'] : []),
     ],
   };
+}
+
+/** Returns the refunds of payments whose orders the database does not have, which are not over. */
+export async function refundsOfNobody(shop: Pick<FaultShop, 'db'>): Promise<{ id: string }[]> {
+  await skipWaits(null, shop);
+  const refunds = shop.db.selectFrom('refunds').select('id').where('orderId', 'is', null);
+  return refunds.where('status', 'in', ['intended', 'pending']).execute();
 }
 
 /** Returns the order once it is in a final state or one of `ends`, and no work on it is left. */

@@ -17,7 +17,8 @@ type Bucket = (typeof buckets)[number];
 /** Addresses of everything that a shop and the stand-ins have written. */
 export type StoppedShop = Pick<
   FaultShop,
-  'db' | 'files' | 'config' | 'environment' | 'lostPhotos' | 'takenBack' | 'comfyui' | 'stripe' | 'mailbox'
+  | ('db' | 'files' | 'config' | 'environment' | 'comfyui' | 'stripe' | 'mailbox')
+  | ('lostFiles' | 'takenBack' | 'forgotten')
 > & {
   /** Instances beside the first. */
   otherComfyuis?: { url: string }[];
@@ -28,9 +29,10 @@ export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 const page = { limit: 100 };
 const all = { limit: 10_000 };
+const hourMs = 3_600_000;
 
 /** Returns the names of the delivered mails: the part of their message ids before the @. */
-async function deliveredMails({ mailbox }: StoppedShop): Promise<string[]> {
+export async function deliveredMails({ mailbox }: Pick<StoppedShop, 'mailbox'>): Promise<string[]> {
   return (await allMails(mailbox)).map(({ messageId }) => messageId.replace(/^<(.*)@.*$/, '$1'));
 }
 
@@ -52,7 +54,7 @@ async function executedOn(comfyui: { url: string }): Promise<string[]> {
 type Place = Pick<StoppedShop, 'config' | 'environment' | 'files'>;
 
 /** Lists the names in a bucket; in a folder, including unfinished files. */
-async function namesIn(bucket: Bucket, { config, files }: Place): Promise<string[]> {
+export async function namesIn(bucket: Bucket, { config, files }: Place): Promise<string[]> {
   const folder = storageFolder(config.STORAGE_URL);
   if (folder !== undefined) return readdir(path.join(folder, bucket)).catch(() => []);
   const names: string[] = [];
@@ -60,23 +62,27 @@ async function namesIn(bucket: Bucket, { config, files }: Place): Promise<string
   return names;
 }
 
-async function letAnHourPass(place: Place): Promise<void> {
-  const hourAgo = new Date(Date.now() - 3_600_000);
-  await place.environment.storage?.date(hourAgo);
+async function dateFiles(then: Date, place: Place): Promise<void> {
+  await place.environment.storage?.date(then);
   const folder = storageFolder(place.config.STORAGE_URL);
   if (folder === undefined) return;
   for (const bucket of buckets) {
     for (const name of await namesIn(bucket, place))
-      await utimes(path.join(folder, bucket, name), hourAgo, hourAgo);
+      await utimes(path.join(folder, bucket, name), then, then);
   }
 }
 
-/** Ages every file by an hour and runs the worker's retention. @returns the names that are left */
+/**
+ * Ages every file by an hour, or by five days where a backup was restored four days ago, and runs the worker's retention.
+ * @returns the names that are left
+ */
 async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
-  const { db, files, config } = shop;
-  await letAnHourPass(shop);
-  // Dates the database to before that hour, without a restore.
-  await sql`update identity set created_at = now() - interval '1 day', restored_at = null`.execute(db);
+  const { db, files, config, forgotten } = shop;
+  await dateFiles(new Date(Date.now() - (forgotten ? 5 * 24 : 1) * hourMs), shop);
+  const restoredAt = forgotten ? sql`now() - interval '4 days'` : sql`null`;
+  await sql`update identity set created_at = now() - interval '6 days', restored_at = ${restoredAt}`.execute(
+    db,
+  );
   const parts = { db, ...retentionStores(db) };
   await applyRetention({ ...parts, config, files });
   await removeOrphanedFiles({ ...parts, files, log: createLog('sweep', { level: 'error', json: false }) });
@@ -85,11 +91,13 @@ async function filesLeft(shop: StoppedShop): Promise<Record<Bucket, string[]>> {
 }
 
 export async function takeSnapshot(shop: StoppedShop) {
-  const { db, files, lostPhotos, takenBack = new Set<string>() } = shop;
+  const { db, files, lostFiles, takenBack = new Set<string>() } = shop;
+  const { forgotten = { prompts: [], executions: [], mails: [] } } = shop;
   const stripe = stripeOf(shop);
   return {
-    lostPhotos,
+    lostFiles,
     takenBack,
+    forgotten,
     files: await filesLeft(shop),
     orders: await db.selectFrom('orders').selectAll().execute(),
     events: await db.selectFrom('orderEvents').selectAll().orderBy('id').execute(),

@@ -68,7 +68,7 @@ export async function startFaultSuite(
       onLine?.(line);
     },
   });
-  const shop: FaultShop = { ...processes, lostPhotos: new Set() };
+  const shop: FaultShop = { ...processes, lostFiles: new Set() };
   const played: Played[] = [];
   // A failed scenario has used its customer up: the next one's photo would not be new.
   let customers = 0;

@@ -17,6 +17,10 @@ const flapping = 'flapping';
 /** Ways in which the disk with photos and pictures can fail for a while. */
 const diskFaults = ['full', 'without inodes', 'read-only'] as const;
 
+/** Photos and pictures after a restore: those of the backup on a new disk, or the newer ones on a disk that has survived. */
+const restoredFiles = ['of the backup', 'kept'] as const;
+export type RestoredFiles = (typeof restoredFiles)[number];
+
 const programs = ['server', 'worker'] as const;
 type Program = (typeof programs)[number];
 
@@ -36,6 +40,8 @@ export type Action = { at: number } & (
   | { do: 'emptyQueue' }
   | { do: 'breakDisk'; fault: (typeof diskFaults)[number]; seconds: number }
   | { do: 'shiftClocks'; minutes: number }
+  | { do: 'backUp' }
+  | { do: 'restore'; files: RestoredFiles }
 );
 export type Round = {
   workers: 1 | 2;
@@ -46,6 +52,7 @@ export type Round = {
 
 const lastVisitSeconds = 20;
 const lastFaultSeconds = 25;
+const lastBackupSeconds = 10;
 const visitsEach = { minLength: 6, maxLength: 12 };
 const faultsEach = { minLength: 3, maxLength: 10 };
 
@@ -56,8 +63,8 @@ const passingFaults = [...stripeFaults, ...webhookFaults, ...mailFaults, ...draw
 const deathsOfOne = deaths.flatMap(({ dies }) => (dies ? [dies] : []));
 
 const at = (last: number) => fc.integer({ min: 0, max: last * 10 }).map((tenths) => tenths / 10);
-const visitOneOf = (names: VisitName[]) =>
-  fc.record({ at: at(lastVisitSeconds), visit: fc.constantFrom(...names) });
+const visitOneOf = (names: VisitName[], last = lastVisitSeconds) =>
+  fc.record({ at: at(last), visit: fc.constantFrom(...names) });
 const program = fc.constantFrom(...programs);
 const fault = fc.oneof(
   fc.record({ do: fc.constant('injectFaults'), faults: fc.constantFrom(...passingFaults) }),
@@ -95,9 +102,22 @@ const round: fc.Arbitrary<Round> = fc
       fault: fc.constantFrom(...diskFaults),
       seconds: fc.integer({ min: 1, max: 8 }),
     }),
+    isRestored: fc.constantFrom(true, false, false),
+    backup: fc.record({
+      at: at(lastBackupSeconds),
+      seconds: fc.integer({ min: 2, max: 15 }),
+      files: fc.constantFrom(...restoredFiles),
+      /** After the restore, relative to it. */
+      visits: fc.array(visitOneOf([...visitNames, ...operatorVisitNames], 5), { minLength: 1, maxLength: 3 }),
+    }),
   })
-  .map(({ workers, visits, faults, stripe, areDrawingsSlow, flaps, withOperators, isDiskSound, disk }) => {
-    const numbered = [...visits, ...withOperators].map((one, n): Action => ({
+  .map((drawn) => {
+    const { workers, stripe, visits, faults, areDrawingsSlow, flaps, withOperators, isDiskSound, disk } =
+      drawn;
+    const { isRestored, backup } = drawn;
+    const restoreAt = backup.at + backup.seconds;
+    const later = backup.visits.map((one) => ({ ...one, at: restoreAt + one.at }));
+    const numbered = [...visits, ...withOperators, ...(isRestored ? later : [])].map((one, n): Action => ({
       do: 'visit',
       ...one,
       n: n + 1,
@@ -106,6 +126,8 @@ const round: fc.Arbitrary<Round> = fc
     if (areDrawingsSlow) others.push(slowDrawings);
     if (flaps) others.push({ do: 'silence', dependency: 'database', silence: flapping, ...flaps });
     if (!isDiskSound) others.push({ do: 'breakDisk', ...disk });
+    if (isRestored) others.push({ at: backup.at, do: 'backUp' });
+    if (isRestored) others.push({ at: restoreAt, do: 'restore', files: backup.files });
     return { workers, stripe, actions: [...numbered, ...others].sort((one, other) => one.at - other.at) };
   });
 
@@ -126,7 +148,8 @@ export function mayUseUpTries({ actions }: Round): boolean {
   const costs = actions.flatMap((action): number[] => {
     if (action.do === 'injectFaults')
       return action.faults.filter(({ of, fault: kind }) => of === 'comfyui' && spoilt.has(kind)).map(() => 2);
-    const isDeath = (action.do === 'die' && action.dies.process === 'worker') || action.do === 'kill';
+    const isDeath =
+      (action.do === 'die' && action.dies.process === 'worker') || ['kill', 'restore'].includes(action.do);
     return isDeath || (action.do === 'silence' && action.dependency === 'comfyui') ? [1] : [];
   });
   return costs.reduce((sum, one) => sum + one, 0) >= 3;

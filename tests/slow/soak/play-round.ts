@@ -3,11 +3,13 @@ import type { Order } from '#adapters/database/schema/schema.ts';
 import type { OrderState } from '#domain/order.ts';
 import { clearFaults, injectFault, postTo } from '../../support/standins.ts';
 import { violations as outsideContract } from '../../support/violations.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { reconciledTwice } from '../../support/reconciled.ts';
+import { waitingSignal, waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
-import { isSettled, openWorkOf } from '../faults/settled.ts';
+import { isSettled, openWorkOf, refundsOfNobody } from '../faults/settled.ts';
 import { finishShop } from '../faults/suite.ts';
 import { mayUseUpTries, type Action, type Round } from './plan.ts';
+import { backUp, restore } from './restore.ts';
 import { visitOf } from './visits.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -37,28 +39,23 @@ export async function playRound(
     workers: round.workers,
     onLine: (line) => void output.push(line),
   });
-  const { shop } = world;
+  const { stripe } = world.shop;
   const { omissions, payload } = round.stripe;
-  await postTo(shop.stripe, '/_omissions', { seed: omissions });
-  await postTo(shop.stripe, '/_payload', { payload });
+  await postTo(stripe, '/_omissions', { seed: omissions });
+  await postTo(stripe, '/_payload', { payload });
   outsideContract.clear();
   const mayFail = mayUseUpTries(round);
   const lastAt = Math.max(...round.actions.map(({ at }) => at));
   const healed = wait(lastAt * 1000).then(() => heal(world, round));
   const ended = await Promise.all([
     healed.then(() => undefined, String),
-    ...round.actions.map(async (action) => {
-      await wait(action.at * 1000);
-      return perform(action, world, mayFail).then(
-        () => undefined,
-        (error: unknown) => `${JSON.stringify(action)}: ${String(error)}`,
-      );
-    }),
+    ...round.actions.map((action) => performInTime(action, world, mayFail)),
   ]);
   const failed = ended.filter((words) => words !== undefined);
   failed.push(...(await settleAll(world)));
   // The records of Stripe that are compared at the end are whole.
-  await postTo(shop.stripe, '/_omissions', {});
+  await postTo(stripe, '/_omissions', {});
+  const { shop } = world;
   const { violations } = await finishShop(shop);
   const processes = Object.values(shop.processes);
   return {
@@ -70,6 +67,22 @@ export async function playRound(
     ),
     output,
   };
+}
+
+/** Performs an action at its time. @returns what went wrong, unless a restore has taken the ground from under it */
+async function performInTime(action: Action, world: World, mayFail: boolean): Promise<string | undefined> {
+  await wait(action.at * 1000);
+  const { signal } = action.do === 'restore' ? new AbortController() : world.life;
+  return waitingSignal
+    .run(signal, () => perform(action, world, mayFail))
+    .then(
+      () => undefined,
+      (error: unknown) => {
+        if (signal.aborted) return undefined;
+        const causes = [error, (error as Error).cause].filter((one) => one instanceof Error);
+        return `${JSON.stringify(action)}: ${causes.join(': ')}`;
+      },
+    );
 }
 
 /** Decides whether a process ended because the database was silent when it started, as its launcher expects. */
@@ -93,7 +106,12 @@ const handlers: { [T in Action['do']]: (action: Of<T>, world: World, mayFail: bo
     shop.processes[program].signal('SIGCONT');
   },
   breakDisk,
-  emptyQueue: (_, { shop }) => shop.environment.emptyQueue(),
+  async emptyQueue(_, world) {
+    await world.restoring;
+    await world.shop.environment.emptyQueue();
+  },
+  backUp: (_, world) => (world.backup = backUp(world)),
+  restore: ({ files }, world) => restore(files, world),
   shiftClocks: ({ minutes }, { shop }) => shop.setClock(minutes * minuteMs),
 };
 
@@ -101,7 +119,9 @@ async function perform<T extends Action['do']>(action: Of<T>, world: World, mayF
   await (handlers[action.do] as (...given: [Of<T>, World, boolean]) => unknown)(action, world, mayFail);
 }
 
-async function visit({ visit: name, n }: Of<'visit'>, { shop }: World, mayFail: boolean): Promise<void> {
+async function visit({ visit: name, n }: Of<'visit'>, world: World, mayFail: boolean): Promise<void> {
+  await world.restoring;
+  const { shop } = world;
   const { run, ends: planned } = visitOf(name);
   const afterTries: OrderState[] = mayFail ? ['refunded', 'code_restored'] : [];
   const ends = [...planned, ...afterTries];
@@ -124,11 +144,21 @@ async function settle(orderId: string, ends: OrderState[], shop: World['shop']):
   });
 }
 
-/** Settles all orders, as a visit waits for one and may have made another. @returns what is left of those that do not end */
-async function settleAll({ shop }: World): Promise<string[]> {
-  const orders = await shop.db.selectFrom('orders').select(['id', 'state']).execute();
-  const settled = await Promise.allSettled(orders.map(({ id, state }) => settle(id, [state], shop)));
-  return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+/**
+ * Settles all orders, as a visit waits for one and may have made another, and a restore may have brought others back.
+ * @returns what is left of those that do not end
+ */
+async function settleAll({ shop, restoring }: World): Promise<string[]> {
+  const reconciled = restoring ? await reconciledTwice(shop).catch(String) : undefined;
+  const orders = await shop.db.selectFrom('orders').select(['id', 'state', 'frozenAt']).execute();
+  const settled = await Promise.allSettled([
+    ...orders.map(({ id, state, frozenAt }) =>
+      settle(id, frozenAt ? [state] : ['awaiting_payment', 'expired'], shop),
+    ),
+    waitUntil(() => refundsOfNobody(shop).then((left) => left.length === 0), settledWithinSeconds),
+  ]);
+  const left = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  return reconciled === undefined ? left : [reconciled, ...left];
 }
 
 async function silence(
@@ -182,13 +212,15 @@ async function breakDisk({ fault, seconds }: Of<'breakDisk'>, { volume }: World)
 }
 
 /** Ends every fault that is still planned, and makes all processes serve again. */
-async function heal({ shop }: World, { actions }: Round): Promise<void> {
+async function heal(world: World, { actions }: Round): Promise<void> {
   const longest = Math.max(0, ...actions.map((action) => ('seconds' in action ? action.seconds : 0)));
   await wait(longest * 1000);
-  const { comfyui, stripe, mailbox, processes } = shop;
+  const { comfyui, stripe, mailbox, processes } = world.shop;
   for (const standin of [comfyui, stripe, mailbox])
     await waitUntil(() => clearFaults(standin).then(() => true), patienceSeconds);
   for (const one of Object.values(processes)) one.crash([]);
-  await shop.setClock(0);
-  await shop.ready();
+  await world.backup;
+  await world.restoring;
+  await world.shop.setClock(0);
+  await world.shop.ready();
 }

@@ -42,7 +42,7 @@ function isSold({ paidBy, state, frozenAt }: Order): boolean {
   );
 }
 
-/** One payment is kept of each order that was sold, and none of the others. */
+/** One payment is kept of each order that was sold, and none of the others, nor of orders that the database has lost. */
 export const keepsOnePayment: Invariant = (snapshot) => {
   const orderOf = new Map(snapshot.stripeSessions.map((one) => [one.payment_intent, one.metadata?.order_id]));
   const kept = paidIn(snapshot).filter((charge) => refundsOf(charge, snapshot).length === 0);
@@ -50,12 +50,14 @@ export const keepsOnePayment: Invariant = (snapshot) => {
   const wrong = snapshot.orders
     .filter((order) => (counts.get(order.id) ?? 0) !== Number(isSold(order)))
     .map(({ id, state }) => `order ${id} is ${state} and ${counts.get(id) ?? 0} of its payments are kept`);
-  return counts.has('nobody') ? [...wrong, 'a payment of nobody was kept'] : wrong;
+  const known = new Set(snapshot.orders.map(({ id }) => id));
+  const ofOthers = [...counts.keys()].filter((id) => !known.has(id));
+  return [...wrong, ...ofOthers.map((id) => `a payment of order ${id}, which is not there, was kept`)];
 };
 
-/** Stripe's refunds and sessions match the tables' one by one. */
+/** Stripe's refunds and sessions match the tables' one by one, but for unpaid sessions of orders that the database has lost. */
 export const agreesWithStripe: Invariant = (snapshot) => {
-  const { refunds, stripeRefunds, sessions, stripeSessions, unknownPayments } = snapshot;
+  const { orders, refunds, stripeRefunds, sessions, stripeSessions, unknownPayments } = snapshot;
   const inForce = (all: { id: string | null; status: string | null }[]): string[] =>
     all.filter(isInForce).map(({ id, status }) => `refund ${id ?? '?'} ${status ?? ''}`);
   const ours = inForce(refunds.map(({ stripeId: id, status }) => ({ id, status })));
@@ -64,11 +66,13 @@ export const agreesWithStripe: Invariant = (snapshot) => {
     ...sessions.map(({ stripeId }) => stripeId),
     ...unknownPayments.map(({ sessionId }) => sessionId),
   ];
+  const isDue = ({ payment_status, metadata }: Snapshot['stripeSessions'][number]) =>
+    payment_status === 'paid' || orders.some(({ id }) => id === metadata?.order_id);
   return [
     ...ours.filter((one) => !theirs.includes(one)).map((one) => `${one} is in the tables only`),
     ...theirs.filter((one) => !ours.includes(one)).map((one) => `${one} is at Stripe only`),
     ...stripeSessions
-      .filter(({ id }) => !known.includes(id))
+      .filter((session) => isDue(session) && !known.includes(session.id))
       .map(({ id }) => `session ${id} is known to Stripe only`),
   ];
 };

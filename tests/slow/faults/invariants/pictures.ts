@@ -1,3 +1,4 @@
+import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { photoDrawn } from '../numbered-photos.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Invariant } from './invariant.ts';
@@ -5,8 +6,19 @@ import type { Invariant } from './invariant.ts';
 const promptsPerDraw = 2;
 const promptsPerOrder = 4;
 
+/** Returns a list without one occurrence of each of these. */
+function withoutEach(all: string[], some: string[]): string[] {
+  const left = [...some];
+  return all.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** ComfyUI executed only prompts in the tables, and no more of them than an order may cost. */
-export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
+export const executesFewPrompts: Invariant = ({ prompts, forgotten, ...snapshot }) => {
+  const promptsExecuted = withoutEach(snapshot.promptsExecuted, forgotten.executions);
   const count = (promptIds: string[]) => promptsExecuted.filter((id) => promptIds.includes(id)).length;
   const idsWhere = (fits: (prompt: (typeof prompts)[number]) => boolean) =>
     prompts.filter(fits).map(({ promptId }) => promptId);
@@ -22,7 +34,7 @@ export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
     .filter((times) => times > promptsPerDraw)
     .map((times) => `a draw cost ${times} prompts`);
   const twice = promptsExecuted.filter((id, at) => promptsExecuted.indexOf(id) !== at);
-  const unknown = promptsExecuted.filter((id) => !known.includes(id));
+  const unknown = promptsExecuted.filter((id) => ![...known, ...forgotten.prompts].includes(id));
   return [
     ...perOrder,
     ...perDraw,
@@ -31,8 +43,10 @@ export const executesFewPrompts: Invariant = ({ promptsExecuted, prompts }) => {
   ];
 };
 
-/** Files match rows exactly; `lostPhotos` were removed on purpose. */
-export const filesFitRows: Invariant = ({ files, orders, prompts, drafts, lostPhotos }) => {
+type Rows = Pick<Snapshot, 'orders' | 'prompts' | 'drafts'>;
+
+/** Returns the names of the files that rows say are there, by bucket. */
+export function filesWanted({ orders, prompts, drafts }: Rows): Record<Bucket, string[]> {
   const ids = (fits: (order: (typeof orders)[number]) => boolean) => orders.filter(fits).map(({ id }) => id);
   /** A second good drawing is kept for the free redraw, which no customer requests here. */
   const spares = prompts.filter(
@@ -42,16 +56,23 @@ export const filesFitRows: Invariant = ({ files, orders, prompts, drafts, lostPh
         ({ id, state, photoDeletedAt }) => id === orderId && state === 'delivered' && photoDeletedAt === null,
       ),
   );
-  const wanted = {
+  return {
     drafts: drafts.map(({ id }) => id),
-    photos: ids(({ id, photoDeletedAt }) => photoDeletedAt === null && !lostPhotos.has(id)),
+    photos: ids(({ photoDeletedAt }) => photoDeletedAt === null),
     drawings: spares.map(({ promptId }) => promptId),
     pictures: ids(({ pictureBytes, pictureDeletedAt }) => pictureBytes !== null && pictureDeletedAt === null),
   };
-  return Object.entries(files).flatMap(([bucket, there]) => {
-    const known: string[] = wanted[bucket as keyof typeof wanted];
+}
+
+/** Files match rows exactly, apart from lost ones. */
+export const filesFitRows: Invariant = (snapshot) => {
+  const { files, lostFiles } = snapshot;
+  const wanted = filesWanted(snapshot);
+  return buckets.flatMap((bucket) => {
+    const [known, there] = [wanted[bucket], files[bucket]];
+    const isMissing = (id: string) => !there.includes(id) && !lostFiles.has(`${bucket}/${id}`);
     return [
-      ...known.filter((id) => !there.includes(id)).map((id) => `${id} is missing on ${bucket}`),
+      ...known.filter(isMissing).map((id) => `${id} is missing on ${bucket}`),
       ...there.filter((id) => !known.includes(id)).map((id) => `${id} is left on ${bucket}`),
     ];
   });
@@ -63,7 +84,8 @@ export async function areDrawnFromTheirPhotos(
   photoOf: Map<string, number>,
 ): Promise<string[]> {
   const delivered = snapshot.orders.filter(
-    ({ state, pictureDeletedAt }) => state === 'delivered' && pictureDeletedAt === null,
+    ({ id, state, pictureDeletedAt }) =>
+      state === 'delivered' && pictureDeletedAt === null && !snapshot.lostFiles.has(`pictures/${id}`),
   );
   const violations: string[] = [];
   for (const { id } of delivered) {

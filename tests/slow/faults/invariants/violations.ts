@@ -41,7 +41,7 @@ function withoutTakenBack(snapshot: Snapshot): Snapshot {
     ...snapshot,
     orders: orders.filter(({ id }) => isLeft(id)),
     sessions: sessions.filter(({ orderId }) => isLeft(orderId)),
-    refunds: refunds.filter(({ orderId }) => isLeft(orderId)),
+    refunds: refunds.filter((one) => isLeft(one.orderId) && !taken.has(one.paymentIntent)),
     charges: charges.filter((one) => !taken.has(one.payment_intent)),
     stripeRefunds: stripeRefunds.filter((one) => !taken.has(one.payment_intent)),
     stripeSessions: stripeSessions.filter((one) => isLeft(one.metadata?.order_id)),
