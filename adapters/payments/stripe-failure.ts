@@ -17,6 +17,10 @@ function messageOf(error: unknown): string {
   return `${error.type} ${error.statusCode ?? 'without status'}`;
 }
 
+/** Decides whether Stripe refused a refund because a bank has the payment, for good or until its dispute is decided. */
+export const isForDispute = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
+
 /**
  * Describes a failed call to Stripe for the log: its message and, when Stripe refused the call, a remedy. Without a remedy it
  * is an outage, which passes by itself.
@@ -24,7 +28,8 @@ function messageOf(error: unknown): string {
 export function stripeFailure(error: unknown): { error: string; remedy?: string } {
   const message = messageOf(error);
   const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
-  const isRefusal = status >= 400 && status < 500 && status !== 409 && status !== 429;
+  const isPassing = status === 409 || status === 429 || isForDispute(error);
+  const isRefusal = status >= 400 && status < 500 && !isPassing;
   if (!isRefusal) return { error: message };
   return {
     error: message,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCustomer } from '../support/customer.ts';
-import { sharedShop } from '../support/shop.ts';
+import { sharedShop, startShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
 import { paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -97,6 +97,30 @@ describe('a disputed order', () => {
     const { customer, order } = await givenDisputed();
     await moveDispute(order, 'won');
     await customer.reaches(order.token, 'delivered');
+  });
+
+  it('is noticed, with no webhook, by the refund that Stripe refuses for it, and refunded once it is won', async () => {
+    await using shop = await startShop({ RECONCILE_SECONDS: '3600' });
+    const unheard = { match: 'webhook charge.dispute', fault: 'drop', times: 1000 } as const;
+    await injectFault(shop.stripe, unheard);
+    await injectFault(shop.stripe, { match: 'POST /v1/refunds$', fault: '429', times: 1000 });
+    const customer = createCustomer(shop);
+    const order = await customer.order();
+    await shop.files.remove('photos', order.orderId);
+    await customer.pay(order);
+    const payment_intent = await paymentOf(shop, order);
+    await waitUntil(() => shop.services.refunds.byPayment(payment_intent));
+    await postTo(shop.stripe, '/_disputes', { payment_intent });
+    const { data } = await stripeOf(shop).disputes.list({ payment_intent });
+    await clearFaults(shop.stripe);
+    await injectFault(shop.stripe, unheard);
+    await waitUntil(async () => (await shop.services.orders.byId(order.orderId))?.frozenAt);
+    expect(await shop.services.alertCauses.refusedRefunds()).toEqual([]);
+
+    await clearFaults(shop.stripe);
+    await postTo(shop.stripe, `/_disputes/${data[0]?.id ?? ''}`, { status: 'won' });
+    await customer.reaches(order.token, 'refunded');
+    expect(await refundsOf(shop, order)).toHaveLength(1);
   });
 
   it('goes on after a dispute whose end is reported before its beginning', async () => {

@@ -11,8 +11,16 @@ export async function findDisputes(since: Date, services: WorkerServices): Promi
     const isOurs = (await orders.byPayment(paymentIntent)) ?? (await refunds.byPayment(paymentIntent));
     if (isOurs) await db.transaction().execute((tx) => recordDispute(tx, dispute, told, account));
   }
-  for (const paymentIntent of await disputes.openPayments(account)) {
-    const asked = { paymentIntent, askedAt: await disputes.askingAt() };
-    await disputes.recordAll(asked, await payments.disputesOf(paymentIntent), account);
-  }
+  for (const paymentIntent of await disputes.openPayments(account))
+    await readDisputes(paymentIntent, services);
+}
+
+/** Records all disputes of a payment as Stripe lists them now. */
+export async function readDisputes(
+  paymentIntent: string,
+  { disputes, payments, stripeAccount }: WorkerServices,
+): Promise<void> {
+  const asked = { paymentIntent, askedAt: await disputes.askingAt() };
+  const { id } = await stripeAccount();
+  await disputes.recordAll(asked, await payments.disputesOf(paymentIntent), id);
 }

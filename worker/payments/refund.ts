@@ -5,11 +5,12 @@ import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { Refund } from '#adapters/database/schema/payments.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
-import { keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
+import { isForDispute, keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
 import { isOwed, type RefundStatus } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
+import { readDisputes } from './find-disputes.ts';
 import { queueRefundMail } from './queue-refund-mail.ts';
 
 const longestRetrySeconds = 3600;
@@ -131,12 +132,19 @@ function logAnswer(facts: Answer, { log }: WorkerServices): void {
   else log.info('refund recorded', facts);
 }
 
-async function afterFailure(refund: Refund, error: unknown, { refunds, log }: WorkerServices): Promise<void> {
+/**
+ * Schedules the next try. Stripe refuses a refund on top of a dispute, which nobody may have heard of yet: the refund waits for the
+ * bank, and needs another key afterwards, as Stripe replays the refusal under this one.
+ */
+async function afterFailure(refund: Refund, error: unknown, services: WorkerServices): Promise<void> {
+  const { refunds, log } = services;
+  const isDisputed = isForDispute(error);
+  if (isDisputed) await readDisputes(refund.paymentIntent, services);
   const failure = stripeFailure(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
   log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', ...failure });
   await refunds.recordFailure(refund.id, failure, retrySeconds);
-  if (error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
+  if (error instanceof KeyUsedUp || isDisputed) await refunds.tryAnew(refund, retrySeconds);
 }
 
 /** Sends a refund that Stripe has not accepted yet, or reads the status of one that is not settled. */
