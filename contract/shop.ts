@@ -56,6 +56,8 @@ export const styleAnswer = z.object({
   testDrawing: z.boolean(),
   maxFaces: z.optional(z.number()),
   bestFor: z.optional(z.string()),
+  /** `afar`: faces are clear only from some steps away; `redrawn`: eyes and mouth are drawn anew. */
+  drawnFaces: z.optional(z.enum(['afar', 'redrawn'])),
 });
 export type StyleAnswer = z.infer<typeof styleAnswer>;
 

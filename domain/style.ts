@@ -93,6 +93,13 @@ export function candidatesFor(byMemory: CandidatesByMemory, gpuBytes = 0): numbe
   return (reached.at(-1) ?? ascending[0])?.[1] ?? 1;
 }
 
+/**
+ * What a graph makes of faces on purpose, which customers read before they pay: they are clear only `afar`, where small ones are
+ * lost, or eyes and mouth are `redrawn`. In the drawings of all other graphs a face finder finds each face of the photo again.
+ */
+export const drawnFaces = ['afar', 'redrawn'] as const;
+export type DrawnFaces = (typeof drawnFaces)[number];
+
 /** A style of the shop. `Workflow` is its graph, which only the adapter that runs it can interpret. */
 export type Style<Workflow = unknown> = {
   id: string;
@@ -107,6 +114,8 @@ export type Style<Workflow = unknown> = {
   outputLimits: ModerationLimits;
   /** Limits measured on this tier's drawings; undefined if nobody has measured them. */
   people?: PeopleLimits | undefined;
+  /** What this tier's graph makes of faces, if not the same ones. */
+  drawnFaces?: DrawnFaces | undefined;
   tier: Tier;
   workflow: Workflow;
   output: ExpectedOutput;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#domain/moderation.ts';
 import { parsePrice } from '#domain/money.ts';
-import { gallerySubjects, landingSubjects, mostCandidates } from '#domain/style.ts';
+import { drawnFaces, gallerySubjects, landingSubjects, mostCandidates } from '#domain/style.ts';
 
 const probability = z.number().min(0).max(1);
 const seconds = z.number().positive();
@@ -35,6 +35,8 @@ export const tierDescription = z.strictObject({
       unlikeFrom: z.number().positive().optional(),
     })
     .optional(),
+  /** Left out if each face stays one. */
+  drawnFaces: z.enum(drawnFaces).optional(),
   candidates: z.union([candidates, z.record(z.string().regex(/^\d+$/), candidates)]).optional(),
   deadlineSeconds: z.strictObject({ first: seconds, later: seconds }),
 });

@@ -21,17 +21,35 @@ const noAnswer = 'No ComfyUI of COMFYUI_URLS answers.';
 
 /** Draws on the ComfyUI in COMFYUI_URLS; without one, on the stand-in with its CPU graphs. */
 export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): Promise<T> {
-  const { COMFYUI_URLS: urls, WORKFLOWS: given } = readSettings(environment());
-  const standin = urls ? undefined : await startStandin();
+  const { COMFYUI_URLS: urls, WORKFLOWS: tier } = readSettings(environment());
+  return urls ? await drawOn({ urls, tier }, work) : await withStandin(work, tier);
+}
+
+/** Draws on the stand-in even if COMFYUI_URLS names a ComfyUI. */
+export async function withStandin<T>(
+  work: (access: ComfyAccess) => Promise<T>,
+  tier: Tier = 'cpu',
+): Promise<T> {
+  const standin = await startStandin();
+  try {
+    return await drawOn({ urls: [standin.url], tier }, work);
+  } finally {
+    standin.stop();
+  }
+}
+
+type Instances = { urls: string[]; tier: Tier | undefined };
+
+async function drawOn<T>(
+  { urls, tier: given }: Instances,
+  work: (access: ComfyAccess) => Promise<T>,
+): Promise<T> {
   await using moderator = createModerator();
-  const comfy = createComfy({
-    urls: standin ? [standin.url] : (urls ?? []),
-    findLandmarks: moderator.findLandmarks,
-    findPersons: moderator.findPersons,
-  });
+  const { findLandmarks, findPersons } = moderator;
+  const comfy = createComfy({ urls, findLandmarks, findPersons });
   try {
     await comfy.instances();
-    const tier = given ?? (standin ? 'cpu' : comfy.tier());
+    const tier = given ?? comfy.tier();
     if (tier === undefined) throw new OperatorError(noAnswer);
     return await work({
       comfy,
@@ -42,7 +60,6 @@ export async function withComfy<T>(work: (access: ComfyAccess) => Promise<T>): P
     });
   } finally {
     comfy.close();
-    standin?.stop();
   }
 }
 

@@ -91,6 +91,7 @@ function presentStyle(style: SoldStyle, language: Language): Omit<StyleAnswer, '
     after: `/api/styles/${style.id}/after`,
     ...(style.maxFaces === undefined ? {} : { maxFaces: style.maxFaces }),
     ...(bestFor === undefined ? {} : { bestFor }),
+    ...(style.drawnFaces && { drawnFaces: style.drawnFaces }),
   };
 }
 

@@ -143,12 +143,15 @@ test('the price is shown before a style is chosen, as all cost the same', async 
   await expect(page.getByText('Total').locator('..')).toContainText('$4.99');
 });
 
-test('a style has its name, its price and what it is best for on every screen', async ({ page }) => {
+test('a style has its name, its price, what it is best for and what becomes of faces on every screen', async ({
+  page,
+}) => {
   await page.goto('/transform');
   const style = page.getByRole('radio').first();
   await expect(style).toHaveAccessibleName('Bricks');
   await expect(style).toHaveAccessibleDescription('$4.99');
   await expect(page.getByText(/^Best for: One big face/)).toBeVisible();
+  await expect(page.getByText(/^Faces are clearest from a few steps away/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Enlarge the example of Bricks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bricks' });

@@ -1,13 +1,22 @@
 import { frameAt, perFrame, type Inputs, type NodeFunction } from './node.ts';
-import { combine, combineMasked, filled, fromSharp, toSharp, type Picture, type Size } from './picture.ts';
+import {
+  combine,
+  combineMasked,
+  crop,
+  filled,
+  fromSharp,
+  toSharp,
+  type Picture,
+  type Size,
+} from './picture.ts';
 import { scaleTo } from './scale.ts';
 
-function imageCrop(inputs: Inputs, frame: Picture): Promise<Picture> {
-  const left = Math.min(inputs.whole('x'), frame.width - 1);
-  const top = Math.min(inputs.whole('y'), frame.height - 1);
-  const width = Math.min(inputs.whole('width'), frame.width - left);
-  const height = Math.min(inputs.whole('height'), frame.height - top);
-  return fromSharp(toSharp(frame).extract({ left, top, width, height }));
+function imageCrop(inputs: Inputs, frame: Picture): Picture {
+  const x = Math.min(inputs.whole('x'), frame.width - 1);
+  const y = Math.min(inputs.whole('y'), frame.height - 1);
+  const width = Math.min(inputs.whole('width'), frame.width - x);
+  const height = Math.min(inputs.whole('height'), frame.height - y);
+  return crop(frame, { width, height }, { x, y });
 }
 
 function imageFlip(inputs: Inputs, frame: Picture): Promise<Picture> {
@@ -63,8 +72,7 @@ function imageCompositeMasked(inputs: Inputs, below: Picture, given = below, mas
   const source = inputs.flag('resize_source') ? scaleTo(given, below, 'bilinear') : given;
   const place = { x: inputs.whole('x'), y: inputs.whole('y') };
   if (!mask) return combine(below, source, place);
-  const { pixels } = scaleTo(mask, source, 'bilinear');
-  return combineMasked(below, source, place, pixels);
+  return combineMasked(below, source, place, scaleTo(mask, source, 'bilinear'));
 }
 
 const getImageSize: NodeFunction = (inputs, { sendText }) => {

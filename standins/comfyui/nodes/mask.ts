@@ -1,18 +1,14 @@
 import { NodeError, perFrame, type Inputs, type NodeFunction, type NodeResult } from './node.ts';
-import { combine, filled, invert, mapValues, white, type Picture } from './picture.ts';
+import { clamp, combine, filled, invert, mapValues, white, type Picture } from './picture.ts';
 
-function imageToMask(inputs: Inputs, { width, height, channels, pixels }: Picture): Picture {
-  const channel = ['red', 'green', 'blue'].indexOf(inputs.text('channel'));
-  if (channel < 0) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
-  const values = new Uint16Array(width * height);
-  for (let i = 0; i < values.length; i++) values[i] = pixels[i * channels + channel] ?? 0;
-  return { width, height, channels: 1, pixels: values };
+function imageToMask(inputs: Inputs, image: Picture): Picture {
+  const plane = image.planes[['red', 'green', 'blue'].indexOf(inputs.text('channel'))];
+  if (!plane) throw new NodeError('IndexError', 'index 3 is out of bounds for dimension 3 with size 3');
+  return { ...image, planes: [plane] };
 }
 
-function maskToImage(_inputs: Inputs, { width, height, pixels }: Picture): Picture {
-  const values = new Uint16Array(pixels.length * 3);
-  for (let i = 0; i < values.length; i++) values[i] = pixels[Math.floor(i / 3)] ?? 0;
-  return { width, height, channels: 3, pixels: values };
+function maskToImage(_inputs: Inputs, mask: Picture): Picture {
+  return { ...mask, planes: [0, 1, 2].flatMap(() => mask.planes) };
 }
 
 /** Returns the factor at the step-th of `steps` places fading along a side. */
@@ -21,25 +17,24 @@ function fade(step: number, steps: number, length: number): number {
 }
 
 /** Fades a mask's edges. ComfyUI counts from the far ends with `-step`, so the first step hits place 0 there too. */
-function featherMask(inputs: Inputs, { pixels, ...mask }: Picture): Picture {
+function featherMask(inputs: Inputs, mask: Picture): Picture {
   const { width, height } = mask;
   const [left, right] = [inputs.whole('left'), inputs.whole('right')];
   const [top, bottom] = [inputs.whole('top'), inputs.whole('bottom')];
-  const faded = pixels.map((value, i) => {
+  return mapValues(mask, (value, i) => {
     const [x, y] = [i % width, Math.floor(i / width)];
     const across = fade(x, left, width) * fade((width - x) % width, right, width);
     return value * across * fade(y, top, height) * fade((height - y) % height, bottom, height);
   });
-  return { ...mask, pixels: faded };
 }
 
 /** Tells whether a value rounds to 1; one half rounds to 0, as in Python. */
 const isSet = (value: number) => value > white / 2;
 
 const operations: Record<string, (below: number, above: number) => number> = {
-  multiply: (below, above) => (below * above) / white,
-  add: (below, above) => below + above,
-  subtract: (below, above) => below - above,
+  multiply: (below, above) => clamp((below * above) / white),
+  add: (below, above) => clamp(below + above),
+  subtract: (below, above) => clamp(below - above),
   and: (below, above) => (isSet(below) && isSet(above) ? white : 0),
   or: (below, above) => (isSet(below) || isSet(above) ? white : 0),
   xor: (below, above) => (isSet(below) !== isSet(above) ? white : 0),

@@ -1,15 +1,6 @@
 import { latentScales, upscaleFactors } from '../models.ts';
 import { frameAt, perFrame, type Inputs, type Latent, type NodeFunction } from './node.ts';
-import {
-  combine,
-  filled,
-  fromSharp,
-  mapValues,
-  toSharp,
-  white,
-  type Frames,
-  type Picture,
-} from './picture.ts';
+import { combine, crop, filled, mapPlane, white, type Frames, type Picture } from './picture.ts';
 import { scaleTo } from './scale.ts';
 
 /*
@@ -23,16 +14,15 @@ const decidesNothing: NodeFunction = () => ({ values: [] });
 const withoutReference: NodeFunction = () => ({ values: [[]] });
 
 /** Crops to multiples of `scale` pixels, half on each side. */
-function cropToMultiple(frame: Picture, scale: number): Promise<Picture> {
+function cropToMultiple(frame: Picture, scale: number): Picture {
   const [across, down] = [frame.width % scale, frame.height % scale];
   const size = { width: frame.width - across, height: frame.height - down };
-  const place = { left: Math.floor(across / 2), top: Math.floor(down / 2) };
-  return fromSharp(toSharp(frame).extract({ ...place, ...size }));
+  return crop(frame, size, { x: Math.floor(across / 2), y: Math.floor(down / 2) });
 }
 
-const vaeEncode: NodeFunction = async (inputs) => {
+const vaeEncode: NodeFunction = (inputs) => {
   const scale = inputs.number('vae');
-  const frames = await Promise.all(inputs.frames('pixels').map((frame) => cropToMultiple(frame, scale)));
+  const frames = inputs.frames('pixels').map((frame) => cropToMultiple(frame, scale));
   const { width = 0, height = 0 } = frames[0] ?? {};
   return { values: [{ width: width / scale, height: height / scale, frames }] };
 };
@@ -53,10 +43,13 @@ const emptyFlux2Latent: NodeFunction = (inputs) => {
 /** Reduces red and adds blue depending on the seed, so that the result differs from the photo and from other seeds' pictures. */
 function tint(frame: Picture, seed: number): Picture {
   const share = 0.2 + (seed % 1000) / 10_000;
-  return mapValues(frame, (value, i) => {
-    if (i % 3 === 0) return value * (1 - share);
-    return i % 3 === 1 ? value : value + (white - value) * share;
-  });
+  const [red, green, blue] = frame.planes;
+  if (!red || !green || !blue) return frame;
+  const [less, more] = [
+    mapPlane(red, (value) => value * (1 - share)),
+    mapPlane(blue, (value) => value + (white - value) * share),
+  ];
+  return { ...frame, planes: [less, green, more] };
 }
 
 /** Returns a latent of the given one's size, with the conditioning's reference or else with what the latent held. */
@@ -88,11 +81,10 @@ function pad(_inputs: Inputs, frame: Picture): Picture {
 }
 
 /** Cuts to the size before the padding, less an odd row or column. */
-const withoutPadding: NodeFunction = async (inputs) => {
+const withoutPadding: NodeFunction = (inputs) => {
   const { width, height } = frameAt(inputs.frames('original_resized_images'), 0);
   const size = { width: width - (width % 2), height: height - (height % 2) };
-  const cut = (frame: Picture) => fromSharp(toSharp(frame).extract({ left: 0, top: 0, ...size }));
-  return { values: [await Promise.all(inputs.frames('images').map(cut))] };
+  return { values: [inputs.frames('images').map((frame) => crop(frame, size, { x: 0, y: 0 }))] };
 };
 
 export const modelNodes: Record<string, NodeFunction> = {

@@ -1,4 +1,4 @@
-import { fromBytes, type Picture } from './picture.ts';
+import { fromBytes, toBytes, type Picture } from './picture.ts';
 
 type Colour = [red: number, green: number, blue: number];
 
@@ -110,7 +110,7 @@ function withPattern(bytes: Uint8Array, { width }: Picture, dither: string, spre
 
 /** Reduces a picture to `count` colours as Pillow's median cut does; sharp's own palettes differ by up to 12 levels of 255. */
 export function quantize(picture: Picture, count: number, dither: string): Picture {
-  const bytes = new Uint8Array(picture.pixels.map((value) => value >> 8));
+  const bytes = toBytes(picture);
   const palette = medianCut(bytes, count);
   const find = createFinder(palette);
   const values = withPattern(bytes, picture, dither, 512 / palette.length);
@@ -122,5 +122,5 @@ export function quantize(picture: Picture, count: number, dither: string): Pictu
     if (dither === 'floyd-steinberg')
       found.forEach((value, c) => diffuse(values, picture.width, at + c, (wanted[c] ?? 0) - value));
   }
-  return fromBytes(bytes, picture);
+  return fromBytes(bytes, { ...picture, channels: 3 });
 }

@@ -1,4 +1,4 @@
-import { clamp, type Picture, type Size } from './picture.ts';
+import { clamp, eachPlane, type Picture, type Plane, type Size } from './picture.ts';
 
 /** A source pixel of a row or column that contributes to a target pixel, and its weight. */
 type Tap = { place: number; weight: number };
@@ -41,7 +41,7 @@ const methods: Record<string, (centre: number, scale: number) => Tap[]> = {
 /** Taps of a target pixel: offsets from the beginning of its row or column, and weights that add up to 1. */
 type Taps = { offsets: Int32Array; weights: Float64Array };
 
-function weightedSum(pixels: Uint16Array, origin: number, { offsets, weights }: Taps): number {
+function weightedSum(pixels: Plane, origin: number, { offsets, weights }: Taps): number {
   let sum = 0;
   for (let tap = 0; tap < offsets.length; tap++)
     sum += (weights[tap] ?? 0) * (pixels[origin + (offsets[tap] ?? 0)] ?? 0);
@@ -50,11 +50,12 @@ function weightedSum(pixels: Uint16Array, origin: number, { offsets, weights }: 
 
 const none: Taps = { offsets: new Int32Array(), weights: new Float64Array() };
 
+/** Sides before and after along an axis, and how far neighbours along it are apart in a plane. */
 type Axis = { from: number; to: number; stride: number };
 
-/** Scales along one axis, along which neighbours are `stride` values apart; edge values continue beyond the edges. */
-function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: Axis): Uint16Array {
-  if (from === to) return pixels;
+/** Returns a function that scales planes along one axis; edge values continue beyond the edges. */
+function scalingAlong({ from, to, stride }: Axis, method: string): (plane: Plane) => Plane {
+  if (from === to) return (plane) => plane;
   const all = Array.from({ length: to }, (_, i): Taps => {
     const taps = methods[method]?.(((i + 0.5) * from) / to - 0.5, from / to) ?? [];
     const sum = taps.reduce((total, { weight }) => total + weight, 0);
@@ -63,13 +64,15 @@ function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: A
       weights: Float64Array.from(taps, ({ weight }) => weight / sum),
     };
   });
-  const scaled = new Uint16Array((pixels.length / from) * to);
-  for (let target = 0; target < scaled.length / stride; target++) {
-    const taps = all[target % to] ?? none;
-    const origin = Math.floor(target / to) * from * stride;
-    for (let i = 0; i < stride; i++) scaled[target * stride + i] = weightedSum(pixels, origin + i, taps);
-  }
-  return scaled;
+  return (plane) => {
+    const scaled = new Uint16Array((plane.length / from) * to);
+    for (let target = 0; target < scaled.length / stride; target++) {
+      const taps = all[target % to] ?? none;
+      const origin = Math.floor(target / to) * from * stride;
+      for (let i = 0; i < stride; i++) scaled[target * stride + i] = weightedSum(plane, origin + i, taps);
+    }
+    return scaled;
+  };
 }
 
 /**
@@ -77,8 +80,7 @@ function scaleAlong(pixels: Uint16Array, method: string, { from, to, stride }: A
  * levels of 255 on average) and which smooths where torch does not.
  */
 export function resample(picture: Picture, { width, height }: Size, method: string): Picture {
-  const { channels } = picture;
-  const wide = scaleAlong(picture.pixels, method, { from: picture.width, to: width, stride: channels });
-  const pixels = scaleAlong(wide, method, { from: picture.height, to: height, stride: width * channels });
-  return { width, height, channels, pixels };
+  const scaleRows = scalingAlong({ from: picture.width, to: width, stride: 1 }, method);
+  const scaleColumns = scalingAlong({ from: picture.height, to: height, stride: width }, method);
+  return { width, height, planes: eachPlane([picture], (plane) => scaleColumns(scaleRows(plane))) };
 }

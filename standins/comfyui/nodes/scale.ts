@@ -1,5 +1,5 @@
 import { NodeError, perFrame, type Inputs, type NodeFunction } from './node.ts';
-import { fromSharp, toSharp, type Picture, type Size } from './picture.ts';
+import { crop, type Picture, type Size } from './picture.ts';
 import { resample } from './resample.ts';
 
 /** Rounds halves to the even neighbour, as Python's `round` does. */
@@ -8,14 +8,13 @@ function roundToEven(value: number): number {
 }
 
 /** Crops excess width or height equally from both sides, so that the rest has the shape of `size`. */
-export async function cropToShape(frame: Picture, size: Size): Promise<Picture> {
+export function cropToShape(frame: Picture, size: Size): Picture {
   const is = frame.width / frame.height;
   const wanted = size.width / size.height;
-  const left = is > wanted ? roundToEven((frame.width - frame.width * (wanted / is)) / 2) : 0;
-  const top = is < wanted ? roundToEven((frame.height - frame.height * (is / wanted)) / 2) : 0;
-  if (left === 0 && top === 0) return frame;
-  const rest = { width: frame.width - 2 * left, height: frame.height - 2 * top };
-  return fromSharp(toSharp(frame).extract({ left, top, ...rest }));
+  const x = is > wanted ? roundToEven((frame.width - frame.width * (wanted / is)) / 2) : 0;
+  const y = is < wanted ? roundToEven((frame.height - frame.height * (is / wanted)) / 2) : 0;
+  if (x === 0 && y === 0) return frame;
+  return crop(frame, { width: frame.width - 2 * x, height: frame.height - 2 * y }, { x, y });
 }
 
 /** Scales a frame as ComfyUI's `common_upscale` does. @throws NodeError if a side becomes zero */
@@ -26,14 +25,14 @@ export function scaleTo(frame: Picture, size: Size, method: string): Picture {
 }
 
 /** Scales a frame; a side of 0 is calculated from the other. */
-async function imageScale(inputs: Inputs, frame: Picture): Promise<Picture> {
+function imageScale(inputs: Inputs, frame: Picture): Picture {
   const [width, height] = [inputs.whole('width'), inputs.whole('height')];
   if (width === 0 && height === 0) return frame;
   const size = {
     width: width || Math.max(1, roundToEven((frame.width * height) / frame.height)),
     height: height || Math.max(1, roundToEven((frame.height * width) / frame.width)),
   };
-  const source = inputs.text('crop') === 'center' ? await cropToShape(frame, size) : frame;
+  const source = inputs.text('crop') === 'center' ? cropToShape(frame, size) : frame;
   return scaleTo(source, size, inputs.text('upscale_method'));
 }
 

@@ -31,6 +31,7 @@ export function StyleExample({ style, example, isFree, choose, close }: StyleExa
         {style.bestFor !== undefined && (
           <p className="text-soft mt-1">{t('style.best', { what: style.bestFor })}</p>
         )}
+        {style.drawnFaces && <p className="text-soft mt-1">{t(`style.faces.${style.drawnFaces}`)}</p>}
         <Button
           size="large"
           className="mt-4 w-full"

@@ -124,6 +124,9 @@ function StyleChoice({
         {style.bestFor !== undefined && (
           <span className="text-soft mt-1 text-sm">{t('style.best', { what: style.bestFor })}</span>
         )}
+        {style.drawnFaces && (
+          <span className="text-soft mt-1 text-sm">{t(`style.faces.${style.drawnFaces}`)}</span>
+        )}
         {!isFree && (
           <span id={`${inputId}-price`} className="mt-2 font-bold">
             {format.price(style.price)}

@@ -81,6 +81,10 @@ export const messages: Translated<'transform'> = {
     heading: 'Stil',
     legend: 'Stil auswählen',
     best: 'Am besten für: {{what}}',
+    faces: {
+      afar: 'Gesichter sind aus ein paar Schritten Entfernung am klarsten; kleine können verloren gehen',
+      redrawn: 'Augen und Mund werden neu gezeichnet; Haare, Haltung und Kleidung bleiben',
+    },
     testDrawing: 'Probezeichnung',
     examples: {
       own: 'Das Beispielfoto im Stil {{style}}',

@@ -79,6 +79,10 @@ export const messages = {
     heading: 'Style',
     legend: 'Choose a style',
     best: 'Best for: {{what}}',
+    faces: {
+      afar: 'Faces are clearest from a few steps away; small ones may be lost',
+      redrawn: 'Eyes and mouth are drawn anew; hair, pose and clothes stay',
+    },
     testDrawing: 'Test drawing',
     examples: {
       own: 'The example photo drawn in {{style}}',

@@ -81,6 +81,10 @@ export const messages: Translated<'transform'> = {
     heading: 'Estilo',
     legend: 'Elige un estilo',
     best: 'Ideal para: {{what}}',
+    faces: {
+      afar: 'Las caras se ven más claras a unos pasos de distancia; las pequeñas pueden perderse',
+      redrawn: 'Los ojos y la boca se dibujan de nuevo; el pelo, la postura y la ropa se conservan',
+    },
     testDrawing: 'Dibujo de prueba',
     examples: {
       own: 'La foto de ejemplo dibujada en {{style}}',

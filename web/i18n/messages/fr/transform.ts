@@ -81,6 +81,10 @@ export const messages: Translated<'transform'> = {
     heading: 'Style',
     legend: 'Choisis un style',
     best: 'Idéal pour : {{what}}',
+    faces: {
+      afar: 'Les visages sont plus nets à quelques pas de distance ; les petits peuvent se perdre',
+      redrawn: 'Les yeux et la bouche sont redessinés ; les cheveux, la pose et les vêtements restent',
+    },
     testDrawing: 'Dessin d’essai',
     examples: {
       own: 'La photo d’exemple dessinée en {{style}}',
