@@ -10,6 +10,9 @@ const remedies: Record<number, string> = {
 /** Remedies for refusals that are the fault of the key, not of the request. */
 export const keyRemedies = Object.values(remedies);
 
+/** Statuses of refusals that the next try need not meet: another request was under way, or there were too many. */
+const passing = [409, 429];
+
 /** Returns the error's message, or its type and status if Stripe sends none. */
 function messageOf(error: unknown): string {
   const message = errorMessage(error);
@@ -28,7 +31,7 @@ export const isForDispute = (error: unknown): boolean =>
 export function stripeFailure(error: unknown): { error: string; remedy?: string } {
   const message = messageOf(error);
   const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
-  const isPassing = status === 409 || status === 429 || isForDispute(error);
+  const isPassing = passing.includes(status) || isForDispute(error);
   const isRefusal = status >= 400 && status < 500 && !isPassing;
   if (!isRefusal) return { error: message };
   return {

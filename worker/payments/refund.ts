@@ -138,13 +138,13 @@ function logAnswer(facts: Answer, { log }: WorkerServices): void {
  */
 async function afterFailure(refund: Refund, error: unknown, services: WorkerServices): Promise<void> {
   const { refunds, log } = services;
-  const isDisputed = isForDispute(error);
-  if (isDisputed) await readDisputes(refund.paymentIntent, services);
   const failure = stripeFailure(error);
   const retrySeconds = Math.min(longestRetrySeconds, 5 * 2 ** refund.tries);
   log.error('refund failed, it will be tried again', { order: refund.orderId ?? 'unknown', ...failure });
   await refunds.recordFailure(refund.id, failure, retrySeconds);
-  if (error instanceof KeyUsedUp || isDisputed) await refunds.tryAnew(refund, retrySeconds);
+  const isDisputed = isForDispute(error);
+  if (isDisputed || error instanceof KeyUsedUp) await refunds.tryAnew(refund, retrySeconds);
+  if (isDisputed) await readDisputes(refund.paymentIntent, services);
 }
 
 /** Sends a refund that Stripe has not accepted yet, or reads the status of one that is not settled. */
