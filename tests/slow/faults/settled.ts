@@ -59,11 +59,13 @@ export async function openWorkOf(
   };
 }
 
-/** Returns the refunds of payments whose orders the database does not have, which are not over. */
+/** Returns the refunds of payments whose orders the database does not have, which are neither over nor up to a bank. */
 export async function refundsOfNobody(shop: Pick<FaultShop, 'db'>): Promise<{ id: string }[]> {
   await skipWaits(null, shop);
   const refunds = shop.db.selectFrom('refunds').select('id').where('orderId', 'is', null);
-  return refunds.where('status', 'in', ['intended', 'pending']).execute();
+  const disputed = shop.db.selectFrom('disputes').select('paymentIntent');
+  const open = refunds.where('status', 'in', ['intended', 'pending']);
+  return open.where('paymentIntent', 'not in', disputed).execute();
 }
 
 /** Returns the order once it is in a final state or one of `ends`, and no work on it is left. */
