@@ -62,13 +62,19 @@ export const isStruckWhenRefused: Invariant = ({ orders, strikes }) =>
     .filter(({ id, state }) => strikes.some(({ orderId }) => orderId === id) !== refused.includes(state))
     .map(({ id, state }) => `order ${id} is ${state}, which its strikes do not say`);
 
+/** Decides whether Stripe refuses to refund a payment because of a dispute. */
+const isUpToBank = (paymentIntent: string, disputes: Snapshot['disputes']): boolean =>
+  disputes.some((one) => one.payment_intent === paymentIntent && !one.is_charge_refundable);
+
 /** No order is still leased, and no intent is left pending. */
-export const leavesNothingOpen: Invariant = ({ orders, sessions, refunds, prompts }) => [
+export const leavesNothingOpen: Invariant = ({ orders, sessions, refunds, prompts, disputes }) => [
   ...orders.filter(({ leaseId }) => leaseId !== null).map(({ id }) => `order ${id} is still leased`),
   ...sessions
     .filter(({ status }) => status === 'intended')
     .map((one) => `order ${one.orderId} has a checkout without an address`),
-  ...refunds.filter(({ status }) => status === 'intended').map(({ id }) => `refund ${id} was never made`),
+  ...refunds
+    .filter(({ status, paymentIntent }) => status === 'intended' && !isUpToBank(paymentIntent, disputes))
+    .map(({ id }) => `refund ${id} was never made`),
   ...prompts
     .filter(
       ({ status, orderId }) =>
