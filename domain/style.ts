@@ -94,8 +94,8 @@ export function candidatesFor(byMemory: CandidatesByMemory, gpuBytes = 0): numbe
 }
 
 /**
- * What a graph makes of faces on purpose, which customers read before they pay: they are clear only `afar`, where small ones are
- * lost, or eyes and mouth are `redrawn`. In the drawings of all other graphs a face finder finds each face of the photo again.
+ * Changes that a graph makes to faces on purpose, which customers read before they pay: they are clear only `afar`, where small
+ * ones are lost, or eyes and mouth are `redrawn`. In the drawings of all other graphs a face finder finds each face again.
  */
 export const drawnFaces = ['afar', 'redrawn'] as const;
 export type DrawnFaces = (typeof drawnFaces)[number];
@@ -114,7 +114,7 @@ export type Style<Workflow = unknown> = {
   outputLimits: ModerationLimits;
   /** Limits measured on this tier's drawings; undefined if nobody has measured them. */
   people?: PeopleLimits | undefined;
-  /** What this tier's graph makes of faces, if not the same ones. */
+  /** Change that this tier's graph makes to faces; undefined if they stay the same. */
   drawnFaces?: DrawnFaces | undefined;
   tier: Tier;
   workflow: Workflow;

@@ -93,7 +93,8 @@ async function defaultVersion({ secretKey, apiUrl }: StripeAccess): Promise<stri
 async function thinEndpoints(stripe: Stripe): Promise<Endpoint[]> {
   try {
     const { data } = await stripe.v2.core.eventDestinations.list({
-      ...{ limit: 100, include: ['webhook_endpoint.url'] },
+      limit: 100,
+      include: ['webhook_endpoint.url'],
     });
     const thin = data.filter((one) => one.event_payload === 'thin' && one.type === 'webhook_endpoint');
     return thin.map(({ webhook_endpoint: endpoint, status, enabled_events: names }) => ({

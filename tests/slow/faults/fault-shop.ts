@@ -15,7 +15,7 @@ export type FaultShop = ShopProcesses & {
   lostFiles: Set<string>;
   /** Orders whose payment people gave back in Stripe's dashboard, or a bank took back. */
   takenBack?: Set<string>;
-  /** What happened between a backup and its restore, of which the database knows nothing. */
+  /** Events between a backup and its restore, of which the database knows nothing. */
   forgotten?: Forgotten;
 };
 
