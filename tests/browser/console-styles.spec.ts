@@ -14,6 +14,7 @@ test('an operator changes a style’s price and place, and open pages show it be
   await logIn(page);
   await page.goto('/admin/styles');
   const card = page.getByRole('region', { name: 'Bricks' });
+  const earlierEntries = (await audit('bricks')).length;
   const visitor = await context.newPage();
   await choosePhoto(visitor, 'astronaut.png');
   await visitor.locator('label', { has: visitor.getByRole('radio', { name: /bricks/i }) }).click();
@@ -77,7 +78,7 @@ test('an operator changes a style’s price and place, and open pages show it be
     await expectAccessible(page, true);
     await page.getByRole('button', { name: 'Back to the order of the folders' }).click();
     await expect(page.getByRole('button', { name: 'Back to the order of the folders' })).toBeHidden();
-    expect((await audit('bricks')).map(String)).toEqual(
+    expect((await audit('bricks')).slice(earlierEntries).map(String)).toEqual(
       ['price', 'price', 'price', ...Array<string>(6).fill('place')].map((action) => `styles.${action},`),
     );
   } finally {
