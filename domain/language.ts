@@ -6,6 +6,11 @@ export function inEachLanguage<T>(make: (language: Language) => T): Record<Langu
   return { en: make('en'), es: make('es'), de: make('de'), fr: make('fr') };
 }
 
+const colons: Record<Language, string> = { en: ':', es: ':', de: ':', fr: '\u{a0}:' };
+
+/** Returns a label with its colon as the language writes it: French has a no-break space before it. */
+export const labelIn = (language: Language, label: string): string => `${label}${colons[language]}`;
+
 /**
  * Returns the language to answer in: the first tag in `wanted` (such as "de-AT") whose language is in `offered`, or else the
  * first of `offered`.

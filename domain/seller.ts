@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import { labelIn, type Language } from './language.ts';
 
 /** The seller as the operator's settings describe them; what is not set is undefined. */
 export type Seller = {
@@ -40,14 +40,11 @@ const words: Record<Language, { phone: string; registration: string; tax: string
   fr: { phone: 'Téléphone', registration: 'Registre', tax: 'Numéro fiscal' },
 };
 
-/** Colon as the language writes it, with the no-break space of French. */
-const colons: Record<Language, string> = { en: ':', es: ':', de: ':', fr: '\u{a0}:' };
-
 /** Lists everything that is known of the seller, one line each. */
 export function sellerLines({ name, address, phone, email, registration, taxNumber }: Seller, to: Language) {
   const { phone: phoneWord, registration: registrationWord, tax: taxWord } = words[to];
   const labelled = (label: string, value: string | undefined) =>
-    value === undefined ? [] : [`${label}${colons[to]} ${value}`];
+    value === undefined ? [] : [`${labelIn(to, label)} ${value}`];
   return [
     ...(name === undefined ? [] : [name]),
     ...address,

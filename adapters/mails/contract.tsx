@@ -1,4 +1,4 @@
-import { pickLanguage } from '#domain/language.ts';
+import { labelIn, pickLanguage, type Language } from '#domain/language.ts';
 import type { MailTemplate } from '#domain/mail-text.ts';
 import { soldThroughLink } from '#domain/seller.ts';
 import type { Attachment, Contract, MailFacts } from './facts.ts';
@@ -75,6 +75,6 @@ export function ContractDetails({ heading, rows, origin }: { heading: string; ro
 }
 
 /** Returns the contract as plain text. */
-export function contractText(heading: string, rows: Row[]): string {
-  return [heading, ...rows.map(({ label, text }) => `${label}:\n${text}`)].join('\n\n');
+export function contractText(heading: string, rows: Row[], language: Language): string {
+  return [heading, ...rows.map(({ label, text }) => `${labelIn(language, label)}\n${text}`)].join('\n\n');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '#domain/language.ts';
+import { labelIn, type Language } from '#domain/language.ts';
 import type { FactsByName } from '#domain/mail-text.ts';
 import { Body } from './body.tsx';
 import type { Attachment, MailLogo, MailMessage, ShopFacts } from './facts.ts';
@@ -31,7 +31,10 @@ export type Letter = {
   attachments?: Attachment[];
 };
 
-type FootProps = { shop: ShopFacts; note: string; questions: string; t: (message: string) => string };
+type FootProps = Pick<Letter, 'language' | 'note' | 'questions'> & {
+  shop: ShopFacts;
+  t: (message: string) => string;
+};
 
 /** Renders below the mail: why it came, the address for questions, the seller and the terms. */
 function Foot({ shop: { supportEmail, seller, termsUrl }, note, questions, t }: FootProps) {
@@ -50,8 +53,10 @@ function Foot({ shop: { supportEmail, seller, termsUrl }, note, questions, t }: 
 }
 
 /** Returns the same as plain text: the shop, its seller, and the terms. */
-function footText({ shop: { brand, supportEmail, seller, termsUrl }, note, t }: FootProps): string {
-  const lines = [`${brand} · ${supportEmail} · ${note}`, seller ?? '', `${t('terms')}: ${termsUrl}`];
+function footText({ shop, language, note, t }: FootProps): string {
+  const { brand, supportEmail, seller, termsUrl } = shop;
+  const terms = `${labelIn(language, t('terms'))} ${termsUrl}`;
+  const lines = [`${brand} · ${supportEmail} · ${note}`, seller ?? '', terms];
   return lines.filter(Boolean).join('\n');
 }
 
@@ -59,7 +64,7 @@ function footText({ shop: { brand, supportEmail, seller, termsUrl }, note, t }: 
 export function frameMail(letter: Letter, { shop, logo }: { shop: ShopFacts; logo?: MailLogo | undefined }) {
   const { language, subject, heading = subject, blocks, fields, links, note, questions } = letter;
   const { picture, captions = [], details, attachments = [] } = letter;
-  const foot = { shop, note, questions, t: translateMail(language, shop) };
+  const foot = { shop, language, note, questions, t: translateMail(language, shop) };
   return {
     subject,
     html: renderMail({
@@ -76,7 +81,7 @@ export function frameMail(letter: Letter, { shop, logo }: { shop: ShopFacts; log
     text: [
       ...plainBlocks(blocks, fields),
       ...captions,
-      ...links.map(({ text, url }) => `${text}: ${url}`),
+      ...links.map(({ text, url }) => `${labelIn(language, text)} ${url}`),
       ...(details ? [details.text] : []),
       footText(foot),
     ].join('\n\n'),

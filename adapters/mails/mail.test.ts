@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '#domain/language.ts';
+import { labelIn, languages } from '#domain/language.ts';
 import type { MailFacts } from './facts.ts';
 import { composeMail } from './mail.tsx';
 import { composeOpening } from './opening.tsx';
@@ -115,8 +115,13 @@ it.each(languages)('the mail in %s lists the links of all orders, newest first',
   const { text, html } = composeMail('links', { ...facts, locale }, { others });
   const urls = Object.values(linksIn(html)).filter((url) => url.startsWith('https:'));
   expect(urls).toEqual([facts.statusUrl, 'https://toons.example.com/success#other', facts.termsUrl]);
-  expect(text).toContain('T-0002, Anime: https://toons.example.com/success#other');
+  expect(text).toContain(`${labelIn(locale, 'T-0002, Anime')} https://toons.example.com/success#other`);
   expect(text).not.toMatch(/\{\{|links\./);
+});
+
+it.each(kinds)('the plain text of "%s" in French keeps its colons on the line of their word', (kind) => {
+  const { text } = composeMail(kind, { ...facts, locale: 'fr' });
+  expect(text).not.toMatch(/[^\u{a0}]:\s/u);
 });
 
 it('a mail is in the visitor’s language, and in English if we do not have theirs', () => {

@@ -81,7 +81,8 @@ function confirmationIn(kind: MailTemplate, facts: MailFacts, contract: Contract
   const rows = contractRows(kind, facts, contract);
   const heading = t('contract.heading');
   const html = <ContractDetails {...{ heading, rows }} origin={new URL(facts.statusUrl).origin} />;
-  return { details: { html, text: contractText(heading, rows) }, attachments: termsAttachment(contract) };
+  const text = contractText(heading, rows, pickLanguage([facts.locale]));
+  return { details: { html, text }, attachments: termsAttachment(contract) };
 }
 
 const furtherIn = ({ further = [] }: Delivery) =>

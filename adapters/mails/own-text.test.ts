@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { languages, type Language } from '#domain/language.ts';
+import { labelIn, languages, type Language } from '#domain/language.ts';
 import { alertOf, operatorMails } from '#domain/operator-mail.ts';
 import {
   casesOf,
@@ -60,7 +60,7 @@ describe.each(languages)('in %s', (language) => {
         const paragraphs = sample.text.split('\n\n');
         return paragraphs.slice(
           0,
-          paragraphs.findIndex((one) => one.startsWith(`${text.button}: `)),
+          paragraphs.findIndex((one) => one.startsWith(`${labelIn(language, text.button)} `)),
         );
       });
 
