@@ -4,7 +4,6 @@ import { checkIdentity } from './adapters/database-identity.ts';
 import { createBacklog } from './adapters/database/orders/backlog.ts';
 import { isReachable, openDatabase } from './adapters/database/database.ts';
 import { databaseProblem } from './adapters/database/connection/database-problem.ts';
-import { queuePrefix } from './adapters/database/tables/identity.ts';
 import { createTables } from './adapters/database/tables.ts';
 import type { LogLines } from './adapters/database/tables/log-lines.ts';
 import { createCheckoutSessions } from './adapters/database/tables/checkout-sessions.ts';
@@ -101,7 +100,9 @@ export async function compose(started: Config, program: Program, imageProcesses?
     {
       databaseUrl: config.DATABASE_URL,
       redis:
-        config.REDIS_URL === undefined ? undefined : { url: config.REDIS_URL, prefix: await queuePrefix(db) },
+        config.REDIS_URL === undefined
+          ? undefined
+          : { url: config.REDIS_URL, prefix: await tables.identity.queuePrefix() },
       lockSeconds: config.LOCK_SECONDS,
       stalledSeconds: config.STALLED_SECONDS,
     },

@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import type { Identity } from './database/schema/schema.ts';
-import { claimIdentity, lockIdentity } from './database/tables/identity.ts';
+import { createIdentity } from './database/tables/identity.ts';
 import { errorCode } from './error-code.ts';
 import { LastingError, OperatorError } from './operator-error.ts';
 import { storageName, type Files } from './storage/files.ts';
@@ -44,13 +44,13 @@ export async function checkIdentity(
 ) {
   await db.transaction().execute(async (tx) => {
     // One start at a time: two starts with different values must not both claim the database.
-    const identity = await lockIdentity(tx);
+    const identity = await createIdentity(tx).lock();
     const found = await files.readIdentity().catch(refuseInWords);
     const problem = identityProblem(identity, { secretFingerprint, storageUrl }, found);
     if (problem === otherSecret) throw new LastingError(problem);
     if (problem !== undefined) throw new OperatorError(problem);
     if (found === undefined) await files.writeIdentity(identity.id);
-    await claimIdentity(tx, secretFingerprint);
+    await createIdentity(tx).claim(secretFingerprint);
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { drawnFaces } from '#domain/style.ts';
 import type { Contract } from './route.ts';
 import { text } from './text.ts';
 
@@ -57,7 +58,7 @@ export const styleAnswer = z.object({
   maxFaces: z.optional(z.number()),
   bestFor: z.optional(z.string()),
   /** `afar`: faces are clear only from some steps away; `redrawn`: eyes and mouth are drawn anew. */
-  drawnFaces: z.optional(z.enum(['afar', 'redrawn'])),
+  drawnFaces: z.optional(z.enum(drawnFaces)),
 });
 export type StyleAnswer = z.infer<typeof styleAnswer>;
 

@@ -52,6 +52,16 @@ export function isOwed({ reason, state }: { reason: RefundReason; state: OrderSt
   return reason !== 'found' || !fulfilled.some((one) => one === state);
 }
 
+/** Attempts after failures by the bank; then the operator has to decide. */
+export const mostAttempts = 3;
+
+/** Decides whether nothing is sent until an operator requests it: the bank has refused it for good, or a person withdrew it. */
+export function isGivenUp({ status, reason, attempt }: Attempted): boolean {
+  return status === 'canceled' || (status === 'failed' && (reason === 'found' || attempt >= mostAttempts));
+}
+
+type Attempted = { status: RefundStatus; reason: RefundReason; attempt: number };
+
 /**
  * Statuses of a Checkout session. `intended`: yet to be opened at Stripe; `adopted`: not the one its order offers, but may still
  * be paid.

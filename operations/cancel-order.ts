@@ -1,9 +1,7 @@
 import type { Database } from '#adapters/database/database.ts';
 import { giveBack } from '#adapters/database/payments/give-back.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { restoreCode } from '#adapters/database/tables/codes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { restoredCodeDays } from '#domain/code.ts';
@@ -31,7 +29,8 @@ export async function cancelOrder(
 }
 
 /** @returns false if the order changed since it was read */
-async function tryToCancel(order: Order, { orders, sets }: Services): Promise<boolean> {
+async function tryToCancel(order: Order, services: Services): Promise<boolean> {
+  const { orders, sets } = services;
   const others = await sets.picturesOf(order);
   const begun = others.map(whyNotCancelled).find((why) => why !== undefined);
   if (begun) throw begun;
@@ -40,8 +39,8 @@ async function tryToCancel(order: Order, { orders, sets }: Services): Promise<bo
     event: 'cancel',
     ...cancelled(order),
     async inTransaction(tx) {
-      for (const other of others) await cancelInSet(tx, other);
-      await returnPayment[order.paidBy](tx, order);
+      for (const other of others) await cancelInSet(other, tx);
+      await returnPayment[order.paidBy](order, services, tx);
     },
   });
   return state !== undefined;
@@ -53,19 +52,19 @@ const cancelled = ({ redrawOf }: Order) => ({
 });
 
 /** Cancels a further picture of a set with the first one. @throws Refusal if a worker was quicker: then none is cancelled */
-async function cancelInSet(tx: Database, order: Order): Promise<void> {
+async function cancelInSet(order: Order, tx: Database): Promise<void> {
   const state = await createOrders(tx).advance({ order, event: 'cancel', ...cancelled(order) });
   if (!state) throw new Refusal('drawing_begun');
 }
 
 /** Refunds by way of payment, in the transaction that ends the order. A card refund's mail is sent once Stripe accepts it. */
-const returnPayment: Record<PaidBy, (tx: Database, order: Order) => Promise<unknown>> = {
-  card: (tx, order) => giveBack(tx, order, 'cancelled'),
-  code: async (tx, { id }) => {
-    await restoreCode(tx, id, restoredCodeDays);
-    await addMail(tx, id, 'cancelled');
+const returnPayment: Record<PaidBy, (order: Order, services: Services, tx: Database) => Promise<unknown>> = {
+  card: (order, _services, tx) => giveBack(tx, order, 'cancelled'),
+  code: async ({ id }, { codes, mails }, tx) => {
+    await codes.restore(id, restoredCodeDays, tx);
+    await mails.add(id, 'cancelled', '', tx);
   },
-  redraw: (tx, { id }) => addMail(tx, id, 'cancelled'),
+  redraw: ({ id }, { mails }, tx) => mails.add(id, 'cancelled', '', tx),
 };
 
 async function finish(order: Order, services: Services): Promise<void> {

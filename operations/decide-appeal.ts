@@ -1,6 +1,4 @@
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { decideAppeal as decideAppealIn } from '#adapters/database/tables/appeals.ts';
-import { voidCode } from '#adapters/database/tables/codes.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
@@ -55,7 +53,7 @@ async function isDrawable({ id, photoDeletedAt }: Order, { codes, orders }: Serv
 
 /** Draws the photo and voids its code in one transaction, so that nobody gets both. */
 async function drawAfterAll(order: Order, services: Services) {
-  const { codes, orders, queue, secrets } = services;
+  const { appeals, codes, orders, queue, secrets } = services;
   const { id, reference } = order;
   const issued = await codes.issuedFor(id);
   const moved = new OperationError('order_moved_on', { reference });
@@ -66,9 +64,9 @@ async function drawAfterAll(order: Order, services: Services) {
     facts: { setEndedAt: null },
     note: 'The operator upholds the objection',
     async inTransaction(tx) {
-      if (!(await decideAppealIn(tx, reference, true)))
+      if (!(await appeals.decide(reference, true, tx)))
         throw new OperationError('appeal_not_open', { reference });
-      if (issued && !(await voidCode(tx, hashOf(secrets.codeFor(id))))) throw moved;
+      if (issued && !(await codes.voidCode(hashOf(secrets.codeFor(id)), tx))) throw moved;
       await set?.inTransaction(tx);
     },
   });

@@ -1,4 +1,3 @@
-import { decideUnknownPayment } from '#adapters/database/tables/unknown-payments.ts';
 import { withoutAddresses } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
@@ -22,7 +21,7 @@ export async function decidePayments(
   const chosen = waiting.filter((one) => which === 'all' || one === which);
   const decided = await db.transaction().execute(async (tx) => {
     let done = 0;
-    for (const one of chosen) if (await decideUnknownPayment(tx, one, status, kept)) done += 1;
+    for (const one of chosen) if (await unknownPayments.decide(one, status, kept, tx)) done += 1;
     return done;
   });
   if (decided === 0) throw new OperationError('payment_unknown');

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { nextState } from '#domain/order.ts';
@@ -27,7 +26,7 @@ export async function deleteImages(order: Imaged, services: Services): Promise<D
 }
 
 async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Promise<Deleted> {
-  const { db, drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
+  const { drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
     services;
   const at = await orders.markImagesDeleted(id);
   // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
@@ -35,7 +34,7 @@ async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Pro
   try {
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   } catch (error) {
-    await sweepFilesSoon(db);
+    await services.periodicTasks.sweepFilesSoon();
     throw error;
   }
   await previews.remove(id);
@@ -48,13 +47,14 @@ async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Pro
 }
 
 /** Deletes a draft and its proofs. */
-export async function deleteDraft(id: string, { db, drafts, files, proofs }: Services): Promise<void> {
+export async function deleteDraft(id: string, services: Services): Promise<void> {
+  const { drafts, files, proofs } = services;
   const gone = [id, ...(await proofs.removeOf(id))];
   await drafts.remove(id);
   try {
     await Promise.all(gone.map((one) => files.remove('drafts', one)));
   } catch (error) {
-    await sweepFilesSoon(db);
+    await services.periodicTasks.sweepFilesSoon();
     throw error;
   }
 }

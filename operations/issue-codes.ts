@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toCsv } from '#adapters/csv.ts';
 import type { CodeBatch } from '#adapters/database/tables/code-batches.ts';
-import { voidCode, voidUnusedOf } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import { codeDays, codeFrom, readCode, showCode } from '#domain/code.ts';
@@ -76,16 +75,16 @@ export async function listCodeBatches(
 }
 
 /** Voids the unused codes of a batch. @throws OperationError */
-export async function voidBatch(id: string, { db }: Services): Promise<{ voided: number }> {
-  const voided = await voidUnusedOf(db, 'batchId', id);
+export async function voidBatch(id: string, { codes }: Services): Promise<{ voided: number }> {
+  const voided = await codes.voidUnused('batchId', id);
   if (voided === 0) throw new OperationError('batch_unknown');
   return { voided };
 }
 
 /** Voids an unused code. @throws OperationError */
-export async function voidOneCode(typed: string, { db }: Services): Promise<{ voided: null }> {
+export async function voidOneCode(typed: string, { codes }: Services): Promise<{ voided: null }> {
   const code = readCode(typed);
   if (code === undefined) throw new OperationError('code_malformed', { typed });
-  if (!(await voidCode(db, hashOf(code)))) throw new OperationError('code_unusable');
+  if (!(await codes.voidCode(hashOf(code)))) throw new OperationError('code_unusable');
   return { voided: null };
 }

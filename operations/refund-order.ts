@@ -1,12 +1,12 @@
 import type { Database } from '#adapters/database/database.ts';
 import { returnAmount } from '#adapters/database/payments/give-back.ts';
 import { holdRoot, paymentBehind, spentOn } from '#adapters/database/payments/payment-behind.ts';
-import { adoptRefund, isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import type { Refunded } from './audit-lines.ts';
 import { nextState } from '#domain/order.ts';
+import { isGivenUp } from '#domain/payment.ts';
 import { retryOrder } from './retry-order.ts';
 import { whyNoRefund, whySpent } from './why-no-refund.ts';
 
@@ -46,7 +46,7 @@ async function refundEnded(
     return returnAmount(tx, order, 'operator', await refundable(tx, order, isAll));
   });
   const refund = await refunds.byPayment(paymentIntent);
-  if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0, (tx) => adoptRefund(tx, refund.id));
+  if (refund && isGivenUp(refund)) await refunds.tryAnew(refund, 0, (tx) => refunds.adopt(refund.id, tx));
   if (refund) await queue.enqueue({ type: 'refund', id: refund.id });
   return { way: 'ended', reference, price: { amount, currency }, voided };
 }

@@ -1,7 +1,6 @@
 import { signal } from '#adapters/database/processes/notifications.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { GiftWithMail } from '#adapters/database/tables/gifts.ts';
-import { addMail, markBounced } from '#adapters/database/tables/mails.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 
@@ -17,12 +16,12 @@ export function isGiftSent(gift: Pick<GiftWithMail, 'mailStatus'> | undefined): 
  * @throws OperationError
  */
 export async function reportBounce({ id, reference }: Pick<Order, 'id' | 'reference'>, services: Services) {
-  const { db, gifts, queue } = services;
+  const { db, gifts, mails, queue } = services;
   const gift = await gifts.ofOrder(id);
   if (!gift || !isGiftSent(gift)) throw new OperationError('gift_not_sent', { reference });
   await db.transaction().execute(async (tx) => {
-    await markBounced(tx, id, gift.addresses);
-    await addMail(tx, id, 'gift_undelivered', String(gift.addresses));
+    await mails.markBounced(id, gift.addresses, tx);
+    await mails.add(id, 'gift_undelivered', String(gift.addresses), tx);
     await signal(tx, { orderId: id, kind: 'changed' });
   });
   await queue.enqueue({ type: 'mail', id });

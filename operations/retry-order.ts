@@ -1,4 +1,3 @@
-import { retryNow } from '#adapters/database/tables/orders.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { isWorkState } from '#domain/job.ts';
@@ -8,12 +7,12 @@ import { whyFrozen } from './why-no-refund.ts';
 
 /** Runs the order's next step now, with its number of tries reset. @throws OperationError */
 export async function retryOrder(order: Order, services: Services) {
-  const { db, queue } = services;
+  const { orders, queue } = services;
   const { id, state, reference } = order;
   if (!isWorkState(state) || isOver(order))
     throw new OperationError('nothing_to_retry', { reference, state });
   if (isFrozen(order)) throw await whyFrozen(order, services);
-  if (!(await retryNow(db, id))) throw new OperationError('order_at_work', { reference });
+  if (!(await orders.retryNow(id))) throw new OperationError('order_at_work', { reference });
   if (state === 'failed') await retryRefundNow(order, services);
   await queue.enqueueOrder({ id, state, tries: 0 });
   return { reference, state };

@@ -1,8 +1,8 @@
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { isGivenUp } from '#adapters/database/tables/refunds.ts';
 import type { Services } from '#compose.ts';
 import { OperationError } from '#domain/operation-errors.ts';
 import { isFrozen, nextState } from '#domain/order.ts';
+import { isGivenUp } from '#domain/payment.ts';
 
 type Read = Pick<Services, 'orders' | 'refunds'>;
 

@@ -1,4 +1,3 @@
-import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
@@ -15,7 +14,7 @@ import { refundOrder } from './refund-order.ts';
  * @returns false if the withdrawal was declared before; then nothing new follows
  */
 export async function withdrawFromOrder(order: Order, name: string, services: Services): Promise<boolean> {
-  const { db, withdrawals } = services;
+  const { mails, withdrawals } = services;
   const { id, reference } = order;
   const outcome = await outcomeOf(id, services);
   const isNew = await withdrawals.add(id, name, outcome);
@@ -25,7 +24,7 @@ export async function withdrawFromOrder(order: Order, name: string, services: Se
       ...(outcome === 'begun' && { isBegun: 'yes' }),
       ...(order.packSize !== null && order.furtherStyles === null && { isPack: 'yes' }),
     };
-    await tellOperator(db, { about: `withdrawal ${id}`, ...noticeOf('withdrawal_notice', facts) });
+    await mails.addNotice({ about: `withdrawal ${id}`, ...noticeOf('withdrawal_notice', facts) });
   }
   return isNew;
 }

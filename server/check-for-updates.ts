@@ -1,4 +1,3 @@
-import { claimPeriodicTask } from '#adapters/database/tables/periodic-tasks.ts';
 import type { UpdateCheck } from '#adapters/database/tables/update-checks.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
@@ -18,13 +17,13 @@ async function findReleases({ UPDATE_URL }: Services['config']): Promise<Release
   return releasesOf(await readTags(address));
 }
 
-type Needed = Pick<Services, 'config' | 'db' | 'log' | 'updateChecks'>;
+type Needed = Pick<Services, 'config' | 'log' | 'periodicTasks' | 'updateChecks'>;
 
 /** Looks for newer versions if the last check is a day old or failed. Another failure is for the doctor: it alerts nobody. */
-export async function checkForUpdates({ config, db, log, updateChecks }: Needed): Promise<void> {
+export async function checkForUpdates({ config, log, periodicTasks, updateChecks }: Needed): Promise<void> {
   if (isFresh(await updateChecks.last())) return;
   // Servers that start at the same moment ask once.
-  if (!(await claimPeriodicTask(db, 'update check', 60))) return;
+  if (!(await periodicTasks.claim('update check', 60))) return;
   try {
     await updateChecks.recordReleases(await findReleases(config));
   } catch (error) {

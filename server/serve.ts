@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { reportFewConnections } from '#adapters/database/connection/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
-import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/connection/unfit-database.ts';
 import { startTasks } from '#adapters/periodic.ts';
 import { shopVersion } from '#adapters/shop-version.ts';
@@ -55,7 +54,7 @@ export async function startServer(
   await warnOfUnknownStyles(services);
   await warnOfTestDrawings(services);
   // The previous process may have died after writing a row and before writing its file.
-  await sweepFilesSoon(services.db);
+  await services.periodicTasks.sweepFilesSoon();
   const endPeriodicTasks = startPeriodicTasks(withSharedReads(services));
 
   return {

@@ -1,6 +1,6 @@
 import { createComfy, type Comfy } from '#adapters/comfyui/comfyui.ts';
 import type { WorkerLock } from '#adapters/database/processes/worker-lock.ts';
-import { createLeases, type Leases } from '#adapters/database/tables/orders.ts';
+import type { Leases } from '#adapters/database/tables/orders.ts';
 import type { MailLogo } from '#adapters/mails/facts.ts';
 import { mailerFor, type Mailer } from '#adapters/mails/mailer.ts';
 import { openStyles } from '#adapters/styles/styles.ts';
@@ -37,7 +37,7 @@ export async function composeWorker(
     findPersons: services.moderator.findPersons,
     log: services.log,
   });
-  const leases = createLeases(services.db, { id: workerId, leaseSeconds: config.LOCK_SECONDS });
+  const leases = services.orders.leasesOf({ id: workerId, leaseSeconds: config.LOCK_SECONDS });
   return {
     ...services,
     workerId,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportFewConnections } from '#adapters/database/connection/connections.ts';
 import { reportNewer } from '#adapters/database/migrate.ts';
-import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
 import { prepareDatabase, reportEncoding } from '#adapters/database/connection/unfit-database.ts';
 import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import type { Reach } from '#adapters/post-outside.ts';
@@ -52,7 +51,7 @@ export async function startWorker(config: Config, imageProcesses?: ImageProcesse
   services.queue.work('mails', 4, run);
   services.queue.work('default', 4, run);
   // The previous process may have died between writing a row and its file.
-  await sweepFilesSoon(services.db);
+  await services.periodicTasks.sweepFilesSoon();
   const endFollowing = followSettings(services, lock.settings);
   const dependencies = { ...work, report, checkDrawing, pushReach };
   const endPeriodicTasks = startPeriodicTasks(services, dependencies, stopping.signal);

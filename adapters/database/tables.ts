@@ -37,6 +37,7 @@ import { createDrafts } from './tables/drafts.ts';
 import { createFeedback } from './tables/feedback.ts';
 import { createGalleryPairs } from './tables/gallery-pairs.ts';
 import { createGifts } from './tables/gifts.ts';
+import { createIdempotencyKeys } from './tables/idempotency-keys.ts';
 import { createIdentity } from './tables/identity.ts';
 import { createLogLines } from './tables/log-lines.ts';
 import { createMailTexts } from './tables/mail-texts.ts';
@@ -45,6 +46,7 @@ import { createOpeningRequests } from './tables/opening-requests.ts';
 import { createOrders } from './tables/orders.ts';
 import { createPauses } from './tables/pauses.ts';
 import { createPeople } from './tables/people.ts';
+import { createPeriodicTasks } from './tables/periodic-tasks.ts';
 import { createPhotoReviews } from './tables/photo-reviews.ts';
 import { createPreviews } from './tables/previews.ts';
 import { createProofs } from './tables/proofs.ts';
@@ -53,6 +55,7 @@ import { createRefundParts } from './tables/refund-parts.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createSettingChanges } from './tables/setting-changes.ts';
 import { createShares } from './tables/shares.ts';
+import { createStripeEvents } from './tables/stripe-events.ts';
 import { createStyleChanges } from './tables/style-changes.ts';
 import { createTerms } from './tables/terms.ts';
 import { createTestPictures } from './tables/test-pictures.ts';
@@ -70,6 +73,7 @@ export function createTables(db: Database) {
     drafts: createDrafts(db),
     draftPreviews: createDraftPreviews(db),
     proofs: createProofs(db),
+    idempotencyKeys: createIdempotencyKeys(db),
     identity: createIdentity(db),
     unknownPayments: createUnknownPayments(db),
     refunds: createRefunds(db),
@@ -106,7 +110,9 @@ export function createTables(db: Database) {
     feedback: createFeedback(db),
     galleryPairs: createGalleryPairs(db),
     pauses: createPauses(db),
+    periodicTasks: createPeriodicTasks(db),
     disabledStyles: createDisabledStyles(db),
+    stripeEvents: createStripeEvents(db),
     styleChanges: createStyleChanges(db),
     auditLog: createAuditLog(db),
     apiTokens: createApiTokens(db),

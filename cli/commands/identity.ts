@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { replaceSecretHashes } from '#adapters/database/schema/secret-hashes.ts';
 import { createAuditLog } from '#adapters/database/tables/audit-log.ts';
-import { claimIdentity, createIdentity, lockIdentity } from '#adapters/database/tables/identity.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { countLivingWorkers } from '#adapters/database/processes/worker-lock.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { createSecrets } from '#adapters/secrets.ts';
@@ -28,9 +28,9 @@ type Moves = { newSecret: boolean; newStorage: boolean };
 
 async function move(db: Database, { secrets, files }: SecretAndStorage, moves: Moves): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const identity = await lockIdentity(tx);
+    const identity = await createIdentity(tx).lock();
     if (moves.newSecret) await replaceSecretHashes(tx, secrets);
-    await claimIdentity(tx, moves.newSecret ? secrets.shopFingerprint : identity.secretFingerprint);
+    await createIdentity(tx).claim(moves.newSecret ? secrets.shopFingerprint : identity.secretFingerprint);
     if (moves.newStorage) await files.writeIdentity(identity.id);
   });
 }

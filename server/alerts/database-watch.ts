@@ -1,6 +1,4 @@
 import { postToWebhook } from '#adapters/alert-webhook.ts';
-import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
-import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { alertMessages } from '#adapters/mails/messages/en-alerts.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import type { Services } from '#compose.ts';
@@ -45,15 +43,15 @@ export function createDatabaseWatch(services: Services, stopping: AbortSignal): 
   };
 }
 
-async function tellOver({ since }: Trouble, { config, db, log }: Services): Promise<void> {
+async function tellOver({ since }: Trouble, { alertPosts, config, db, log, mails }: Services): Promise<void> {
   const lines = [[lasted(new Date(since), new Date())]];
   const notice = noticeOf(alertMail(kind), { isOver: 'yes' }, { lines });
   const hour = new Date().toISOString().slice(0, 13);
   await db.transaction().execute(async (tx) => {
     if (config.OPERATOR_EMAIL !== undefined)
-      await tellOperator(tx, { about: `alert ${kind} over ${hour}`, ...notice });
+      await mails.addNotice({ about: `alert ${kind} over ${hour}`, ...notice }, tx);
     if (config.ALERT_WEBHOOK_URL !== undefined)
-      await addAlertPost(tx, { text: textOf(notice.subject, notice.lines, config), kind, status: 'over' });
+      await alertPosts.add({ text: textOf(notice.subject, notice.lines, config), kind, status: 'over' }, tx);
   });
   log.info(`alert over: ${title}`);
 }

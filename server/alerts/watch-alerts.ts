@@ -2,8 +2,6 @@ import type { Alert, AlertPostBody } from '#adapters/database/schema/alerts.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { isPassingError } from '#adapters/database/database.ts';
 import type { Notice } from '#adapters/database/schema/mails.ts';
-import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
-import { tellOperator } from '#adapters/database/tables/mails.ts';
 import { sentencesOf } from '#adapters/database/tables/alerts.ts';
 import { errorMessage } from '#adapters/log.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
@@ -54,7 +52,8 @@ async function recordCauses(kind: AlertKind, known: Alert[], round: Round): Prom
   }
 }
 
-async function tellOfAlerts({ alerts, config, db, log }: Services): Promise<void> {
+async function tellOfAlerts(services: Services): Promise<void> {
+  const { alerts, config, db, log } = services;
   const delays = {
     delayed,
     delaySeconds: config.ALERT_AFTER_MINUTES * 60,
@@ -62,10 +61,10 @@ async function tellOfAlerts({ alerts, config, db, log }: Services): Promise<void
   };
   const messages = await db.transaction().execute(async (tx) => {
     const found = [
-      ...messagesOf('raised', await alerts.takeRaised(tx, delays)),
-      ...messagesOf('over', await alerts.takeOver(tx, endUntold)),
+      ...messagesOf('raised', await alerts.takeRaised(delays, tx)),
+      ...messagesOf('over', await alerts.takeOver(endUntold, tx)),
     ];
-    for (const message of found) await tell(tx, message, config);
+    for (const message of found) await tell(message, services, tx);
     return found;
   });
   for (const { subject, lines, status } of messages) {
@@ -77,14 +76,15 @@ async function tellOfAlerts({ alerts, config, db, log }: Services): Promise<void
 type Message = Notice & Pick<AlertPostBody, 'kind' | 'status'> & { id: string };
 
 async function tell(
-  tx: Database,
   { id, kind, status, ...notice }: Message,
-  { ALERT_WEBHOOK_URL, OPERATOR_EMAIL, BRAND_NAME, PUBLIC_URL }: Services['config'],
+  { alertPosts, config, mails }: Services,
+  tx: Database,
 ): Promise<void> {
-  if (OPERATOR_EMAIL !== undefined) await tellOperator(tx, { about: `alert ${id} ${status}`, ...notice });
+  const { ALERT_WEBHOOK_URL, OPERATOR_EMAIL, BRAND_NAME, PUBLIC_URL } = config;
+  if (OPERATOR_EMAIL !== undefined) await mails.addNotice({ about: `alert ${id} ${status}`, ...notice }, tx);
   if (ALERT_WEBHOOK_URL === undefined) return;
   const text = [`[${BRAND_NAME}] ${notice.subject}`, ...notice.lines, `${PUBLIC_URL}/admin`].join('\n');
-  await addAlertPost(tx, { text, kind, status });
+  await alertPosts.add({ text, kind, status }, tx);
 }
 
 /** Merges the alerts of a kind into one message. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createLeases } from '#adapters/database/tables/orders.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { OrderAnswer } from '#contract/order.ts';
 import { createCustomer } from '#tests/support/customer.ts';
@@ -85,7 +85,7 @@ async function givenWatched() {
   const server = await givenServer();
   const order = await server.givenPaid(1);
   const seen = await server.watch(order.id);
-  const leases = createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 });
+  const leases = createOrders(server.db).leasesOf({ id: 'worker-1', leaseSeconds: 20 });
   const leaseId = randomUUID();
   await leases.take(order.id, 'approved', leaseId);
   return {
@@ -152,7 +152,9 @@ test('the remaining time shrinks with each step until the picture is drawn', asy
   const order = await server.givenPaid(1);
   const seen = await server.watch(order.id);
   const leaseId = randomUUID();
-  await createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 }).take(order.id, 'approved', leaseId);
+  await createOrders(server.db)
+    .leasesOf({ id: 'worker-1', leaseSeconds: 20 })
+    .take(order.id, 'approved', leaseId);
   await server.orders.reportProgress(order.id, leaseId, 25);
   await waitUntil(() => seen.at(-1)?.secondsLeft === 45);
   await server.orders.reportProgress(order.id, leaseId, 75);
@@ -163,11 +165,9 @@ test('the remaining time shrinks with each step until the picture is drawn', asy
 test('a stop does not wait for visitors who do not read', async () => {
   await using server = await givenServer();
   const order = await server.givenPaid(1);
-  await createLeases(server.db, { id: 'worker-1', leaseSeconds: 20 }).take(
-    order.id,
-    'approved',
-    randomUUID(),
-  );
+  await createOrders(server.db)
+    .leasesOf({ id: 'worker-1', leaseSeconds: 20 })
+    .take(order.id, 'approved', randomUUID());
   const stream = (await server.open(order.id)).body?.getReader();
   // More than the connection buffers.
   await server.previews.put(order.id, randomBytes(12_000_000));

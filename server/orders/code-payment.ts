@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { guessSeconds, removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
+import { guessSeconds, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
@@ -40,7 +40,7 @@ function guessOf(range: string, key: KeyedRequest | undefined, { secrets }: Serv
 async function countGuess<T>(
   guess: CodeGuess,
   attempt: () => Promise<T>,
-  { db, codeGuesses }: Services,
+  { codeGuesses }: Services,
 ): Promise<T> {
   if (!(await codeGuesses.add(guess))) throw new Refusal('code_guessed', { retryAfterSeconds: guessSeconds });
   let wrong = false;
@@ -50,6 +50,6 @@ async function countGuess<T>(
     wrong = error instanceof Refusal && error.errorCode === 'code_unknown';
     throw error;
   } finally {
-    if (!wrong) await removeGuess(db, guess);
+    if (!wrong) await codeGuesses.remove(guess);
   }
 }

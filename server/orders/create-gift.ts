@@ -1,6 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Gift, GiftSending } from '#adapters/database/schema/gifts.ts';
-import { addGift } from '#adapters/database/tables/gifts.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
@@ -53,7 +52,7 @@ export async function createGift(input: GiftInput, services: Services): Promise<
     key,
     identity: identityIn(services),
     finish: (tx, orderId) =>
-      addGift(tx, { ...card, orderId, secretHash: hashOf(services.secrets.giftSecret(orderId)) }),
+      services.gifts.add({ ...card, orderId, secretHash: hashOf(services.secrets.giftSecret(orderId)) }, tx),
   });
   failpoint('order-created');
   return presentCreated(order, services);

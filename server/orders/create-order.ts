@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CutPhoto } from '#adapters/cut-draft.ts';
 import { failpoint } from '#adapters/failpoint.ts';
-import { removeGuess, type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
-import { redeemCode } from '#adapters/database/tables/codes.ts';
+import { type CodeGuess } from '#adapters/database/tables/code-guesses.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { holdPaymentBehind } from '#adapters/database/payments/payment-behind.ts';
 import type { KeyedRequest } from '#adapters/database/tables/idempotency-keys.ts';
-import { keepForOrder } from '#adapters/database/tables/proofs.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
 import type { CreateRequest, NewOrder } from '#adapters/database/orders/changes.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -18,6 +15,7 @@ import { firstState } from '#domain/order.ts';
 import { shareOf, type SoldPack } from '#domain/pack.ts';
 import { isPayable } from '#domain/payment.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { unpaidOrderMinutes } from '#domain/retention.ts';
 import { orderLink } from '#domain/secret-links.ts';
 import { refuseOtherPrice, refuseWhenClosed, type SoldStyle } from './availability.ts';
 import { fingerprintsOf, refuseBlocked } from './blocks.ts';
@@ -163,8 +161,8 @@ function finishing(input: OrderInput, services: Services): CreateRequest['finish
   const { proofId, payment } = input;
   if (proofId === undefined && payment.by === 'card') return undefined;
   return async (tx, id) => {
-    if (proofId !== undefined) await keepForOrder(tx, proofId);
-    await finishPayment(tx, input, id, services);
+    if (proofId !== undefined) await services.proofs.keepForOrder(proofId, unpaidOrderMinutes, tx);
+    await finishPayment(input, id, services, tx);
   };
 }
 
@@ -198,18 +196,18 @@ export function identityIn({ secrets }: Services): CreateRequest['identity'] {
 
 /** Marks an order as paid that needs no checkout. @throws Refusal when its code or the order it redraws cannot pay for it */
 export async function finishPayment(
-  tx: Database,
   { payment, style }: PaidFor,
   orderId: string,
-  { payments: { livemode } }: Services,
+  { codes, codeGuesses, mails, payments: { livemode } }: Services,
+  tx: Database,
 ): Promise<void> {
   if (payment.by === 'redraw' && (await holdPaymentBehind(tx, payment.orderId)) !== 'kept')
     throw new Refusal('redraw_stopped');
   if (payment.by !== 'code') return;
-  await redeemCode(tx, payment.codeHash, orderId, { livemode, price: style.price });
-  await removeGuess(tx, payment.guess);
+  await codes.redeem(payment.codeHash, orderId, { livemode, price: style.price }, tx);
+  await codeGuesses.remove(payment.guess, tx);
   failpoint('code-redeemed');
-  await addMail(tx, orderId, 'received');
+  await mails.add(orderId, 'received', '', tx);
 }
 
 export async function presentCreated(order: Order, services: Services): Promise<OrderCreated> {

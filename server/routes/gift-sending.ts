@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { GiftSending } from '#adapters/database/schema/gifts.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { addGift } from '#adapters/database/tables/gifts.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Services } from '#compose.ts';
 import type { GiftSendingRequest } from '#contract/gift-card.ts';
@@ -34,7 +33,7 @@ export function postGiftSending(services: Services): Handler<Routes['POST /api/o
     const { id, email } = await currentGift(request, services);
     const sending = sendingOf(readBody(), email, services);
     // A gift that was bought before gifts had cards gets one.
-    await addGift(services.db, { orderId: id, secretHash: hashOf(services.secrets.giftSecret(id)) });
+    await services.gifts.add({ orderId: id, secretHash: hashOf(services.secrets.giftSecret(id)) });
     if (!(await services.gifts.plan(id, sending))) throw new Refusal('gift_sent');
     return {};
   };

@@ -1,4 +1,3 @@
-import { giveFromPack } from '#adapters/database/tables/codes.ts';
 import type { Services } from '#compose.ts';
 import type { Routes } from '#contract/routes.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -16,7 +15,7 @@ export function postPackGift(services: Services): Handler<Routes['POST /api/orde
     const given = before.given?.length ?? 0;
     if (count > given) {
       if (before.left < count - given) throw new Refusal('pack_empty');
-      await services.db.transaction().execute((tx) => giveFromPack(tx, order.id, count));
+      await services.db.transaction().execute((tx) => services.codes.giveFromPack(order.id, count, tx));
     }
     return {};
   };

@@ -2,8 +2,6 @@ import type { RequestHandler } from 'express';
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { sessionToCheck } from '#adapters/database/tables/checkout-sessions.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
-import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
 import type { StripeNotice } from '#adapters/payments/notices.ts';
 import type { Services } from '#compose.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -42,7 +40,8 @@ async function read(body: Buffer, signature: string, { payments, log }: Services
 const modeOf = ({ livemode }: StripeNotice): string => (livemode ? 'live' : 'test');
 const isAboutSession = ({ type }: StripeNotice): boolean => type.startsWith('checkout.session.');
 
-async function store(notice: StripeNotice, { db, refunds, stripeAccount }: Services): Promise<boolean> {
+async function store(notice: StripeNotice, services: Services): Promise<boolean> {
+  const { db, disputes, refunds, stripeAccount, stripeEvents } = services;
   const { id, type, objectId = null, dispute, at } = notice;
   const account = dispute && (await stripeAccount());
   // Should the job be lost, the sweep still checks the session.
@@ -50,9 +49,9 @@ async function store(notice: StripeNotice, { db, refunds, stripeAccount }: Servi
 
   async function record(tx: Database): Promise<boolean> {
     // For a refund the sweep is enough: another job beside a running one would retry at once what is to wait for its bank.
-    if (notice.refundedPayment !== undefined && objectId !== null) await refunds.scheduleCheck(tx, objectId);
-    if (account) await recordDispute(tx, dispute, { eventAt: at }, account.id);
-    const isNew = await recordStripeEvent(tx, { id, type, objectId }, toCheck);
+    if (notice.refundedPayment !== undefined && objectId !== null) await refunds.scheduleCheck(objectId, tx);
+    if (account) await disputes.record(dispute, { eventAt: at }, account.id, tx);
+    const isNew = await stripeEvents.record({ id, type, objectId }, toCheck, tx);
     failpoint('webhook-recorded', type);
     return isNew;
   }

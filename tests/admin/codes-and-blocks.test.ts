@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { redeemCode } from '#adapters/database/tables/codes.ts';
-import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
+import { createBlocks } from '#adapters/database/tables/blocks.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { readCode } from '#domain/code.ts';
 import { printCodes } from '#operations/print-codes.ts';
@@ -37,7 +37,7 @@ test('codes are issued in bulk, shown once, counted by their state, and voided t
   const [used, expired, first] = issued.codes;
   expect(Buffer.from(issued.cards ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d[^]*\/Count 1\b/);
   const order = await givenOrder(services.db);
-  await redeemCode(services.db, hashOfShown(used), order.id, picture);
+  await createCodes(services.db).redeem(hashOfShown(used), order.id, picture);
   await sql('update codes set expires_at = now() where code_hash = $1', hashOfShown(expired));
 
   const [batch] = (await operator.call('GET /api/admin/codes', {})).batches;
@@ -47,7 +47,7 @@ test('codes are issued in bulk, shown once, counted by their state, and voided t
   const { result } = await operator.call('POST /api/admin/codes/void', { id, reason: 'the fair is off' });
   expect(result).toBe('2 codes are void.');
   await expect(
-    redeemCode(services.db, hashOfShown(first), (await givenOrder(services.db)).id, picture),
+    createCodes(services.db).redeem(hashOfShown(first), (await givenOrder(services.db)).id, picture),
   ).rejects.toMatchObject({ errorCode: 'code_unknown' });
   const after = (await operator.call('GET /api/admin/codes', {})).batches[0];
   expect(after).toMatchObject({ unused: 0, used: 1, expired: 1, void: 2 });
@@ -111,7 +111,7 @@ test('blocks are listed with their cause, found by address, added and lifted wit
     const photoHash = bits.repeat(32);
     const facts = { email: 'ann@example.com', emailHash, photoHash, state: 'code_issued' } as const;
     const order = await givenOrder(services.db, facts);
-    await strikeAndBlock(services.db, order);
+    await createBlocks(services.db).strikeAndBlock(order);
     return order;
   };
   const objecting = await givenRefused('00');

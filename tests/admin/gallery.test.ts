@@ -3,7 +3,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { listTables } from '#adapters/database/backup/tables.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import type { GalleryAnswer } from '#contract/gallery.ts';
 import type { OrderAnswer } from '#contract/order.ts';
@@ -128,7 +128,7 @@ test('a pair is not shown for long, nor after a refusal, a refund or a dispute',
     ['part of it refunded', (id) => sql('update orders set refunded_amount = 1 where id = $1', id)],
     [
       'being refunded',
-      (id) => addRefund(db, { ...money, orderId: id, paymentIntent: `pi_${id}`, reason: 'operator' }),
+      (id) => createRefunds(db).add({ ...money, orderId: id, paymentIntent: `pi_${id}`, reason: 'operator' }),
     ],
     [
       'forgotten',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
+import { createUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
 import { givenAccount } from '../support/orders.ts';
 import { givenConsole } from '../support/console.ts';
 
@@ -11,7 +11,7 @@ test('payments without an order wait in the console, and are refunded or left wi
     ...{ paymentIntent: `pi_${n}`, sessionId: `cs_${n}`, amount: 499, currency: 'usd', stripeAccount },
     openedAt: new Date(Date.UTC(2026, 0, n + 1)),
   }));
-  await db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
+  await db.transaction().execute((tx) => createUnknownPayments(tx).record(found, null));
   const operator = await shop.givenOperator();
   const waiting = async () =>
     (await operator.call('GET /api/admin/payments')).payments.map(({ paymentIntent }) => paymentIntent);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addStrike } from '#adapters/database/tables/strikes.ts';
+import { createStrikes } from '#adapters/database/tables/strikes.ts';
 import { givenConsole } from '../support/console.ts';
 import { photoBytes } from '../support/photos.ts';
 import { givenPaid, sqlOf } from './given-paid.ts';
@@ -13,7 +13,7 @@ test('an objection is decided with a reason, after its photo and the consequence
   const refused = [];
   for (let n = 0; n < 3; n += 1) refused.push(await givenPaid(shop, 'code_issued', { emailHash }));
   for (const { id } of refused)
-    await addStrike(services.db, { id, emailHash, addressHash: null, photoHash: null });
+    await createStrikes(services.db).add({ id, emailHash, addressHash: null, photoHash: null });
   const order = refused[2] ?? refused[0];
   if (!order) throw new Error('There is an order');
   await sqlOf(shop)(
@@ -81,7 +81,7 @@ test('a photo close to a limit is reviewed once, after the consequences were sho
   await services.appeals.add(objected.id, 'My cat');
   const deleted = await givenScored('delivered', 0.59);
   await services.orders.markImagesDeleted(deleted.id);
-  for (const { id } of [refused, objected]) await addStrike(services.db, { id, emailHash, ...none });
+  for (const { id } of [refused, objected]) await createStrikes(services.db).add({ id, emailHash, ...none });
   await services.files.put('photos', letThrough.id, await photoBytes('astronaut.png'));
 
   const photo = async (id: string, clear?: string) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createLogKeeper } from '#adapters/log-keeper.ts';
-import { removeOldLogLines, type NewLogLine } from '#adapters/database/tables/log-lines.ts';
+import { createLogLines, type NewLogLine } from '#adapters/database/tables/log-lines.ts';
 import type { Services } from '#compose.ts';
 import { secretsOf } from '#domain/secret-settings.ts';
 import { mostLogLines } from '#domain/log-line.ts';
@@ -157,11 +157,11 @@ test('the newest lines of each service are kept, and of all together, for 30 day
 
   await logLines.trim({ program: 'worker', machine: 'gpu-2' });
   expect([await countOf('gpu-1'), await countOf('gpu-2')]).toEqual([2, mostLogLines.service]);
-  await removeOldLogLines(db);
+  await createLogLines(db).removeOld();
   expect([await countOf('gpu-1'), await countOf('gpu-2')]).toEqual([1, mostLogLines.service]);
 
   for (let n = 3; n < 15; n += 1) await flood(`gpu-${n}`, mostLogLines.service);
-  await removeOldLogLines(db);
+  await createLogLines(db).removeOld();
   expect([await countOf(), await countOf('gpu-14'), await countOf('gpu-2')]).toEqual([
     mostLogLines.all,
     2_000,

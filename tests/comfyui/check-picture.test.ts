@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { endPrompt } from '#adapters/database/tables/prompts.ts';
+import { createPrompts } from '#adapters/database/tables/prompts.ts';
 import type { PeopleLimits } from '#domain/people.ts';
 import type { Style } from '#adapters/styles/styles.ts';
 import type { StepOutcome } from '#worker/step.ts';
@@ -64,7 +64,7 @@ async function givenDrawn({ photo = astronaut, drawings, retries = 0 }: ManyCase
     };
     await addPrompt(db, prompt);
     await files.put('drawings', prompt.promptId, drawing);
-    await endPrompt(db, prompt.promptId, { status: 'done' });
+    await createPrompts(db).end(prompt.promptId, 'done');
   }
   return order;
 }

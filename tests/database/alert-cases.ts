@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Refund } from '#adapters/database/schema/payments.ts';
 import type { DisputeStatus } from '#domain/payment.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
-import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
-import { decideUnknownPayment, recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
+import { createStripeEvents } from '#adapters/database/tables/stripe-events.ts';
+import { createUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
 import type { Services } from '#compose.ts';
 import { alertKinds } from '#domain/alert.ts';
 import { gpu, report } from '../support/alerts.ts';
@@ -26,7 +26,7 @@ type Case = {
 async function givenRefund(services: Services, paymentIntent: string): Promise<Refund> {
   const { id: stripeAccount } = await givenAccount(services.db);
   const amounts = { amount: 499, currency: 'usd' };
-  await addRefund(services.db, {
+  await createRefunds(services.db).add({
     ...amounts,
     orderId: null,
     paymentIntent,
@@ -62,7 +62,7 @@ async function dispute(
   const { id: account } = await givenAccount(db);
   const price = { amount: 499, currency: 'usd' };
   const facts = { id: `dp_${paymentIntent}`, paymentIntent, status, stripeStatus, ...price };
-  await recordDispute(db, facts, { eventAt: new Date() }, account);
+  await createDisputes(db).record(facts, { eventAt: new Date() }, account);
 }
 
 async function unknownPayments({ db }: Services, prefix: string, count: number): Promise<void> {
@@ -72,12 +72,12 @@ async function unknownPayments({ db }: Services, prefix: string, count: number):
     const price = { amount: 499, currency: 'usd', openedAt: new Date() };
     return { paymentIntent, sessionId: `cs_${prefix}_${m}`, ...price, stripeAccount };
   });
-  await db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
+  await db.transaction().execute((tx) => createUnknownPayments(tx).record(found, null));
 }
 
 async function mailBroke({ db, mails }: Services): Promise<void> {
   const order = await givenOrder(db);
-  await addMail(db, order.id, 'ready');
+  await createMails(db).add(order.id, 'ready');
   const [mail] = await mails.ofOrder(order.id);
   await mails.take(mail?.id ?? '');
   await mails.settle({ id: mail?.id ?? '', sender: null }, { status: 'unknown', error: 'It broke' });
@@ -85,7 +85,7 @@ async function mailBroke({ db, mails }: Services): Promise<void> {
 
 async function mailRefused({ db, mails }: Services): Promise<void> {
   const order = await givenOrder(db);
-  await addMail(db, order.id, 'gift');
+  await createMails(db).add(order.id, 'gift');
   const [mail] = await mails.ofOrder(order.id);
   await mails.take(mail?.id ?? '');
   await mails.hold({ id: mail?.id ?? '', sender: null }, 'Invalid login: 535 Go away');
@@ -182,7 +182,11 @@ export const cases: Record<(typeof kinds)[number], Case> = {
   webhook_silent: {
     begin: ({ db }, n) => givenOrder(db, { state: 'paid', paidAt: agoMinutes(60 - 20 * n) }),
     end: async ({ db }, n) => {
-      await recordStripeEvent(db, { id: `evt_${n}`, type: 'checkout.session.completed', objectId: null });
+      await createStripeEvents(db).record({
+        id: `evt_${n}`,
+        type: 'checkout.session.completed',
+        objectId: null,
+      });
       const receivedAt = agoMinutes(55 - 20 * n);
       await db.updateTable('stripeEvents').set({ receivedAt }).execute();
     },
@@ -231,7 +235,7 @@ export const cases: Record<(typeof kinds)[number], Case> = {
     begin: (services, n) => unknownPayments(services, String(n), 6),
     end: async ({ db, unknownPayments: { waiting } }) => {
       for (const { paymentIntent } of await waiting())
-        await decideUnknownPayment(db, paymentIntent, 'left', 'ours');
+        await createUnknownPayments(db).decide(paymentIntent, 'left', 'ours');
     },
     words: /^The payment pi_1_\d of 20.* UTC\./,
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
 import { createAppeals } from '#adapters/database/tables/appeals.ts';
-import { createBlocks, strikeAndBlock } from '#adapters/database/tables/blocks.ts';
+import { createBlocks } from '#adapters/database/tables/blocks.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
@@ -20,7 +20,7 @@ const visitor = (mailbox: string, { from = 'the school', photo = '' } = {}) => (
 
 async function refused(db: Database, who: ReturnType<typeof visitor>): Promise<Order> {
   const order = await givenOrder(db, { state: 'code_issued', ...who });
-  await strikeAndBlock(db, order);
+  await createBlocks(db).strikeAndBlock(order);
   return order;
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
-import { addCode, createCodes, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
-import { createDisputes, recordDispute, type DisputeTold } from '#adapters/database/tables/disputes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
+import { createDisputes, type DisputeTold } from '#adapters/database/tables/disputes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
@@ -30,7 +30,7 @@ async function givenDisputes(db: Database) {
     disputes,
     status,
     tell: (word: Word, told: DisputeTold, amount = price.amount) =>
-      recordDispute(db, { ...payment, ...words[word], amount }, told, account),
+      createDisputes(db).record({ ...payment, ...words[word], amount }, told, account),
     isFrozen: async () => {
       const row = db.selectFrom('orders').select('frozenAt').where('id', '=', order.id);
       return (await row.executeTakeFirstOrThrow()).frozenAt !== null;
@@ -152,10 +152,10 @@ describe('the code of a disputed payment', () => {
     const shop = await givenDisputes(db);
     const worth = { worthAmount: price.amount, worthCurrency: price.currency };
     const source = { sourceOrderId: shop.order.id, rootOrderId: shop.order.id };
-    await addCode(db, { id: randomUUID(), codeHash, expiresAt, ...source, ...worth });
+    await createCodes(db).add({ id: randomUUID(), codeHash, expiresAt, ...source, ...worth });
     const user = await givenOrder(db, { state: 'approved', paidBy: 'code', priceAmount: 0 });
     const redeem = (amount = price.amount) =>
-      redeemCode(db, codeHash, user.id, { livemode: false, price: { ...price, amount } });
+      createCodes(db).redeem(codeHash, user.id, { livemode: false, price: { ...price, amount } });
     /** Lets days pass for the code and its freeze. */
     const pass = async (count: number) => {
       const later = sql<Date>`expires_at - make_interval(days => ${count})`;
@@ -221,7 +221,7 @@ describe('the code of a disputed payment', () => {
     await redeem();
     await tell('lost', at(1));
     await orders.advance({ order: user, event: 'giveUp' });
-    const inTransaction = (tx: Database) => restoreCode(tx, user.id, 30);
+    const inTransaction = (tx: Database) => createCodes(tx).restore(user.id, 30);
     await orders.advance({ order: { ...user, state: 'failed' }, event: 'restoreCode', inTransaction });
     await tell('won', at(2));
     expect((await orders.byId(user.id))?.frozenAt).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addGift } from '#adapters/database/tables/gifts.ts';
+import { createGifts } from '#adapters/database/tables/gifts.ts';
 import { sql } from 'kysely';
 import { givenKept } from '../support/retention.ts';
 
@@ -17,7 +17,7 @@ test('what a giver wrote is deleted with their address, which is kept until the 
       sendAt,
       giverHash: Buffer.from('giver'),
     };
-    await addGift(kept.db, { orderId, secretHash: Buffer.from(orderId), ...card, ...sending });
+    await createGifts(kept.db).add({ orderId, secretHash: Buffer.from(orderId), ...card, ...sending });
     return orderId;
   };
   const [sent, unsent] = [await given(-700), await given(1)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMail } from '#adapters/database/tables/mails.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
 import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import { givenOrder } from '../support/orders.ts';
 import { query } from '../support/query.ts';
@@ -14,7 +14,7 @@ async function givenMails() {
   const lock = await holdWorkerLock(url, sender);
   async function taken(): Promise<{ id: string; sender: string }> {
     const { id: order } = await givenOrder(services.db);
-    await addMail(services.db, order, 'link');
+    await createMails(services.db).add(order, 'link');
     const [mail = expect.fail()] = await services.mails.ofOrder(order);
     await services.mails.take(mail.id, sender);
     return { id: mail.id, sender };

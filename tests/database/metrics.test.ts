@@ -6,9 +6,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addMail } from '#adapters/database/tables/mails.ts';
-import { endPrompt } from '#adapters/database/tables/prompts.ts';
-import { recordStripeEvent } from '#adapters/database/tables/stripe-events.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
+import { createPrompts } from '#adapters/database/tables/prompts.ts';
+import { createStripeEvents } from '#adapters/database/tables/stripe-events.ts';
 import type { Services } from '#compose.ts';
 import { createApp } from '#server/app.ts';
 import { createOrderSignals } from '#server/events/order-signals.ts';
@@ -127,9 +127,9 @@ test('a shop with data exposes every metric, and the dashboard uses no other', a
     .updateTable('prompts')
     .set({ createdAt: sql<Date>`now() - interval '12 seconds'` })
     .execute();
-  await endPrompt(db, promptId, { status: 'done' });
-  await addMail(db, waiting.id, 'received');
-  await recordStripeEvent(db, { id: 'evt_1', type: 'checkout.session.completed', objectId: null });
+  await createPrompts(db).end(promptId, 'done');
+  await createMails(db).add(waiting.id, 'received');
+  await createStripeEvents(db).record({ id: 'evt_1', type: 'checkout.session.completed', objectId: null });
 
   const { text } = await server.get();
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DisputeFacts } from '#adapters/database/tables/disputes.ts';
 import { createMoneyMovements } from '#adapters/database/payments/money-movements.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createRefundParts } from '#adapters/database/tables/refund-parts.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
-import { recordUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
+import { createUnknownPayments } from '#adapters/database/tables/unknown-payments.ts';
 import { givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 const day = (text: string) => new Date(`2026-${text}T12:00:00Z`);
@@ -41,7 +41,7 @@ test('each partial refund keeps its own day and its share of the tax, even when 
     { ...part, stripeId: 're_1', amount: 100, createdAt: day('10-05') },
   ]);
   const whole = { orderId: order.id, paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
-  await addRefund(open.db, { ...whole, reason: 'found', stripeId: 're_2', status: 'succeeded' });
+  await createRefunds(open.db).add({ ...whole, reason: 'found', stripeId: 're_2', status: 'succeeded' });
   await orders.noteRefunded(order.id, 499);
 
   expect(before).toEqual([['refund', '10-05', -100]]);
@@ -55,7 +55,7 @@ test('a refund that Stripe has yet to accept counts once, and one that fails not
   await using given = await givenPayment();
   const { open, order, stripeAccount } = given;
   const refund = { orderId: order.id, paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
-  await addRefund(open.db, { ...refund, reason: 'operator' });
+  await createRefunds(open.db).add({ ...refund, reason: 'operator' });
   const back = async () => (await given.sums({ ...year, to: new Date(Date.now() + 60_000) }))[0]?.back;
   expect(await back()).toBe(499);
 
@@ -79,7 +79,7 @@ test('a payment that pays no order came in whole, whatever of it is refunded, un
     currency: 'usd',
     stripeAccount,
   };
-  await addRefund(open.db, { ...second, amount: 300, reason: 'second_payment' });
+  await createRefunds(open.db).add({ ...second, amount: 300, reason: 'second_payment' });
   await open.db
     .updateTable('refunds')
     .set({ createdAt: day('10-02') })
@@ -88,7 +88,7 @@ test('a payment that pays no order came in whole, whatever of it is refunded, un
     return { paymentIntent, sessionId: `cs_${paymentIntent}`, amount: 700, currency: 'usd', stripeAccount };
   });
   const found = unknown.map((one) => ({ ...one, openedAt: day('10-03') }));
-  await open.db.transaction().execute((tx) => recordUnknownPayments(tx, found, null));
+  await open.db.transaction().execute((tx) => createUnknownPayments(tx).record(found, null));
   await open.db
     .updateTable('refunds')
     .set({ createdAt: day('10-04') })
@@ -145,7 +145,7 @@ test.each([
     const eventAt = day(`10-0${index + 1}`);
     await given.open.db
       .transaction()
-      .execute((tx) => recordDispute(tx, dispute, { eventAt }, given.stripeAccount));
+      .execute((tx) => createDisputes(tx).record(dispute, { eventAt }, given.stripeAccount));
   }
   const moved = await given.list(october);
   expect(moved.map(({ kind, at }) => `${kind} ${at.getUTCDate()}`)).toEqual(expected);

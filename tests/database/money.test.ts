@@ -3,11 +3,11 @@ import { describe, expect, it, test } from 'vitest';
 import { createDailyFigures } from '#adapters/database/figures/daily.ts';
 import { createShopFigures } from '#adapters/database/figures/shop.ts';
 import { createCheckoutSessions } from '#adapters/database/tables/checkout-sessions.ts';
-import { addCode, redeemCode, restoreCode } from '#adapters/database/tables/codes.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
-import { addMail, createMails } from '#adapters/database/tables/mails.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
-import { addRefund, createRefunds } from '#adapters/database/tables/refunds.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
@@ -55,9 +55,11 @@ describe('a code', () => {
 
   it('is redeemed by one of a hundred orders at once', async () => {
     await using open = await givenOpenDatabase();
-    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
+    await createCodes(open.db).add({ id: randomUUID(), codeHash, expiresAt: inDays(1) });
     const orders = await Promise.all(Array.from({ length: 100 }, () => givenOrder(open.db)));
-    const results = await atOnce(100, (n) => redeemCode(open.db, codeHash, orders[n]?.id ?? '', tried));
+    const results = await atOnce(100, (n) =>
+      createCodes(open.db).redeem(codeHash, orders[n]?.id ?? '', tried),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const lost = results.filter((result) => result.status === 'rejected');
     expect(lost.every(({ reason }) => (reason as { errorCode?: string }).errorCode === 'code_used')).toBe(
@@ -70,16 +72,20 @@ describe('a code', () => {
     const { id } = await givenOrder(open.db);
     const old = hashOf('OLD');
     const voided = hashOf('VOID');
-    await addCode(open.db, { id: randomUUID(), codeHash: old, expiresAt: inDays(-1) });
-    await addCode(open.db, {
+    await createCodes(open.db).add({ id: randomUUID(), codeHash: old, expiresAt: inDays(-1) });
+    await createCodes(open.db).add({
       id: randomUUID(),
       codeHash: voided,
       expiresAt: inDays(1),
       voidedAt: new Date(),
     });
-    await expect(redeemCode(open.db, old, id, tried)).rejects.toMatchObject({ errorCode: 'code_expired' });
-    await expect(redeemCode(open.db, voided, id, tried)).rejects.toMatchObject({ errorCode: 'code_unknown' });
-    await expect(redeemCode(open.db, hashOf('NONE'), id, tried)).rejects.toMatchObject({
+    await expect(createCodes(open.db).redeem(old, id, tried)).rejects.toMatchObject({
+      errorCode: 'code_expired',
+    });
+    await expect(createCodes(open.db).redeem(voided, id, tried)).rejects.toMatchObject({
+      errorCode: 'code_unknown',
+    });
+    await expect(createCodes(open.db).redeem(hashOf('NONE'), id, tried)).rejects.toMatchObject({
       errorCode: 'code_unknown',
     });
   });
@@ -87,23 +93,28 @@ describe('a code', () => {
   it('without real money behind it is worth nothing where money is real', async () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
-    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1) });
-    await expect(redeemCode(open.db, codeHash, id, paidReally)).rejects.toMatchObject({
+    await createCodes(open.db).add({ id: randomUUID(), codeHash, expiresAt: inDays(1) });
+    await expect(createCodes(open.db).redeem(codeHash, id, paidReally)).rejects.toMatchObject({
       errorCode: 'code_of_test',
     });
     const real = hashOf('REAL');
-    await addCode(open.db, { id: randomUUID(), codeHash: real, expiresAt: inDays(1), livemode: true });
-    await redeemCode(open.db, real, id, paidReally);
+    await createCodes(open.db).add({
+      id: randomUUID(),
+      codeHash: real,
+      expiresAt: inDays(1),
+      livemode: true,
+    });
+    await createCodes(open.db).redeem(real, id, paidReally);
   });
 
   it('that is restored can be redeemed again, for at least 30 days', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
-    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(2) });
-    await redeemCode(open.db, codeHash, order.id, tried);
-    await restoreCode(open.db, order.id, 30);
+    await createCodes(open.db).add({ id: randomUUID(), codeHash, expiresAt: inDays(2) });
+    await createCodes(open.db).redeem(codeHash, order.id, tried);
+    await createCodes(open.db).restore(order.id, 30);
     const next = await givenOrder(open.db);
-    await redeemCode(open.db, codeHash, next.id, tried);
+    await createCodes(open.db).redeem(codeHash, next.id, tried);
     const { expiresAt } = await open.db.selectFrom('codes').selectAll().executeTakeFirstOrThrow();
     expect(expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime());
   });
@@ -112,12 +123,12 @@ describe('a code', () => {
     await using open = await givenOpenDatabase();
     const { id } = await givenOrder(open.db);
     const worth = { worthAmount: 499, worthCurrency: 'usd' };
-    await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1), ...worth });
+    await createCodes(open.db).add({ id: randomUUID(), codeHash, expiresAt: inDays(1), ...worth });
     const redeem = (amount: number, currency = 'usd') =>
-      redeemCode(open.db, codeHash, id, { livemode: false, price: { amount, currency } });
+      createCodes(open.db).redeem(codeHash, id, { livemode: false, price: { amount, currency } });
     await expect(redeem(500)).rejects.toMatchObject({ errorCode: 'code_worth_less' });
     await redeem(499);
-    await restoreCode(open.db, id, 30);
+    await createCodes(open.db).restore(id, 30);
     await redeem(900, 'eur');
   });
 
@@ -132,9 +143,14 @@ describe('a code', () => {
         .where('id', '=', source.id)
         .execute();
       const refund = { ...price, orderId: source.id, paymentIntent: 'pi_1', reason: 'found' } as const;
-      if (what === 'given back') await addRefund(open.db, { ...refund, stripeAccount: null });
-      await addCode(open.db, { id: randomUUID(), codeHash, expiresAt: inDays(1), sourceOrderId: source.id });
-      const redeem = () => redeemCode(open.db, codeHash, order.id, tried);
+      if (what === 'given back') await createRefunds(open.db).add({ ...refund, stripeAccount: null });
+      await createCodes(open.db).add({
+        id: randomUUID(),
+        codeHash,
+        expiresAt: inDays(1),
+        sourceOrderId: source.id,
+      });
+      const redeem = () => createCodes(open.db).redeem(codeHash, order.id, tried);
       await expect(redeem()).rejects.toMatchObject({ errorCode: 'code_stopped' });
       if (what === 'given back') return;
       await open.db.updateTable('orders').set({ frozenAt: null }).where('id', '=', source.id).execute();
@@ -146,7 +162,12 @@ describe('a code', () => {
     await using open = await givenOpenDatabase();
     const { id: sourceOrderId } = await givenOrder(open.db);
     const issue = (n: number) =>
-      addCode(open.db, { id: randomUUID(), codeHash: hashOf(`${n}`), sourceOrderId, expiresAt: inDays(1) });
+      createCodes(open.db).add({
+        id: randomUUID(),
+        codeHash: hashOf(`${n}`),
+        sourceOrderId,
+        expiresAt: inDays(1),
+      });
     await atOnce(10, issue);
     expect(await open.db.selectFrom('codes').selectAll().execute()).toHaveLength(1);
   });
@@ -159,14 +180,14 @@ describe('a refund', () => {
       await using open = await givenOpenDatabase();
       const { id: orderId } = await givenOrder(open.db);
       const facts = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: null };
-      await addRefund(open.db, {
+      await createRefunds(open.db).add({
         ...facts,
         orderId,
         reason: 'operator',
         stripeId: 're_1',
         status: 'canceled',
       });
-      await addMail(open.db, orderId, kind, 'pi_1');
+      await createMails(open.db).add(orderId, kind, 'pi_1');
       const [refunds, mails] = [createRefunds(open.db), createMails(open.db)];
       await refunds.tryAnew((await refunds.byPayment('pi_1')) ?? expect.fail(), 0);
       expect(await mails.waitingOf(orderId)).toEqual([]);
@@ -178,14 +199,19 @@ describe('a refund', () => {
     const { id: stripeAccount } = await givenAccount(open.db);
     const refunds = createRefunds(open.db);
     const facts = { orderId: null, paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
-    await addRefund(open.db, { ...facts, reason: 'late_payment', stripeId: 're_1', status: 'pending' });
+    await createRefunds(open.db).add({
+      ...facts,
+      reason: 'late_payment',
+      stripeId: 're_1',
+      status: 'pending',
+    });
     const answer = { stripeId: 're_1', status: 'succeeded' } as const;
     const due = () => refunds.due(60, stripeAccount);
     const read = async () => (await refunds.byPayment('pi_1')) ?? expect.fail();
     await refunds.record(await read(), answer);
     expect(await due()).toEqual([]);
     const asked = await read();
-    await refunds.scheduleCheck(open.db, 're_1');
+    await refunds.scheduleCheck('re_1');
     await refunds.record(asked, answer);
     expect(await due()).toEqual([asked.id]);
   });
@@ -201,7 +227,7 @@ describe('a refund', () => {
       stripeAccount: null,
       reason: 'technical_failure',
     } as const;
-    await atOnce(20, () => addRefund(open.db, intent));
+    await atOnce(20, () => createRefunds(open.db).add(intent));
     expect(await createRefunds(open.db).ofOrder(orderId)).toHaveLength(1);
   });
 });
@@ -228,20 +254,20 @@ test('returned money counts once, whether by refunds, partial refunds or lost di
 
   const restOf = { orderId: await paid('pi_2'), paymentIntent: 'pi_2', amount: 399 };
   await orders.noteRefunded(restOf.orderId, 100);
-  await addRefund(db, { ...refund, ...restOf, reason: 'operator' });
+  await createRefunds(db).add({ ...refund, ...restOf, reason: 'operator' });
   expect(await back()).toBe(100 + 499);
   await orders.noteRefunded(restOf.orderId, 499);
   expect(await back()).toBe(100 + 499);
 
   const whole = { orderId: await paid('pi_3'), paymentIntent: 'pi_3', amount: 499 };
   await orders.noteRefunded(whole.orderId, 200);
-  await addRefund(db, { ...refund, ...whole, reason: 'found' });
+  await createRefunds(db).add({ ...refund, ...whole, reason: 'found' });
   await orders.noteRefunded(whole.orderId, 499);
   expect(await back()).toBe(100 + 499 + 499);
 
   await orders.noteRefunded(await paid('pi_4'), 100);
   const dispute = { id: 'dp_1', paymentIntent: 'pi_4', status: 'lost', stripeStatus: 'lost' } as const;
   const told = { eventAt: new Date() };
-  await recordDispute(db, { ...dispute, amount: 300, currency: 'usd' }, told, stripeAccount);
+  await createDisputes(db).record({ ...dispute, amount: 300, currency: 'usd' }, told, stripeAccount);
   expect(await back()).toBe(100 + 499 + 499 + 100 + 300);
 });

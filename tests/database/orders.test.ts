@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { addMail, createMails } from '#adapters/database/tables/mails.ts';
-import { createLeases, createOrders } from '#adapters/database/tables/orders.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
 import { atOnce, givenAccount, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
 describe('a change of state', () => {
@@ -22,7 +22,7 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     await createOrders(open.db).advance({ order, event: 'pay' });
-    await atOnce(5, () => addMail(open.db, order.id, 'received'));
+    await atOnce(5, () => createMails(open.db).add(order.id, 'received'));
     const mails = await createMails(open.db).ofOrder(order.id);
     expect(mails.map(({ kind, status }) => ({ kind, status }))).toEqual([
       { kind: 'received', status: 'new' },
@@ -49,7 +49,7 @@ describe('a change of state', () => {
     await using open = await givenOpenDatabase();
     const orders = createOrders(open.db);
     const order = await givenOrder(open.db, { state: 'paid', paidAt: new Date() });
-    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createOrders(open.db).leasesOf({ id: 'w1', leaseSeconds: 20 });
     const leaseId = randomUUID();
     expect(await leases.take(order.id, 'paid', leaseId)).toBeDefined();
     expect(await orders.advance({ order, event: 'approve', leaseId: randomUUID() })).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a mail', () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db);
     const mails = createMails(open.db);
-    await addMail(open.db, order.id, 'received');
+    await createMails(open.db).add(order.id, 'received');
     const [{ id } = { id: '' }] = await mails.ofOrder(order.id);
     const taken = await atOnce(5, () => mails.take(id));
     expect(taken.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
@@ -75,8 +75,8 @@ describe('a lease', () => {
   it('keeps an order for one worker until it ends', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'paid' });
-    const brief = createLeases(open.db, { id: 'w1', leaseSeconds: 0.2 });
-    const other = createLeases(open.db, { id: 'w2', leaseSeconds: 20 });
+    const brief = createOrders(open.db).leasesOf({ id: 'w1', leaseSeconds: 0.2 });
+    const other = createOrders(open.db).leasesOf({ id: 'w2', leaseSeconds: 20 });
     expect(await brief.take(order.id, 'paid', randomUUID())).toBeDefined();
     expect(await other.take(order.id, 'paid', randomUUID())).toBeUndefined();
     await expect.poll(() => other.take(order.id, 'paid', randomUUID())).toBeDefined();
@@ -85,7 +85,7 @@ describe('a lease', () => {
   it('under which a step only waited costs no try', async () => {
     await using open = await givenOpenDatabase();
     const order = await givenOrder(open.db, { state: 'approved' });
-    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
+    const leases = createOrders(open.db).leasesOf({ id: 'w1', leaseSeconds: 20 });
     for (const failed of [undefined, undefined, true] as const) {
       const leaseId = randomUUID();
       await leases.take(order.id, 'approved', leaseId);
@@ -102,16 +102,19 @@ describe('an order whose dispute ends while a worker sees it frozen', () => {
     const order = await givenOrder(open.db, { state: 'paid', paymentIntent: 'pi_1' });
     const dispute = { id: 'dp_1', paymentIntent: 'pi_1', amount: 499, currency: 'usd' };
     const told = (second: number) => ({ eventAt: new Date(second * 1000) });
-    const leases = createLeases(open.db, { id: 'w1', leaseSeconds: 20 });
-    await recordDispute(
-      open.db,
+    const leases = createOrders(open.db).leasesOf({ id: 'w1', leaseSeconds: 20 });
+    await createDisputes(open.db).record(
       { ...dispute, status: 'open', stripeStatus: 'needs_response' },
       told(1),
       account,
     );
     const leaseId = randomUUID();
     await leases.take(order.id, 'paid', leaseId);
-    await recordDispute(open.db, { ...dispute, status: 'closed', stripeStatus: 'won' }, told(2), account);
+    await createDisputes(open.db).record(
+      { ...dispute, status: 'closed', stripeStatus: 'won' },
+      told(2),
+      account,
+    );
     await leases.release(leaseId, { wait: Infinity });
     expect(await leases.dueOrders(['paid'], 10)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createProofFigures } from '#adapters/database/figures/proofs.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
-import { createProofs, keepForOrder } from '#adapters/database/tables/proofs.ts';
+import { createProofs } from '#adapters/database/tables/proofs.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { atOnce, givenOpenDatabase, givenOrder } from '../support/orders.ts';
 
@@ -90,7 +90,7 @@ test('a proof that takes too long ends, and may be requested again', async () =>
 test('a proof expires with its draft after an hour, or with the unpaid order that holds it', async () => {
   await using given = await givenProofs();
   const [plain, ordered] = [await given.add(), await given.add({ ...whole, crop })];
-  await keepForOrder(given.db, ordered.id);
+  await createProofs(given.db).keepForOrder(ordered.id);
 
   await given.letPass(3590);
   expect(await given.proofs.removeExpired()).toEqual([]);

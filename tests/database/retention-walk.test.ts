@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { OrderFacts } from '#adapters/database/orders/changes.ts';
-import { createPrompts, endPrompt } from '#adapters/database/tables/prompts.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { createPrompts } from '#adapters/database/tables/prompts.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
 import { buckets } from '#adapters/storage/buckets.ts';
 import { orderStates, type OrderEvent, type OrderState, type PaidBy } from '#domain/order.ts';
 import { addPrompt } from '../support/add-prompt.ts';
@@ -58,7 +58,7 @@ const situations: Record<string, Situation> = {
   ...Object.fromEntries(orderStates.map((state) => [state, { state, change: asIs }])),
   'failed, its refund stuck': {
     state: 'failed',
-    change: ({ db }, { id }) => addRefund(db, { ...intended, orderId: id }),
+    change: ({ db }, { id }) => createRefunds(db).add({ ...intended, orderId: id }),
   },
   'failed, a free redraw': { state: 'failed', paidBy: 'redraw' },
   'delivered, another good drawing': { state: 'delivered', change: rateGood },
@@ -79,7 +79,7 @@ const situations: Record<string, Situation> = {
   'expired, paid too late': {
     state: 'expired',
     change: ({ db }, { id }) =>
-      addRefund(db, {
+      createRefunds(db).add({
         ...money,
         orderId: id,
         paymentIntent: 'pi_2',
@@ -132,7 +132,7 @@ async function givenSituation(
   // The address of an unsent mail is kept for it.
   await sql`update mails set status = 'accepted'`.execute(db);
   const { promptId } = await givenPrompt(shop, id);
-  if (ways[state].includes('draw')) await endPrompt(db, promptId, { status: 'done' });
+  if (ways[state].includes('draw')) await createPrompts(db).end(promptId, 'done');
   await givenPrompt(shop, id);
   for (const [bucket, name] of [
     ['drafts', draftId],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { givenDatabase } from '../support/postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const product = ['adapters', 'server', 'worker', 'operator', 'launcher', 'domain'];
+const product = ['adapters', 'server', 'worker', 'operations', 'operator', 'cli', 'launcher', 'domain'];
 
 /** Writes by Kysely, in which tables are named in the style of their columns, and by plain SQL. */
 const writes = [
@@ -68,4 +68,36 @@ test('every table is written by the one file that is named after it', async () =
     return `${file} writes what belongs to ${file}`;
   });
   expect([...new Set(written.flat())].sort()).toEqual(asItShouldBe.sort());
+});
+
+/** Returns what of a table's file is not its one factory, or takes the database or a transaction anywhere but last. */
+function otherStyleIn(file: string, text: string): string[] {
+  const factory = `create-${path.basename(file, '.ts')}`.replace(/-(\w)/g, (_all, letter: string) =>
+    letter.toUpperCase(),
+  );
+  const functions = text.matchAll(/^export (?:async )?function (\w+)/gm);
+  const withDatabaseFirst = text.matchAll(/(?:function |const )(\w+)(?: = (?:async )?)?\(\s*\w+: Database,/g);
+  const others = [...functions, ...withDatabaseFirst].map(([, name = '']) => name);
+  const values = text.matchAll(/^export const (\w+)[^;]*?\w+: Database\b/gm);
+  return [...others.filter((name) => name !== factory), ...Array.from(values, ([, name = '']) => name)];
+}
+
+test.each([
+  ['export function createFewOrders(db: Database, most: number) {', []],
+  ['export async function addOrder(tx: Database, id: string) {', ['addOrder', 'addOrder']],
+  ['  async function add(tx: Database, id: string) {', ['add']],
+  ['  async function add(id: string, tx = db) {', []],
+  ['export const ordersIn = (db: Database) =>\n  db.selectFrom();', ['ordersIn']],
+  ['export const isOpen = (alias: string) => sql``;', []],
+])('%s is recognised as one style or another', (code, found) => {
+  expect(otherStyleIn('few-orders.ts', code)).toEqual(found);
+});
+
+test('every table’s file exports one factory, whose methods take a transaction last', async () => {
+  const folder = 'adapters/database/tables';
+  const found = (await sources(folder)).map(async (file) =>
+    otherStyleIn(file, await readFile(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
+  );
+
+  expect((await Promise.all(found)).flat()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
-import { addCode } from '#adapters/database/tables/codes.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
-import { removeOldWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
+import { createWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { issueCodes } from '#operations/issue-codes.ts';
 import { sendWebhookEventsAgain } from '#operations/webhook-events.ts';
@@ -162,7 +162,7 @@ describe('a refund', () => {
     const rest = { orderId, paymentIntent: 'pi_1', amount: 299, currency: 'usd', stripeAccount } as const;
 
     for (const sum of [200, 200]) await orders.noteRefunded(orderId, sum);
-    await addRefund(db, { ...rest, reason: 'operator' });
+    await createRefunds(db).add({ ...rest, reason: 'operator' });
     const intended = await refunds.byPayment('pi_1');
     if (!intended) throw new Error('The refund was written');
     await shop.send();
@@ -188,7 +188,13 @@ describe('a refund', () => {
     };
 
     await orders.noteRefunded(orderId, 200);
-    await addRefund(db, { orderId, paymentIntent: 'pi_1', ...amount, stripeAccount, reason: 'operator' });
+    await createRefunds(db).add({
+      orderId,
+      paymentIntent: 'pi_1',
+      ...amount,
+      stripeAccount,
+      reason: 'operator',
+    });
     await refunds.record(await current(), { stripeId: 're_1', status: 'pending' });
     await orders.noteRefunded(orderId, 499);
     await refunds.tryAnew(await current(), 0);
@@ -216,11 +222,11 @@ describe('a refund', () => {
     const shop = await open();
     const { id: orderId, stripeAccount } = await givenPaid(shop, 'pi_1');
     const second = { orderId, paymentIntent: 'pi_2', amount: 499, currency: 'usd', stripeAccount } as const;
-    await addRefund(shop.db, { ...second, reason: 'second_payment' });
+    await createRefunds(shop.db).add({ ...second, reason: 'second_payment' });
     await shop.send();
     expect(sums(shop)).toEqual([]);
 
-    await addRefund(shop.db, {
+    await createRefunds(shop.db).add({
       ...second,
       paymentIntent: 'pi_3',
       reason: 'found',
@@ -240,7 +246,7 @@ test('a dispute has an event when it begins and when the bank decides, even if i
     const eventAt = new Date(Date.now() + seconds * 1000);
     await db
       .transaction()
-      .execute((tx) => recordDispute(tx, { ...dispute, status, stripeStatus }, { eventAt }, 1));
+      .execute((tx) => createDisputes(tx).record({ ...dispute, status, stripeStatus }, { eventAt }, 1));
     await shop.send();
   };
   const { id: account } = await givenAccount(db);
@@ -273,7 +279,7 @@ test('a code has an event without the code, and codes issued together have one',
     expiresAt,
     ...worth,
   };
-  for (const id of [randomUUID(), randomUUID()]) await addCode(db, { ...code, id });
+  for (const id of [randomUUID(), randomUUID()]) await createCodes(db).add({ ...code, id });
   const batch = randomUUID();
   const until = new Date(Date.now() + 86_400_000);
   await issueCodes({ id: batch, count: 3, expiresAt: until, issuedBy: 'test' }, shop);
@@ -289,15 +295,15 @@ test('events are kept for a month, and for three days if there is nowhere to pos
   const shop = await open();
   const kept = async () => Object.values(await shop.statuses()).reduce((one, other) => one + other);
   await givenPaid(shop, 'pi_1');
-  await removeOldWebhookEvents(shop.db, false);
+  await createWebhookEvents(shop.db).removeOld(false);
   expect(await kept()).toBe(1);
   await shop.pass(4 * 86_400);
-  await removeOldWebhookEvents(shop.db, true);
+  await createWebhookEvents(shop.db).removeOld(true);
   expect(await kept()).toBe(1);
-  await removeOldWebhookEvents(shop.db, false);
+  await createWebhookEvents(shop.db).removeOld(false);
   expect(await kept()).toBe(0);
   await givenPaid(shop, 'pi_2');
   await shop.pass(31 * 86_400);
-  await removeOldWebhookEvents(shop.db, true);
+  await createWebhookEvents(shop.db).removeOld(true);
   expect(await kept()).toBe(0);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '#adapters/database/database.ts';
 import { createDueWork } from '#adapters/database/orders/due-work.ts';
 import { countLivingWorkers, holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
-import { createLeases } from '#adapters/database/tables/orders.ts';
+import { createOrders } from '#adapters/database/tables/orders.ts';
 import { createTakeover } from '#worker/periodic/take-over.ts';
 import { givenOpenDatabase, givenOrder } from '../support/orders.ts';
 import { givenProxyTo } from '../support/proxy.ts';
@@ -15,7 +15,7 @@ import { waitUntil } from '../support/wait-until.ts';
 async function givenWorker(open: { db: Database; url: string }) {
   const id = `worker-1/${randomUUID()}`;
   const lock = await holdWorkerLock(open.url, id);
-  const leases = createLeases(open.db, { id, leaseSeconds: 600 });
+  const leases = createOrders(open.db).leasesOf({ id, leaseSeconds: 600 });
   const order = await givenOrder(open.db, { state: 'paid' });
   const leaseId = randomUUID();
   await leases.take(order.id, 'paid', leaseId);
@@ -101,7 +101,9 @@ test('a worker that has not got its lock back takes over nothing', async () => {
 test('a lease written by a version without locks runs to its end', async () => {
   await using open = await givenOpenDatabase();
   const order = await givenOrder(open.db, { state: 'paid' });
-  await createLeases(open.db, { id: 'worker-1', leaseSeconds: 600 }).take(order.id, 'paid', randomUUID());
+  await createOrders(open.db)
+    .leasesOf({ id: 'worker-1', leaseSeconds: 600 })
+    .take(order.id, 'paid', randomUUID());
   const living = await givenWorker(open);
 
   expect(await goneWorkers(open, living)).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
 import { noticeOf } from '#adapters/mails/notice.tsx';
 import { sentence } from '#domain/alert-sentence.ts';
 import type { Language } from '#domain/language.ts';
@@ -107,7 +107,7 @@ test('an alert goes out in the operator’s words, and in ours once those are br
 
   const told = async (disk: string) => {
     const facts = { details: `${disk} is full.`, which: disk, isOver: 'yes' };
-    await tellOperator(shared().services.db, { about: disk, ...noticeOf(named.mail, facts) });
+    await createMails(shared().services.db).addNotice({ about: disk, ...noticeOf(named.mail, facts) });
     return waitUntil(async () =>
       (await allMails(shared().mailbox)).find((mail) => mail.text.includes(`${disk} is full.`)),
     );
@@ -133,7 +133,7 @@ test('mails to the operator are in the language of OPERATOR_LANGUAGE, in our wor
     const line = [sentence('disk_space', { folder, free: 1.5, least: 2 })];
     const notice = noticeOf('alert_disk_low', {}, { which: { text: folder }, lines: [line] });
     const { found: _found, ...older } = notice;
-    await tellOperator(db, { about: folder, ...(isOlder ? older : notice) });
+    await createMails(db).addNotice({ about: folder, ...(isOlder ? older : notice) });
     return waitUntil(async () =>
       (await allMails(shared().mailbox)).find((mail) => mail.text.includes(folder)),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMail } from '#adapters/database/tables/mails.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
 import type { MailKind } from '#domain/mail.ts';
 import { watchAlerts } from '#server/alerts/watch-alerts.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
@@ -27,7 +27,7 @@ async function givenMailing() {
     sendDue,
     async write(kind: MailKind, email = 'ada@example.com'): Promise<void> {
       const { id } = await givenOrder(services.db, { email });
-      await addMail(services.db, id, kind);
+      await createMails(services.db).add(id, kind);
       await sendMails(id, services);
     },
     async pass(minutes: number): Promise<void> {

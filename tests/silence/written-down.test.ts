@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
-import { addAlertPost } from '#adapters/database/tables/alert-posts.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
+import { createAlertPosts } from '#adapters/database/tables/alert-posts.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
+import { createRefunds } from '#adapters/database/tables/refunds.ts';
 import { postAlerts } from '#server/alerts/post-alerts.ts';
 import { createMailboxStandin } from '#standins/mailbox/server.ts';
 import { sendMails } from '#worker/jobs/send-mails.ts';
@@ -63,7 +63,7 @@ async function givenSending() {
     return sent;
   };
   const { id } = await givenOrder(services.db);
-  await addMail(services.db, id, 'link');
+  await createMails(services.db).add(id, 'link');
   const sending = sendMails(id, services).catch(() => undefined);
   await waitUntil(async () => (await messagesIn(mailbox)).length > 0, 10);
   await Promise.race([sending, database.isMissed()]);
@@ -109,7 +109,7 @@ test.concurrent('a mail leased just before a database outage is sent later, as t
     return taken;
   };
   const { id } = await givenOrder(services.db);
-  await addMail(services.db, id, 'link');
+  await createMails(services.db).add(id, 'link');
   const sending = sendMails(id, services).catch(() => undefined);
   await database.isMissed();
   database.comeBack();
@@ -153,7 +153,7 @@ test.concurrent('a mail leased without the worker knowing is sent once the datab
     return taken;
   };
   const { id } = await givenOrder(services.db);
-  await addMail(services.db, id, 'link');
+  await createMails(services.db).add(id, 'link');
   await sendMails(id, services).catch(() => undefined);
 
   const stored = await query(database.steadyUrl, 'select status, tries from mails');
@@ -188,7 +188,7 @@ test.concurrent('a post delivered during a database outage is not posted again',
   using receiver = await givenReceiver(200);
   await using hook = await givenProxyTo(receiver.url);
   await using services = await givenServices({ DATABASE_URL: database.url, ALERT_WEBHOOK_URL: hook.url });
-  await addAlertPost(services.db, {
+  await createAlertPosts(services.db).add({
     text: 'The shop takes no orders',
     kind: 'shop_closed',
     status: 'raised',
@@ -211,7 +211,7 @@ test.concurrent('a refund’s status from Stripe is recorded once the database i
   await using services = await givenServices({ DATABASE_URL: database.url });
   const { id: stripeAccount } = await givenAccount(services.db);
   const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount };
-  await addRefund(services.db, { ...paid, orderId: null, reason: 'operator' });
+  await createRefunds(services.db).add({ ...paid, orderId: null, reason: 'operator' });
   const refund = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
 
   database.goAway();
@@ -233,7 +233,7 @@ test.concurrent('a refund made during a database outage is recorded as soon as t
   services.queue.enqueue = () => Promise.resolve();
   const { id: orderId } = await givenOrder(services.db);
   const paid = { paymentIntent: 'pi_1', amount: 499, currency: 'usd', stripeAccount: account.id };
-  await addRefund(services.db, { ...paid, orderId, reason: 'operator' });
+  await createRefunds(services.db).add({ ...paid, orderId, reason: 'operator' });
   const { id } = (await services.refunds.byPayment('pi_1')) ?? expect.fail();
   let made = 0;
   services.payments.refund = (paymentIntent) => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom } from '#domain/code.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -13,7 +13,7 @@ const guesses = 2;
 
 async function givenCode({ db }: ShopProcesses): Promise<string> {
   const code = codeFrom(randomBytes(16));
-  await addCode(db, {
+  await createCodes(db).add({
     id: randomUUID(),
     codeHash: hashOf(code),
     expiresAt: new Date(Date.now() + 3_600_000),

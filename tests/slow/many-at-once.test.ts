@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { ApiError } from '../support/api-client.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -33,7 +33,7 @@ describe('a hundred simultaneous visitors', () => {
     const { db } = shared().services;
     const customer = createCustomer(shared());
     const code = 'ABCDEFGHJKMN';
-    await addCode(db, {
+    await createCodes(db).add({
       id: randomUUID(),
       codeHash: hashOf(code),
       expiresAt: new Date(Date.now() + 3_600_000),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { tellOperator } from '#adapters/database/tables/mails.ts';
+import { createMails } from '#adapters/database/tables/mails.ts';
 import { allMails, createCustomer, type Mail } from '../support/customer.ts';
 import { sharedShop } from '../support/shop.ts';
 import { openUnknownSession, paymentOf } from '../support/stripe.ts';
@@ -30,7 +30,7 @@ test('the operator gets one mail about a payment without an order', async () => 
 
 test('a notice is sent once, however often it is requested', async () => {
   const notice = { about: 'the roof', subject: 'It leaks', lines: ['The roof leaks <here>.', 'Mend it.'] };
-  await Promise.all(Array.from({ length: 5 }, () => tellOperator(shared().services.db, notice)));
+  await Promise.all(Array.from({ length: 5 }, () => createMails(shared().services.db).addNotice(notice)));
 
   const [mail] = await waitUntil(async () => {
     const mails = await told('The roof');
@@ -39,7 +39,7 @@ test('a notice is sent once, however often it is requested', async () => {
   const words = `The roof leaks <here>.\n\nMend it.\n\nOpen the console: ${shared().url}/admin\n\n`;
   expect(mail?.text.startsWith(words)).toBe(true);
   expect(mail?.html).toContain('The roof leaks &lt;here&gt;.');
-  await tellOperator(shared().services.db, notice);
+  await createMails(shared().services.db).addNotice(notice);
   await createCustomer(shared()).buy();
   expect(await told('The roof')).toHaveLength(1);
 });

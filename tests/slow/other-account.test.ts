@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { addCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom } from '#domain/code.ts';
 import { refundOrder } from '#operations/refund-order.ts';
@@ -16,7 +16,7 @@ it('a shop that changes from a test to a live key refuses the test’s codes, gi
   const order = await customer.order();
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await addCode(shop.services.db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  await createCodes(shop.services.db).add({ id: randomUUID(), codeHash: hashOf(code), expiresAt });
   const gift = await customer.buyGift();
   await customer.pay(gift);
   const { code: giftCode } = await customer.reaches(gift.token, 'gift_issued');

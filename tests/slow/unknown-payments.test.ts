@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noteRestored } from '#adapters/database/tables/identity.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { readConfig } from '#config.ts';
 import { startWorker } from '#worker/worker.ts';
 import { createCustomer } from '../support/customer.ts';
@@ -64,7 +64,7 @@ describe('payments of unknown orders', () => {
     ).toEqual([{ reason: 'of our other shop' }]);
     expect(await refundedIn(shared(), [second, ...others])).toEqual([]);
 
-    await noteRestored(db);
+    await createIdentity(db).noteRestored();
     await waitUntil(async () => (await refundedIn(shared(), others)).length === others.length);
     expect(await refundedIn(shared(), [second])).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { createBlocks } from '#adapters/database/tables/blocks.ts';
-import { redeemCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { createComfyuiInstances } from '#adapters/database/tables/comfyui-instances.ts';
 import { createDrafts } from '#adapters/database/tables/drafts.ts';
 import { createOrders } from '#adapters/database/tables/orders.ts';
@@ -126,7 +126,10 @@ test('data stored by the old version is read by the new one', async () => {
   const key = { scope: 'order', keyHash: sha256('key 3'), requestHash: sha256('request 3') } as const;
   const { id } = await givenOrder(db, {}, key);
   expect(id).toBe(orders[3]?.id);
-  await redeemCode(db, sha256('code 0'), id, { livemode: false, price: { amount: 499, currency: 'usd' } });
+  await createCodes(db).redeem(sha256('code 0'), id, {
+    livemode: false,
+    price: { amount: 499, currency: 'usd' },
+  });
   await db.destroy();
 });
 

@@ -4,18 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '#adapters/database/database.ts';
-import { createAppeals } from '#adapters/database/tables/appeals.ts';
-import { createDrafts } from '#adapters/database/tables/drafts.ts';
-import { createFeedback } from '#adapters/database/tables/feedback.ts';
-import { createGalleryPairs } from '#adapters/database/tables/gallery-pairs.ts';
-import { createGifts } from '#adapters/database/tables/gifts.ts';
-import { createIdentity } from '#adapters/database/tables/identity.ts';
-import { createOpeningRequests } from '#adapters/database/tables/opening-requests.ts';
-import { createOrders } from '#adapters/database/tables/orders.ts';
-import { createProofs } from '#adapters/database/tables/proofs.ts';
-import { createPushSubscriptions } from '#adapters/database/tables/push-subscriptions.ts';
-import { createPreviews } from '#adapters/database/tables/previews.ts';
-import { createWithdrawals } from '#adapters/database/tables/withdrawals.ts';
+import { createTables } from '#adapters/database/tables.ts';
+import { createCodeGuesses } from '#adapters/database/tables/code-guesses.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { createLog } from '#adapters/log.ts';
 import type { Bucket } from '#adapters/storage/buckets.ts';
@@ -41,22 +31,10 @@ export async function givenKept() {
 }
 
 /** Stores whose rows and files end. */
-export function retentionStores(db: Database) {
-  return {
-    identity: createIdentity(db),
-    orders: createOrders(db),
-    drafts: createDrafts(db),
-    proofs: createProofs(db),
-    previews: createPreviews(db),
-    appeals: createAppeals(db),
-    feedback: createFeedback(db),
-    galleryPairs: createGalleryPairs(db),
-    withdrawals: createWithdrawals(db),
-    gifts: createGifts(db),
-    openingRequests: createOpeningRequests(db),
-    pushSubscriptions: createPushSubscriptions(db),
-  };
-}
+export const retentionStores = (db: Database) => ({
+  ...createTables(db),
+  codeGuesses: createCodeGuesses(db, () => 0),
+});
 
 /** Opens the same on an existing database. */
 export async function keptIn(url: string) {
@@ -128,7 +106,7 @@ export async function keptIn(url: string) {
 
 /** Pays an order by a method that takes days. */
 export function payDelayed(
-  { orders }: { orders: ReturnType<typeof createOrders> },
+  { orders }: Pick<ReturnType<typeof createTables>, 'orders'>,
   order: Order,
 ): Promise<OrderState | undefined> {
   const expiresAt = new Date(Date.now() + pendingPaymentDays * 86_400_000);

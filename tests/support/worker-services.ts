@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { compose } from '#compose.ts';
 import { readConfig } from '#config.ts';
 import { mailerFor } from '#adapters/mails/mailer.ts';
-import { createLeases } from '#adapters/database/tables/orders.ts';
 import { holdWorkerLock } from '#adapters/database/processes/worker-lock.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Style } from '#adapters/styles/styles.ts';
@@ -63,7 +62,7 @@ export async function givenWorkerServices(
     styles: new Map([[tinyStyle.id, { ...tinyStyle, ...style }]]),
     workerId,
     lock,
-    leases: createLeases(services.db, { id: workerId, leaseSeconds: 20 }),
+    leases: services.orders.leasesOf({ id: workerId, leaseSeconds: 20 }),
     outages: createOutages(),
     mailer: mailerFor(services.config, config.SMTP_URL),
     mailLogo: undefined,

@@ -1,7 +1,6 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Mail } from '#adapters/database/schema/mails.ts';
 import { signal } from '#adapters/database/processes/notifications.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
 import { errorMessage } from '#adapters/log.ts';
 import type { MailMessage } from '#adapters/mails/facts.ts';
 import type { Sending } from '#adapters/mails/outcome.ts';
@@ -67,9 +66,9 @@ async function recordSending(
 }
 
 /** Adds the mail to the giver of a gift that its receiver's server refuses. */
-async function tellGiver({ orderId, kind, about }: Mail, { db, queue }: WorkerServices): Promise<void> {
+async function tellGiver({ orderId, kind, about }: Mail, { mails, queue }: WorkerServices): Promise<void> {
   if (kind !== 'gift_card' || orderId === null) return;
-  await addMail(db, orderId, 'gift_undelivered', about);
+  await mails.add(orderId, 'gift_undelivered', about);
   await queue.enqueue({ type: 'mail', id: orderId });
 }
 

@@ -1,4 +1,3 @@
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
 import type { WorkerServices } from '../services.ts';
 
 /** Records disputes whose webhook was lost, and updates those that are open. */
@@ -9,7 +8,7 @@ export async function findDisputes(since: Date, services: WorkerServices): Promi
   for await (const dispute of payments.disputesSince(since)) {
     const { paymentIntent } = dispute;
     const isOurs = (await orders.byPayment(paymentIntent)) ?? (await refunds.byPayment(paymentIntent));
-    if (isOurs) await db.transaction().execute((tx) => recordDispute(tx, dispute, told, account));
+    if (isOurs) await db.transaction().execute((tx) => disputes.record(dispute, told, account, tx));
   }
   for (const paymentIntent of await disputes.openPayments(account))
     await readDisputes(paymentIntent, services);

@@ -1,6 +1,4 @@
 import type { Refund } from '#adapters/database/schema/payments.ts';
-import { dropRefundMails } from '#adapters/database/tables/mails.ts';
-import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Refunded, RefundFacts } from '#adapters/payments/refunding.ts';
 import { giftDays } from '#domain/gift.ts';
 import type { WorkerServices } from '../services.ts';
@@ -24,13 +22,13 @@ const wholeLook = 'refunds looked through';
  * to the database's creation, as older versions did not record refunds, but at most by the lifetime of a gift code.
  */
 export async function findMissedRefunds(since: Date, services: WorkerServices): Promise<void> {
-  const { db, identity } = services;
+  const { identity, periodicTasks } = services;
   const began = new Date();
-  const missedSince = (await lastRunOf(db, wholeLook)) ?? (await identity.read()).createdAt;
+  const missedSince = (await periodicTasks.lastRun(wholeLook)) ?? (await identity.read()).createdAt;
   const longest = began.getTime() - giftDays * 86_400_000;
   const from = Math.min(since.getTime(), Math.max(longest, missedSince.getTime()));
   await findRefunds(new Date(from), services);
-  await noteRun(db, wholeLook, began);
+  await periodicTasks.noteRun(wholeLook, began);
 }
 
 /**
@@ -66,7 +64,7 @@ async function compare(known: Refund, refunded: Refunded, services: WorkerServic
   const hasFailed = known.status === 'failed' || known.status === 'canceled';
   if (whole && hasFailed) {
     const found = { stripeId: whole.id, status: whole.status };
-    await refunds.record(known, found, (tx) => dropRefundMails(tx, known.paymentIntent));
+    await refunds.record(known, found, (tx) => services.mails.dropRefundMails(known.paymentIntent, tx));
     if (known.orderId !== null) await queue.enqueue({ type: 'order', id: known.orderId, state: 'failed' });
   } else if (!isComplete && !hasFailed) await refunds.tryNow(known.id);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#adapters/database/schema/schema.ts';
-import { addPack, addSetCodes } from '#adapters/database/tables/codes.ts';
 import type { Change } from '#adapters/database/orders/changes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { giftDays } from '#domain/gift.ts';
@@ -15,7 +14,7 @@ const dayMs = 86_400_000;
 export function issuingPack(
   { id, packSize, packWorth, packShare, currency, furtherStyles }: Order,
   livemode: boolean,
-  { secrets }: Pick<WorkerServices, 'secrets'>,
+  { codes, secrets }: Pick<WorkerServices, 'codes' | 'secrets'>,
 ): Pick<Change, 'inTransaction'> {
   if (packSize === null) return {};
   const same = {
@@ -23,12 +22,12 @@ export function issuingPack(
     // An order paid with one is the first of a chain.
     ...{ chain: 0, livemode, expiresAt: new Date(Date.now() + giftDays * dayMs) },
   };
-  const codes = Array.from({ length: packSize - 1 }, (_nothing, n) => {
+  const further = Array.from({ length: packSize - 1 }, (_nothing, n) => {
     const packPlace = n + 1;
     const amount = furtherStyles?.[n]?.amount;
     const worth = { worthAmount: amount ?? packWorth, paidAmount: amount ?? packShare };
     const codeHash = hashOf(secrets.packUseCode(id, packPlace));
     return { ...same, ...worth, id: randomUUID(), packPlace, codeHash };
   });
-  return { inTransaction: (tx) => (furtherStyles ? addSetCodes : addPack)(tx, codes) };
+  return { inTransaction: (tx) => codes[furtherStyles ? 'addSet' : 'addPack'](further, tx) };
 }

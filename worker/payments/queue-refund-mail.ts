@@ -1,18 +1,18 @@
 import type { Database } from '#adapters/database/database.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
 import type { Refund } from '#adapters/database/schema/payments.ts';
 import { mailForRefund, type MailKind } from '#domain/mail.ts';
 import type { RefundStatus } from '#domain/payment.ts';
+import type { WorkerServices } from '../services.ts';
 
 /**
  * Queues the mail that tells the customer how a refund ended. `retried`: the bank refused it, and it is tried again. Each kind
  * is sent once per payment. A refund that is not `owed` gets no mail: the shop never announced it.
  */
 export async function queueRefundMail(
-  tx: Database,
   { orderId, paymentIntent, reason }: Refund,
-  became: RefundStatus | 'retried',
-  owed: boolean,
+  { became, owed }: { became: RefundStatus | 'retried'; owed: boolean },
+  { mails }: Pick<WorkerServices, 'mails'>,
+  tx: Database,
 ): Promise<void> {
   const kinds: Partial<Record<typeof became, MailKind | undefined>> = {
     pending: mailForRefund[reason],
@@ -23,5 +23,5 @@ export async function queueRefundMail(
     canceled: 'refund_failed',
   };
   const kind = kinds[became];
-  if (orderId !== null && kind && owed) await addMail(tx, orderId, kind, paymentIntent);
+  if (orderId !== null && kind && owed) await mails.add(orderId, kind, paymentIntent, tx);
 }

@@ -1,4 +1,3 @@
-import { lastRunOf, noteRun } from '#adapters/database/tables/periodic-tasks.ts';
 import { lacksPermission } from '#adapters/payments/balance.ts';
 import type { WorkerServices } from '../services.ts';
 
@@ -9,7 +8,7 @@ const payoutMs = 30 * 86_400_000;
 
 type Services = Pick<
   WorkerServices,
-  'balanceTransactions' | 'db' | 'identity' | 'payments' | 'stripeAccount'
+  'balanceTransactions' | 'identity' | 'payments' | 'periodicTasks' | 'stripeAccount'
 >;
 /** Returns since when there is something left to read again; nothing if all is read. */
 type Read = (since: Date, services: Services, account: number) => Promise<Date | undefined>;
@@ -26,14 +25,14 @@ export async function readBalance(_since: Date, services: Services): Promise<voi
 
 /** Reads on from where the last run ended. The first one in an account goes back to the database's creation. */
 async function readOn(what: string, read: Read, services: Services): Promise<void> {
-  const { db, identity } = services;
+  const { identity, periodicTasks } = services;
   const account = (await services.stripeAccount()).id;
   const name = `${what} of Stripe account ${account} read`;
   const began = new Date();
-  const readUntil = (await lastRunOf(db, name)) ?? (await identity.read()).createdAt;
+  const readUntil = (await periodicTasks.lastRun(name)) ?? (await identity.read()).createdAt;
   try {
     const left = await read(new Date(readUntil.getTime() - overlapMs), services, account);
-    await noteRun(db, name, left ?? began);
+    await periodicTasks.noteRun(name, left ?? began);
   } catch (error) {
     if (!lacksPermission(error)) throw error;
   }

@@ -1,14 +1,13 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
 import { writeDown } from '#adapters/database/connection/write-down.ts';
-import { addRefund, mostAttempts } from '#adapters/database/tables/refunds.ts';
 import type { Refund } from '#adapters/database/schema/payments.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { KeyUsedUp } from '#adapters/payments/key-used-up.ts';
 import { isForDispute, keyRemedies, stripeFailure } from '#adapters/payments/stripe-failure.ts';
 import type { RefundFacts } from '#adapters/payments/refunding.ts';
 import { nextState } from '#domain/order.ts';
-import { isOwed, type RefundStatus } from '#domain/payment.ts';
+import { isOwed, mostAttempts, type RefundStatus } from '#domain/payment.ts';
 import type { WorkerServices } from '../services.ts';
 import { readDisputes } from './find-disputes.ts';
 import { queueRefundMail } from './queue-refund-mail.ts';
@@ -108,7 +107,8 @@ async function recordAnswer(
   // Stripe has answered already: while the database is away, this waits for it, as the record does.
   const owed = await writeDown(() => isStillOwed(refund, services));
   const isTriedAnew = status === 'failed' && owed && refund.attempt < mostAttempts;
-  const tell = (tx: Database) => queueRefundMail(tx, refund, isTriedAnew ? 'retried' : status, owed);
+  const tell = (tx: Database) =>
+    queueRefundMail(refund, { became: isTriedAnew ? 'retried' : status, owed }, services, tx);
   // The amount may be only the rest of the payment: somebody may have refunded a part of it before.
   const isRest = refund.stripeId === null || refund.reason !== 'found';
   const rest = isRest && { amount };
@@ -164,7 +164,7 @@ export async function followRefund(refundId: string, services: WorkerServices): 
 export async function recordFoundRefund(
   order: Order,
   found: RefundFacts & { paymentIntent: string },
-  { db, orders, queue, stripeAccount, log }: WorkerServices,
+  { orders, queue, refunds, stripeAccount, log }: WorkerServices,
 ): Promise<boolean> {
   const { id: orderId, currency } = order;
   const { id: stripeId, status, paymentIntent, amount } = found;
@@ -173,10 +173,10 @@ export async function recordFoundRefund(
   log.warn('found a refund that the database did not know', { order: orderId, refund: stripeId });
   const event = (['giveUp', 'expire'] as const).find((one) => nextState(order.state, one));
   if (!event) {
-    await addRefund(db, refund);
+    await refunds.add(refund);
     return true;
   }
-  const inTransaction = (tx: Database) => addRefund(tx, refund);
+  const inTransaction = (tx: Database) => refunds.add(refund, tx);
   const note = 'Its payment was refunded';
   // A payment that was refunded did arrive.
   const facts = { pendingPayment: null };

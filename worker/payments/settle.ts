@@ -1,10 +1,7 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import type { Database } from '#adapters/database/database.ts';
-import { addMail } from '#adapters/database/tables/mails.ts';
 import { sessionPaid } from '#adapters/database/tables/checkout-sessions.ts';
 import { paidBy } from '#adapters/database/payments/payment-behind.ts';
-import { keepForOrder } from '#adapters/database/tables/proofs.ts';
-import { addRefund } from '#adapters/database/tables/refunds.ts';
 import { disputeEventsOfMoved } from '#adapters/database/tables/webhook-events.ts';
 import type { CheckoutSession } from '#adapters/database/schema/payments.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
@@ -116,8 +113,8 @@ async function awaitPending(
   const expiresAt = new Date(Date.now() + pendingPaymentDays * 86_400_000);
   const inTransaction = async (tx: Database) => {
     // It is still what the order delivers.
-    if (proofId !== null) await keepForOrder(tx, proofId, pendingPaymentDays * 24 * 60);
-    await addMail(tx, id, 'payment_pending', payment);
+    if (proofId !== null) await services.proofs.keepForOrder(proofId, pendingPaymentDays * 24 * 60, tx);
+    await services.mails.add(id, 'payment_pending', payment, tx);
   };
   const facts = { pendingPayment: payment, expiresAt };
   await services.orders.advance({ order, event: 'payDelayed', facts, inTransaction });
@@ -147,7 +144,7 @@ async function settlePaid(
     const reason = order.paidAt ? 'second_payment' : 'late_payment';
     const { id: stripeAccount } = await services.stripeAccount();
     const paid = { paymentIntent, ...price, paidAmount: price.amount, stripeAccount };
-    await addRefund(services.db, { orderId: order.id, ...paid, reason });
+    await services.refunds.add({ orderId: order.id, ...paid, reason });
     failpoint('refund-intended');
   }
   await services.sessions.close(facts.id, 'complete', paymentIntent);

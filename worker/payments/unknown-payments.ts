@@ -1,4 +1,4 @@
-import { recordUnknownPayments, type FoundPayment } from '#adapters/database/tables/unknown-payments.ts';
+import type { FoundPayment } from '#adapters/database/tables/unknown-payments.ts';
 import type { Identity } from '#adapters/database/schema/schema.ts';
 import type { SessionFacts } from '#adapters/payments/session-facts.ts';
 import type { WorkerServices } from '../services.ts';
@@ -18,7 +18,7 @@ export async function isUnknownPayment(facts: SessionFacts, { orders }: WorkerSe
  * database is not the one that sold them: those wait for the operator.
  */
 export async function settleUnknown(found: SessionFacts[], services: WorkerServices): Promise<void> {
-  const { db, identity, refunds, stripeAccount, log } = services;
+  const { db, identity, refunds, stripeAccount, unknownPayments, log } = services;
   const { id } = await stripeAccount();
   const payments: FoundPayment[] = [];
   for (const { id: sessionId, paymentIntent, price, createdAt } of found) {
@@ -28,7 +28,7 @@ export async function settleUnknown(found: SessionFacts[], services: WorkerServi
   const forgotten = forgottenUntil(await identity.read());
   const { givenBack, waiting } = await db
     .transaction()
-    .execute((tx) => recordUnknownPayments(tx, payments, forgotten));
+    .execute((tx) => unknownPayments.record(payments, forgotten, tx));
   if (givenBack.length > 0) {
     log.error('payments belong to no order: they are refunded', { count: givenBack.length });
   }

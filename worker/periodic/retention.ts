@@ -1,31 +1,30 @@
 import { failpoint } from '#adapters/failpoint.ts';
-import { removeOldAlerts } from '#adapters/database/tables/alerts.ts';
-import { removeOldBlocks } from '#adapters/database/tables/blocks.ts';
-import { removeOldGuesses } from '#adapters/database/tables/code-guesses.ts';
-import { removeOldReports } from '#adapters/database/tables/comfyui-instances.ts';
-import { removeOldKeys } from '#adapters/database/tables/idempotency-keys.ts';
-import { removeOldLogLines } from '#adapters/database/tables/log-lines.ts';
 import {
   emailIsOver,
   hasEmail,
   hasPhotoHashOnly,
   unpaidEmailIsOver,
 } from '#adapters/database/orders/retention.ts';
-import { sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
-import { removeOldWebhookEvents } from '#adapters/database/tables/webhook-events.ts';
 import { promptFileMinutes } from '#domain/retention.ts';
 import type { Config } from '#config.ts';
 import type { WorkerServices } from '../services.ts';
 
 type Services = Pick<
   WorkerServices,
-  | 'db'
   | 'files'
   | 'orders'
   | 'drafts'
   | 'proofs'
   | 'previews'
+  | 'alerts'
   | 'appeals'
+  | 'blocks'
+  | 'codeGuesses'
+  | 'comfyuiInstances'
+  | 'idempotencyKeys'
+  | 'logLines'
+  | 'periodicTasks'
+  | 'webhookEvents'
   | 'openingRequests'
   | 'feedback'
   | 'galleryPairs'
@@ -39,7 +38,6 @@ export async function applyRetention(services: Services): Promise<void> {
   const {
     appeals,
     config,
-    db,
     feedback,
     galleryPairs,
     gifts,
@@ -50,7 +48,7 @@ export async function applyRetention(services: Services): Promise<void> {
     withdrawals,
   } = services;
   await removeFiles(services).catch(async (error: unknown) => {
-    await sweepFilesSoon(db);
+    await services.periodicTasks.sweepFilesSoon();
     throw error;
   });
   await previews.removeOver();
@@ -64,13 +62,13 @@ export async function applyRetention(services: Services): Promise<void> {
   await appeals.removeMessages();
   await openingRequests.removeOld();
   await pushSubscriptions.removeOld();
-  await removeOldBlocks(db);
-  await removeOldKeys(db);
-  await removeOldGuesses(db);
-  await removeOldAlerts(db);
-  await removeOldReports(db);
-  await removeOldLogLines(db);
-  await removeOldWebhookEvents(db, config.EVENT_WEBHOOK_URL !== undefined);
+  await services.blocks.removeOld();
+  await services.idempotencyKeys.removeOld();
+  await services.codeGuesses.removeOld();
+  await services.alerts.removeOld();
+  await services.comfyuiInstances.removeOld();
+  await services.logLines.removeOld();
+  await services.webhookEvents.removeOld(config.EVENT_WEBHOOK_URL !== undefined);
   for (const order of await orders.overdueUnpaid()) await orders.advance({ order, event: 'expire' });
 }
 

@@ -1,19 +1,19 @@
 import { orphanedFiles, showsOlderState } from '#adapters/database/orders/orphaned-files.ts';
-import { claimPeriodicTask, fileSweep, sweepFilesSoon } from '#adapters/database/tables/periodic-tasks.ts';
+import { fileSweep } from '#adapters/database/tables/periodic-tasks.ts';
 import type { Identity } from '#adapters/database/schema/schema.ts';
 import { buckets, type Bucket } from '#adapters/storage/buckets.ts';
 import { drawingSweepMinutes, fileSweepMinutes, orphanedFileMinutes } from '#domain/retention.ts';
 import type { WorkerServices } from '../services.ts';
 
-type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log'>;
+type Services = Pick<WorkerServices, 'db' | 'files' | 'identity' | 'log' | 'periodicTasks'>;
 
 const drawings = 'sweep of drawings';
 
 /** Removes files without a row, on one worker at a time and seldom: listing a whole store takes long and costs money. */
 export async function sweepFiles(services: Services): Promise<void> {
-  const { db } = services;
-  if (await claimPeriodicTask(db, fileSweep, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
-  else if (await claimPeriodicTask(db, drawings, drawingSweepMinutes * 60))
+  const { periodicTasks } = services;
+  if (await periodicTasks.claim(fileSweep, fileSweepMinutes * 60)) await removeOrphanedFiles(services);
+  else if (await periodicTasks.claim(drawings, drawingSweepMinutes * 60))
     await removeOrphanedFiles(services, ['drawings']);
 }
 
@@ -43,7 +43,7 @@ export async function removeOrphanedFiles(
 /** Removes orphans page by page: the list of a bucket may not fit in memory. */
 async function removeOrphansOf(
   bucket: Bucket,
-  { db, files }: Services,
+  { db, files, periodicTasks }: Services,
   shop: { identity: Identity; isOlderState: boolean },
 ): Promise<{ count: number; hasDoubtful: boolean }> {
   let [count, hasYoung, hasDoubtful] = [0, false, false];
@@ -54,7 +54,7 @@ async function removeOrphansOf(
     hasYoung ||= found.hasYoung;
     hasDoubtful ||= doubtful.length > 0;
   }
-  if (hasYoung) await sweepFilesSoon(db, orphanedFileMinutes);
+  if (hasYoung) await periodicTasks.sweepFilesSoon(orphanedFileMinutes);
   return { count, hasDoubtful };
 }
 

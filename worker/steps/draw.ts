@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { ComfyError } from '#adapters/comfyui/comfyui.ts';
 import { failpoint } from '#adapters/failpoint.ts';
-import { endPrompt, promptDone, promptOfMoved } from '#adapters/database/tables/prompts.ts';
+import { promptDone, promptOfMoved } from '#adapters/database/tables/prompts.ts';
 import type { Prompt } from '#adapters/database/schema/comfyui.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { errorMessage } from '#adapters/log.ts';
@@ -170,7 +170,7 @@ async function runPrompt(
     await services.drawings.put(promptId, bytes);
     if (nth + 1 < candidates) {
       // Recorded now, so that a worker that takes over continues with the next candidate.
-      isRecorded = await endPrompt(services.db, promptId, { status: 'done' });
+      isRecorded = await services.prompts.end(promptId, 'done');
       failpoint('candidate-drawn');
       return undefined;
     }

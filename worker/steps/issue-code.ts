@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { addCode } from '#adapters/database/tables/codes.ts';
 import type { Code } from '#adapters/database/schema/payments.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -40,5 +39,5 @@ export const issueCode: Step = async (order, { codes, secrets, stripeAccounts })
     livemode: paidWith?.livemode ?? (await stripeAccounts.isLive(order.stripeAccount)),
     expiresAt: new Date(Date.now() + codeDays * dayMs),
   };
-  return { event: 'issueCode', inTransaction: (tx) => addCode(tx, code) };
+  return { event: 'issueCode', inTransaction: (tx) => codes.add(code, tx) };
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { addCode } from '#adapters/database/tables/codes.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { giftDays } from '#domain/gift.ts';
@@ -13,7 +12,7 @@ export const worthOf = ({ id, priceAmount, currency }: Order) => {
 };
 
 /** Issues the code of a gift. */
-export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
+export const issueGift: Step = async (order, { codes, secrets, stripeAccounts }) => {
   const code = {
     id: randomUUID(),
     codeHash: hashOf(secrets.codeFor(order.id)),
@@ -24,5 +23,5 @@ export const issueGift: Step = async (order, { secrets, stripeAccounts }) => {
     ...worthOf(order),
     expiresAt: new Date(Date.now() + giftDays * dayMs),
   };
-  return { event: 'issueGift', inTransaction: (tx) => addCode(tx, code) };
+  return { event: 'issueGift', inTransaction: (tx) => codes.add(code, tx) };
 };

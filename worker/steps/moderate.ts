@@ -1,6 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { prepareSet } from '#adapters/prepare-set.ts';
-import { strikeAndBlock } from '#adapters/database/tables/blocks.ts';
 import type { OrderFacts } from '#adapters/database/orders/changes.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { verdictOf, type Scores } from '#domain/moderation.ts';
@@ -16,7 +15,7 @@ const gone = { event: 'giveUp', note: 'The photo is gone' } as const;
  * @throws if the moderator fails: a technical failure, never a verdict
  */
 export const moderate: Step = async (order, services, lease) => {
-  const { appeals, config, files, moderator } = services;
+  const { appeals, blocks, config, files, moderator } = services;
   failpoint('moderation-begun');
   const scores = order.photoScores ?? (await scoresOf(order, { files, moderator }));
   if (!scores) return gone;
@@ -28,7 +27,7 @@ export const moderate: Step = async (order, services, lease) => {
       ...(await approved(order, facts, services, lease)),
       note: 'A person has let this photo through',
     };
-  return { event, facts, inTransaction: (tx) => strikeAndBlock(tx, order) };
+  return { event, facts, inTransaction: (tx) => blocks.strikeAndBlock(order, tx) };
 };
 
 /**

@@ -1,6 +1,5 @@
 import { failpoint } from '#adapters/failpoint.ts';
 import { giveBack, giveBackFailed } from '#adapters/database/payments/give-back.ts';
-import { restoreCode } from '#adapters/database/tables/codes.ts';
 import type { Refund } from '#adapters/database/schema/payments.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { restoredCodeDays } from '#domain/code.ts';
@@ -23,13 +22,13 @@ export const refund: Step = (order, services) =>
 
 const refundBy: Record<PaidBy, (order: Order, services: WorkerServices) => Promise<StepOutcome>> = {
   card: refundCard,
-  code: (order) => Promise.resolve(restoreOwnCode(order)),
+  code: (order, services) => Promise.resolve(restoreOwnCode(order, services)),
   redraw: () => Promise.resolve({ wait: Infinity }),
 };
 
-const restoreOwnCode = ({ id }: Order): StepOutcome => ({
+const restoreOwnCode = ({ id }: Order, { codes }: WorkerServices): StepOutcome => ({
   event: 'restoreCode',
-  inTransaction: (tx) => restoreCode(tx, id, restoredCodeDays),
+  inTransaction: (tx) => codes.restore(id, restoredCodeDays, tx),
 });
 
 async function refundCard(order: Order, services: WorkerServices): Promise<StepOutcome> {
@@ -77,7 +76,7 @@ async function refundInSet(order: Order, services: WorkerServices): Promise<Step
     await recording.execute((tx) => giveBackFailed(tx, first));
   }
   const isKept = await isShareKept(order, paymentIntent, services);
-  return isKept ? restoreOwnCode(order) : follow(paymentIntent, services);
+  return isKept ? restoreOwnCode(order, services) : follow(paymentIntent, services);
 }
 
 /** Decides whether a refund that came first has kept enough for the picture that a code paid for. */

@@ -8,7 +8,7 @@ import { appliedMigrations, migrate } from '../migrate.ts';
 import { knownMigrations } from '../migration-files.ts';
 import { withOwnClient } from '../connection/own-client.ts';
 import type { ResilientClient } from '../connection/resilient-client.ts';
-import { noteRestored } from '../tables/identity.ts';
+import { createIdentity } from '../tables/identity.ts';
 import type { Dump } from './dump.ts';
 import { copied, listTables, quoted } from './tables.ts';
 
@@ -91,7 +91,7 @@ async function loadTables(client: ResilientClient, { dump, read, check }: Load):
     await restartSequences(client, table);
   }
   const tx = databaseOn(client);
-  await noteRestored(tx);
+  await createIdentity(tx).noteRestored();
   await check(tx);
   await client.query('commit');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { waitingForDrawing } from '#domain/order.ts';
 import type { Database } from '../database.ts';
 import { isFrozen } from './leases.ts';
-import { queuesOfHealthy } from '../tables/comfyui-instances.ts';
+import { createComfyuiInstances } from '../tables/comfyui-instances.ts';
 import { medianSeconds } from '../figures/median-seconds.ts';
 
 /** Position of one order that waits for its drawing or is being drawn. */
@@ -63,7 +63,7 @@ export function createBacklog(db: Database, candidates: () => number) {
     return (await waiting.select(count.as('count')).executeTakeFirstOrThrow()).count;
   }
 
-  const queues = queuesOfHealthy(db).as('queues');
+  const queues = createComfyuiInstances(db).healthyQueues().as('queues');
   const facts = db
     .selectNoFrom([
       medianSeconds(db).as('secondsEach'),

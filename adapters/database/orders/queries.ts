@@ -1,4 +1,4 @@
-import { subjectOf, type KeyedRequest } from '../tables/idempotency-keys.ts';
+import { createIdempotencyKeys, type KeyedRequest } from '../tables/idempotency-keys.ts';
 import { sql } from 'kysely';
 import { waitingForPayment } from '#domain/order.ts';
 import type { Database } from '../database.ts';
@@ -68,7 +68,7 @@ export function createOrderQueries(db: Database) {
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
     /** Finds the order that this request has made already. @throws Refusal `key_reused` */
     async byIdempotencyKey(key: KeyedRequest): Promise<Order | undefined> {
-      const id = await subjectOf(db, key);
+      const id = await createIdempotencyKeys(db).subjectOf(key);
       return id === undefined ? undefined : find('id', id);
     },
     deliveredFacts: (orderId: string) => readDeliveredFacts(db, orderId),

@@ -5,9 +5,9 @@ import { signal } from '../processes/notifications.ts';
 import { holdRoot } from '../payments/payment-behind.ts';
 import type { Order } from '../schema/schema.ts';
 import { isSetIncomplete, isSetOver } from './set-queries.ts';
-import { freePlacesOf, redeemPlace } from '../tables/codes.ts';
-import { addMail } from '../tables/mails.ts';
-import { insertOrder, noteSetOver } from '../tables/orders.ts';
+import { createCodes } from '../tables/codes.ts';
+import { createMails } from '../tables/mails.ts';
+import { createOrders } from '../tables/orders.ts';
 import { inSeconds } from '../time.ts';
 
 /** Returns the columns of a further picture of a set that are those of the first one. */
@@ -40,10 +40,10 @@ export async function addSetPictures(
   const ofId = tx.selectFrom('orders').selectAll().where('id', '=', setOrderId);
   const first = await ofId.executeTakeFirstOrThrow();
   if (first.photoDeletedAt !== null) return;
-  const free = await freePlacesOf(tx, setOrderId);
+  const free = await createCodes(tx).freePlaces(setOrderId);
   for (const { place, ...picture } of pictures.filter((one) => free.includes(one.place))) {
-    await insertOrder(tx, { ...inSetOf(first), ...picture });
-    await redeemPlace(tx, setOrderId, place, picture.id);
+    await createOrders(tx).insert({ ...inSetOf(first), ...picture });
+    await createCodes(tx).redeemPlace(setOrderId, place, picture.id);
   }
 }
 
@@ -51,9 +51,9 @@ export async function addSetPictures(
 export async function endSet(db: Database, setOrderId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await holdRoot(tx, setOrderId);
-    const hasPicture = await noteSetOver(tx, setOrderId);
+    const hasPicture = await createOrders(tx).noteSetOver(setOrderId);
     if (hasPicture === undefined) return false;
-    if (hasPicture) await addMail(tx, setOrderId, 'ready');
+    if (hasPicture) await createMails(tx).add(setOrderId, 'ready');
     await signal(tx, { orderId: setOrderId, kind: 'changed' });
     return true;
   });

@@ -3,8 +3,8 @@ import type { RefundReason } from '#domain/payment.ts';
 import type { Database } from '../database.ts';
 import { holdRoot, paymentBehind } from './payment-behind.ts';
 import type { Order } from '../schema/schema.ts';
-import { voidUnusedOf } from '../tables/codes.ts';
-import { addRefund } from '../tables/refunds.ts';
+import { createCodes } from '../tables/codes.ts';
+import { createRefunds } from '../tables/refunds.ts';
 
 /** Money of a payment that goes back, in minor units, and the number of codes that became void. */
 export type GivenBack = { amount: number; voided: number };
@@ -45,6 +45,14 @@ export async function returnAmount(
 ): Promise<GivenBack> {
   if (paymentIntent === null) throw new Error('An order without a payment cannot be refunded');
   const keptAmount = amount < left ? left - amount : null;
-  await addRefund(tx, { orderId, paymentIntent, amount, currency, reason, stripeAccount, keptAmount });
-  return { amount, voided: await voidUnusedOf(tx, 'rootOrderId', orderId) };
+  await createRefunds(tx).add({
+    orderId,
+    paymentIntent,
+    amount,
+    currency,
+    reason,
+    stripeAccount,
+    keptAmount,
+  });
+  return { amount, voided: await createCodes(tx).voidUnused('rootOrderId', orderId) };
 }

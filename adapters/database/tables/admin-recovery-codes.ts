@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Adds the codes of a new factor, in the caller's transaction. Those of an earlier one were deleted with it. */
-export async function addRecoveryCodes(tx: Database, factorId: string, codeHashes: Buffer[]): Promise<void> {
-  await tx
-    .insertInto('adminRecoveryCodes')
-    .values(codeHashes.map((codeHash) => ({ codeHash, factorId })))
-    .execute();
-}
-
 /** Stores codes that replace the second factor once each, only as hashes. */
 export function createAdminRecoveryCodes(db: Database) {
+  /** Adds the codes of a new factor, in the caller's transaction. Those of an earlier one were deleted with it. */
+  async function add(factorId: string, codeHashes: Buffer[], tx = db): Promise<void> {
+    await tx
+      .insertInto('adminRecoveryCodes')
+      .values(codeHashes.map((codeHash) => ({ codeHash, factorId })))
+      .execute();
+  }
+
   /** @returns false if the code is unknown or used */
   async function use(codeHash: Buffer, factorId: string): Promise<boolean> {
     const used = db
@@ -25,5 +25,5 @@ export function createAdminRecoveryCodes(db: Database) {
     return (await rows.where('factorId', '=', factorId).executeTakeFirstOrThrow()).count;
   }
 
-  return { use, count };
+  return { add, use, count };
 }

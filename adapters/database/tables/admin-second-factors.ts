@@ -2,12 +2,14 @@ import type { Selectable } from 'kysely';
 import type { AdminTables } from '../schema/admin.ts';
 import type { Database } from '../database.ts';
 import { now } from '../time.ts';
-import { addRecoveryCodes } from './admin-recovery-codes.ts';
+import { createAdminRecoveryCodes } from './admin-recovery-codes.ts';
 
 type SecondFactor = Selectable<AdminTables['adminSecondFactors']>;
 
 /** Stores people's second factors, at most one of each person, and those that are being set up. */
 export function createAdminSecondFactors(db: Database) {
+  const recoveryCodes = createAdminRecoveryCodes(db);
+
   /** Returns the factor that a login needs. */
   function current(personId: string): Promise<SecondFactor | undefined> {
     return db
@@ -56,7 +58,7 @@ export function createAdminSecondFactors(db: Database) {
         )
         .executeTakeFirst();
       if (confirmed.numUpdatedRows === 0n) return false;
-      await addRecoveryCodes(tx, id, recoveryHashes);
+      await recoveryCodes.add(id, recoveryHashes, tx);
       return true;
     });
   }

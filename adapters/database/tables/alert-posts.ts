@@ -6,15 +6,15 @@ import { writeDown } from '../connection/write-down.ts';
 /** Longer than a try may take: after that the post of a crashed sender is due again. */
 const tryingSeconds = 60;
 
-/** Adds a post to the operator's webhook, in the caller's transaction. */
-export async function addAlertPost(tx: Database, body: AlertPostBody): Promise<void> {
-  await tx
-    .insertInto('alertPosts')
-    .values({ body: JSON.stringify(body) })
-    .execute();
-}
-
 export function createAlertPosts(db: Database) {
+  /** Adds a post to the operator's webhook, in the caller's transaction. */
+  async function add(body: AlertPostBody, tx = db): Promise<void> {
+    await tx
+      .insertInto('alertPosts')
+      .values({ body: JSON.stringify(body) })
+      .execute();
+  }
+
   /** Takes the oldest due post, which counts as a try; undefined if none is due. */
   function take(): Promise<AlertPost | undefined> {
     const due = db
@@ -46,5 +46,5 @@ export function createAlertPosts(db: Database) {
       .execute();
   }
 
-  return { take, remove, retry };
+  return { add, take, remove, retry };
 }

@@ -20,14 +20,14 @@ export const sentencesOf = ({ text, sentences }: Alert): AlertSentences =>
 
 const keptDays = 90;
 
-export async function removeOldAlerts(db: Database): Promise<void> {
-  await db
-    .deleteFrom('alerts')
-    .where('endedAt', '<', inSeconds(-keptDays * 86_400))
-    .execute();
-}
-
 export function createAlerts(db: Database) {
+  async function removeOld(): Promise<void> {
+    await db
+      .deleteFrom('alerts')
+      .where('endedAt', '<', inSeconds(-keptDays * 86_400))
+      .execute();
+  }
+
   /** Returns the alerts that have not ended, whether the operator was told or not. */
   function open(): Promise<Alert[]> {
     return db.selectFrom('alerts').selectAll().where('endedAt', 'is', null).orderBy('id').execute();
@@ -98,12 +98,12 @@ export function createAlerts(db: Database) {
    * for `delaySeconds`, and no kind within `quietSeconds` of its last alert. Part of the transaction that tells.
    */
   function takeRaised(
-    tx: Database,
     {
       delayed,
       delaySeconds,
       quietSeconds,
     }: { delayed: AlertKind[]; delaySeconds: number; quietSeconds: number },
+    tx = db,
   ): Promise<Alert[]> {
     const isDue = sql<boolean>`(kind <> all(${delayed}::text[]) or seen_at - since >= make_interval(secs => ${delaySeconds}))`;
     const isQuiet = sql<boolean>`exists (select from alerts as earlier
@@ -121,7 +121,7 @@ export function createAlerts(db: Database) {
   }
 
   /** Same as `takeRaised`, for alerts that are over, without the kinds whose end is not reported. */
-  function takeOver(tx: Database, untold: AlertKind[]): Promise<Alert[]> {
+  function takeOver(untold: AlertKind[], tx = db): Promise<Alert[]> {
     return tx
       .updateTable('alerts')
       .set({ overToldAt: now })
@@ -134,5 +134,5 @@ export function createAlerts(db: Database) {
       .execute();
   }
 
-  return { open, record, areAnyUntold, takeRaised, takeOver };
+  return { removeOld, open, record, areAnyUntold, takeRaised, takeOver };
 }

@@ -2,32 +2,15 @@ import { sql } from 'kysely';
 import { appealTextDays, undecidedAppealTextDays } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
 import { inSeconds, now } from '../time.ts';
-import { undoStrike } from './blocks.ts';
-import { addMail } from './mails.ts';
+import { createBlocks } from './blocks.ts';
+import { createMails } from './mails.ts';
 import { isSamePhoto } from './strikes.ts';
-
-/**
- * Decides an appeal. If it is upheld, its strike is lifted with the blocks that rest on it, and its visitor is told by mail.
- * @returns false if there is none to decide.
- */
-export async function decideAppeal(tx: Database, reference: string, upheld: boolean): Promise<boolean> {
-  const decided = await tx
-    .updateTable('appeals')
-    .set({ decidedAt: now, upheld })
-    .where('decidedAt', 'is', null)
-    .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
-    .returning('orderId')
-    .executeTakeFirst();
-  if (!decided) return false;
-  if (upheld) {
-    await undoStrike(tx, decided.orderId);
-    await addMail(tx, decided.orderId, 'upheld');
-  }
-  return true;
-}
 
 /** Stores appeals: visitors' requests ("It's a mistake") that a person look at a rejection. */
 export function createAppeals(db: Database) {
+  const blocks = createBlocks(db);
+  const mails = createMails(db);
+
   /** Records an appeal once; a second one changes nothing. */
   async function add(orderId: string, message: string | undefined): Promise<void> {
     await db
@@ -54,9 +37,25 @@ export function createAppeals(db: Database) {
       .execute();
   }
 
-  /** Decides an appeal whose order stays as it is. @returns false if there is none to decide. */
-  async function decide(reference: string, upheld: boolean): Promise<boolean> {
-    return db.transaction().execute((tx) => decideAppeal(tx, reference, upheld));
+  /**
+   * Decides an appeal. If it is upheld, its strike is lifted with the blocks that rest on it, and its visitor is told by mail.
+   * @returns false if there is none to decide.
+   */
+  async function decide(reference: string, upheld: boolean, tx?: Database): Promise<boolean> {
+    if (!tx) return db.transaction().execute((own) => decide(reference, upheld, own));
+    const decided = await tx
+      .updateTable('appeals')
+      .set({ decidedAt: now, upheld })
+      .where('decidedAt', 'is', null)
+      .where('orderId', 'in', tx.selectFrom('orders').select('id').where('reference', '=', reference))
+      .returning('orderId')
+      .executeTakeFirst();
+    if (!decided) return false;
+    if (upheld) {
+      await blocks.undoStrike(decided.orderId, tx);
+      await mails.add(decided.orderId, 'upheld', '', tx);
+    }
+    return true;
   }
 
   /** Checks whether a person has looked at a photo like this and found the check wrong. */

@@ -87,9 +87,7 @@ export const goodOnes = (backups: Backup[]): GoodBackup[] =>
   );
 
 /** Returns the result of the last rehearsal of a restore; undefined if there was none. */
-export function lastRehearsal(backups: Backup[]): { at: Date; error: string | null } | undefined {
-  const rehearsed = backups.flatMap(({ rehearsedAt: at, rehearsalError: error }) =>
-    at ? [{ at, error }] : [],
-  );
-  return rehearsed.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
-}
+export const lastRehearsal = (backups: Backup[]): { at: Date; error: string | null } | undefined =>
+  backups
+    .flatMap(({ rehearsedAt: at, rehearsalError: error }) => (at ? [{ at, error }] : []))
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];

@@ -21,7 +21,7 @@ export function createBenchPictures(db: Database) {
   const at = ({ benchRunId, nth }: Place) =>
     db.updateTable('benchPictures').where('benchRunId', '=', benchRunId).where('nth', '=', nth);
 
-  async function add(benchRunId: string, pictures: NewBenchPicture[], tx: Database): Promise<void> {
+  async function add(benchRunId: string, pictures: NewBenchPicture[], tx = db): Promise<void> {
     const rows = pictures.map((picture, nth) => ({ benchRunId, nth, ...picture }));
     await tx.insertInto('benchPictures').values(rows).execute();
   }

@@ -12,7 +12,7 @@ const mostRuns = 20;
 export function createBenchRuns(db: Database) {
   const newest = db.selectFrom('benchRuns').orderBy('createdAt', 'desc').orderBy('id');
 
-  async function add(run: Insertable<BenchRunsTable>, tx: Database): Promise<void> {
+  async function add(run: Insertable<BenchRunsTable>, tx = db): Promise<void> {
     await tx.insertInto('benchRuns').values(run).execute();
     await tx
       .deleteFrom('benchRuns')

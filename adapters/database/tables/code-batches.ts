@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../schema/schema.ts';
-import { addCodesOf, isExpired, isUnused } from './codes.ts';
+import { createCodes, isExpired, isUnused } from './codes.ts';
 
 type NewBatch = Insertable<Tables['codeBatches']>;
 type NewCode = { id: string; codeHash: Buffer; livemode: boolean };
@@ -13,11 +13,13 @@ const countOf = (condition: typeof isUnused) => sql<number>`(count(*) filter (wh
 
 /** Stores codes that were issued together, and counts their use. */
 export function createCodeBatches(db: Database) {
+  const codes = createCodes(db);
+
   /** Stores a batch with its codes. `handOut` passes them on, as they cannot be read later: if it throws, nothing is stored. */
-  async function issue(batch: NewBatch, codes: NewCode[], handOut: () => unknown): Promise<void> {
+  async function issue(batch: NewBatch, issued: NewCode[], handOut: () => unknown): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('codeBatches').values(batch).execute();
-      await addCodesOf(tx, batch, codes);
+      await codes.addBatch(batch, issued, tx);
       await handOut();
     });
   }

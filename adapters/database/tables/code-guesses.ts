@@ -8,21 +8,21 @@ export type CodeGuess = { addressHash: Buffer; requestHash: Buffer };
 /** Seconds for which a wrong guess counts. */
 export const guessSeconds = 3600;
 
-/** Removes a guess that was right; part of the transaction that redeems the code. */
-export async function removeGuess(db: Database, { addressHash, requestHash }: CodeGuess): Promise<void> {
-  await db
-    .deleteFrom('codeGuesses')
-    .where('addressHash', '=', addressHash)
-    .where('requestHash', '=', requestHash)
-    .execute();
-}
-
-/** Deletes guesses that no longer count. */
-export async function removeOldGuesses(db: Database): Promise<void> {
-  await db.deleteFrom('codeGuesses').where('at', '<=', inSeconds(-guessSeconds)).execute();
-}
-
 export function createCodeGuesses(db: Database, mostPerHour: () => number) {
+  /** Removes a guess that was right; part of the transaction that redeems the code. */
+  async function remove({ addressHash, requestHash }: CodeGuess, tx = db): Promise<void> {
+    await tx
+      .deleteFrom('codeGuesses')
+      .where('addressHash', '=', addressHash)
+      .where('requestHash', '=', requestHash)
+      .execute();
+  }
+
+  /** Deletes guesses that no longer count. */
+  async function removeOld(): Promise<void> {
+    await db.deleteFrom('codeGuesses').where('at', '<=', inSeconds(-guessSeconds)).execute();
+  }
+
   /**
    * Counts a guess before it is checked, so that many at once cannot get around the limit.
    * @returns false if the address has none left within the hour
@@ -43,11 +43,11 @@ export function createCodeGuesses(db: Database, mostPerHour: () => number) {
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .executeTakeFirstOrThrow();
       if (Number(count) >= mostPerHour()) return false;
-      await removeGuess(tx, guess);
+      await remove(guess, tx);
       await tx.insertInto('codeGuesses').values(guess).execute();
       return true;
     });
   }
 
-  return { add };
+  return { remove, removeOld, add };
 }

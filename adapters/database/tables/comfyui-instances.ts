@@ -42,27 +42,23 @@ export type InstanceOverview = {
   lastPictureAt: Date | null;
 };
 
-function seenHealthyBy(db: Database) {
-  return db
+/** Stores what each worker last saw of each instance: no worker alone decides whether the shop can sell, or when it gives up. */
+export function createComfyuiInstances(db: Database) {
+  const seenHealthy = db
     .selectFrom('comfyuiInstances')
     .where('healthy', '=', true)
     .where('seenAt', '>', inSeconds(-freshSeconds));
-}
 
-/** Selects the number of prompts on each healthy instance, as far as living workers know: one row per instance. */
-export function queuesOfHealthy(db: Database) {
-  return seenHealthyBy(db)
-    .groupBy('url')
-    .select(['url', sql<number>`max(queued)`.as('queued')]);
-}
+  /** Selects the number of prompts on each healthy instance, as far as living workers know: one row per instance. */
+  function healthyQueues() {
+    return seenHealthy.groupBy('url').select(['url', sql<number>`max(queued)`.as('queued')]);
+  }
 
-/** Deletes reports of workers that have been gone for a day. */
-export async function removeOldReports(db: Database): Promise<void> {
-  await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
-}
+  /** Deletes reports of workers that have been gone for a day. */
+  async function removeOld(): Promise<void> {
+    await db.deleteFrom('comfyuiInstances').where('seenAt', '<', inSeconds(-keptSeconds)).execute();
+  }
 
-/** Stores what each worker last saw of each instance: no worker alone decides whether the shop can sell, or when it gives up. */
-export function createComfyuiInstances(db: Database) {
   /** Records a worker's view; `styles` are the ids of all styles that it knows, `diskShortage` says what its disks lack. */
   async function report(
     worker: string,
@@ -89,8 +85,6 @@ export function createComfyuiInstances(db: Database) {
         .execute();
     }
   }
-
-  const seenHealthy = seenHealthyBy(db);
 
   /** Returns the instances that draw, each once, whichever of the living workers saw it. */
   async function healthy(): Promise<HealthyInstance[]> {
@@ -168,5 +162,14 @@ export function createComfyuiInstances(db: Database) {
     return row?.seconds ?? 0;
   }
 
-  return { report, healthy, overview, troubles, healthyForOthers, secondsUnavailable };
+  return {
+    healthyQueues,
+    removeOld,
+    report,
+    healthy,
+    overview,
+    troubles,
+    healthyForOthers,
+    secondsUnavailable,
+  };
 }

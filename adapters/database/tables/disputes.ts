@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { DisputeStatus } from '#domain/payment.ts';
 import { now } from '../time.ts';
-import { freezeWhileDisputed } from './orders.ts';
-import { addDisputeEvents } from './webhook-events.ts';
+import { createOrders } from './orders.ts';
+import { createWebhookEvents } from './webhook-events.ts';
 
 export type DisputeFacts = {
   id: string;
@@ -23,47 +23,6 @@ export type DisputeTold = { eventAt: Date } | { askedAt: Date };
 const clocksMs = 60_000;
 
 /**
- * Records the state of a dispute, as reported in this account, and freezes or resumes the order that its payment paid, in one
- * transaction. The newest state counts, whatever it is: a dispute that was won may be appealed, and a lost one may then be won.
- * An operator's decision stands as long as Stripe reports the same status.
- */
-export async function recordDispute(
-  tx: Database,
-  { id, paymentIntent, status, stripeStatus, ...disputed }: DisputeFacts,
-  told: DisputeTold,
-  heardIn: number,
-): Promise<void> {
-  const paid = tx.selectFrom('orders').select('stripeAccount').where('paymentIntent', '=', paymentIntent);
-  const stripeAccount = sql<number>`coalesce((${paid}), ${heardIn})`;
-  const amount = sql<number | null>`(select ${disputed.amount}::int from orders
-    where payment_intent = ${paymentIntent} and currency = ${disputed.currency})`;
-  const asOf = 'eventAt' in told ? told.eventAt : new Date(told.askedAt.getTime() - clocksMs);
-  const moved = movementsOf(status, stripeStatus, asOf);
-  const isSaid = sql`disputes.stripe_status is not distinct from excluded.stripe_status`;
-  await tx
-    .insertInto('disputes')
-    .values({ id, paymentIntent, status, stripeStatus, amount, asOf, stripeAccount, ...moved })
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({
-          status: sql<DisputeStatus>`case when ${isSaid} then disputes.status else excluded.status end`,
-          stripeStatus,
-          amount: sql<number | null>`excluded.amount`,
-          asOf: sql<Date>`greatest(disputes.as_of, excluded.as_of)`,
-          recordedAt: now,
-          withdrawnAt: sql<Date | null>`coalesce(disputes.withdrawn_at, excluded.withdrawn_at)`,
-          returnedAt: sql<Date | null>`case when excluded.returned_at is not null
-            then coalesce(disputes.returned_at, excluded.returned_at) end`,
-        })
-        .where(isNewer(told)),
-    )
-    .execute();
-  await addDisputeEvents(tx, paymentIntent);
-  await freezeWhileDisputed(tx, paymentIntent);
-}
-
-/**
  * Returns when the disputed money moved, if it did. For an inquiry (`warning_…`) or a prevented dispute that is open, Stripe takes
  * none; after a dispute that was won, it gives it back.
  */
@@ -80,6 +39,50 @@ const isNewer = (told: DisputeTold) =>
         or disputes.as_of = excluded.as_of and disputes.status <> 'lost')`;
 
 export function createDisputes(db: Database) {
+  const webhookEvents = createWebhookEvents(db);
+  const orders = createOrders(db);
+
+  /**
+   * Records the state of a dispute, as reported in this account, and freezes or resumes the order that its payment paid, in one
+   * transaction. The newest state counts, whatever it is: a dispute that was won may be appealed, and a lost one may then be won.
+   * An operator's decision stands as long as Stripe reports the same status.
+   */
+  async function record(
+    { id, paymentIntent, status, stripeStatus, ...disputed }: DisputeFacts,
+    told: DisputeTold,
+    heardIn: number,
+    tx = db,
+  ): Promise<void> {
+    const paid = tx.selectFrom('orders').select('stripeAccount').where('paymentIntent', '=', paymentIntent);
+    const stripeAccount = sql<number>`coalesce((${paid}), ${heardIn})`;
+    const amount = sql<number | null>`(select ${disputed.amount}::int from orders
+    where payment_intent = ${paymentIntent} and currency = ${disputed.currency})`;
+    const asOf = 'eventAt' in told ? told.eventAt : new Date(told.askedAt.getTime() - clocksMs);
+    const moved = movementsOf(status, stripeStatus, asOf);
+    const isSaid = sql`disputes.stripe_status is not distinct from excluded.stripe_status`;
+    await tx
+      .insertInto('disputes')
+      .values({ id, paymentIntent, status, stripeStatus, amount, asOf, stripeAccount, ...moved })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({
+            status: sql<DisputeStatus>`case when ${isSaid} then disputes.status else excluded.status end`,
+            stripeStatus,
+            amount: sql<number | null>`excluded.amount`,
+            asOf: sql<Date>`greatest(disputes.as_of, excluded.as_of)`,
+            recordedAt: now,
+            withdrawnAt: sql<Date | null>`coalesce(disputes.withdrawn_at, excluded.withdrawn_at)`,
+            returnedAt: sql<Date | null>`case when excluded.returned_at is not null
+            then coalesce(disputes.returned_at, excluded.returned_at) end`,
+          })
+          .where(isNewer(told)),
+      )
+      .execute();
+    await webhookEvents.addDisputeEvents(paymentIntent, tx);
+    await orders.freezeWhileDisputed(paymentIntent, tx);
+  }
+
   /** Reads the database's clock, before Stripe is asked. */
   async function askingAt(): Promise<Date> {
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
@@ -96,7 +99,7 @@ export function createDisputes(db: Database) {
       if (found.length > 0) {
         await tx.deleteFrom('disputes').where('id', '=', `frozen-${paymentIntent}`).execute();
       }
-      for (const dispute of found) await recordDispute(tx, dispute, { askedAt }, stripeAccount);
+      for (const dispute of found) await record(dispute, { askedAt }, stripeAccount, tx);
     });
   }
 
@@ -137,10 +140,10 @@ export function createDisputes(db: Database) {
     await db.transaction().execute(async (tx) => {
       const open = tx.updateTable('disputes').set({ status: 'closed' }).where('status', '=', 'open');
       await open.where('paymentIntent', '=', paymentIntent).execute();
-      await addDisputeEvents(tx, paymentIntent);
-      await freezeWhileDisputed(tx, paymentIntent);
+      await webhookEvents.addDisputeEvents(paymentIntent, tx);
+      await orders.freezeWhileDisputed(paymentIntent, tx);
     });
   }
 
-  return { askingAt, recordAll, openPayments, lostParts, ofPayment, closeAll };
+  return { record, askingAt, recordAll, openPayments, lostParts, ofPayment, closeAll };
 }

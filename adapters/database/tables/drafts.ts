@@ -5,13 +5,15 @@ import { adviceSeconds, type Advice, type FaceBox } from '#domain/photo-advice.t
 import type { Size } from '#domain/photo.ts';
 import { draftMinutes } from '#domain/retention.ts';
 import type { Database } from '../database.ts';
-import { claimKey, type KeyedRequest } from './idempotency-keys.ts';
+import { createIdempotencyKeys, type KeyedRequest } from './idempotency-keys.ts';
 import type { Draft } from '../schema/schema.ts';
 import { inSeconds, now } from '../time.ts';
 
 export type FoundDraft = Draft & { isReady: boolean; hasProof: boolean };
 
 export function createDrafts(db: Database) {
+  const idempotencyKeys = createIdempotencyKeys(db);
+
   /** Adds a draft, once per idempotency key. @returns its id: the earlier one if the key was used before. */
   async function add(
     size: Size,
@@ -29,7 +31,7 @@ export function createDrafts(db: Database) {
       return id;
     };
     if (!key) return insert(db);
-    return db.transaction().execute(async (tx) => (await claimKey(tx, key, id)) ?? insert(tx));
+    return db.transaction().execute(async (tx) => (await idempotencyKeys.claim(key, id, tx)) ?? insert(tx));
   }
 
   /**

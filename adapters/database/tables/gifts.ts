@@ -7,13 +7,7 @@ import { signal } from '../processes/notifications.ts';
 import { isPaymentKept } from '../payments/payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { isUnused } from './codes.ts';
-import { addMail, dropGiftMail } from './mails.ts';
-
-/** Stores the card of a gift, once. */
-export async function addGift(db: Database, gift: Insertable<GiftsTable>): Promise<void> {
-  const adding = db.insertInto('gifts').values(gift);
-  await adding.onConflict((conflict) => conflict.doNothing()).execute();
-}
+import { createMails } from './mails.ts';
 
 /** True for gifts whose code can be used. */
 const isGood = sql<boolean>`exists (select from codes where codes.source_order_id = gifts.order_id
@@ -33,6 +27,14 @@ const unsent = { recipient: null, timeZone: null, sendAt: null, giverHash: null,
 
 /** Stores the cards of gifts, and to whom the shop sends them. */
 export function createGifts(db: Database) {
+  const mails = createMails(db);
+
+  /** Stores the card of a gift, once. */
+  async function add(gift: Insertable<GiftsTable>, tx = db): Promise<void> {
+    const adding = tx.insertInto('gifts').values(gift);
+    await adding.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+
   const gifts = db.selectFrom('gifts').selectAll().select(mailStatus.as('mailStatus'));
 
   /** Records the first time at which the gift was opened, and tells its giver's page. */
@@ -51,7 +53,7 @@ export function createGifts(db: Database) {
       const held = tx.selectFrom('gifts').selectAll().where('orderId', '=', orderId).forUpdate();
       const gift = await held.executeTakeFirst();
       if (!gift) return false;
-      const left = await dropGiftMail(tx, orderId, gift.addresses);
+      const left = await mails.dropGiftMail(orderId, gift.addresses, tx);
       const addresses = gift.addresses + (left === undefined ? 0 : 1);
       const isOver = left === 'sending' || addresses > giftAddresses;
       if (isOver || (left !== undefined && !sending)) return false;
@@ -77,7 +79,7 @@ export function createGifts(db: Database) {
         update gifts set queued_at = now() from due
           where due.order_id = gifts.order_id and place <= ${giftMailsADay}
           returning gifts.order_id, gifts.addresses`.execute(tx);
-      for (const { orderId, addresses } of rows) await addMail(tx, orderId, 'gift_card', String(addresses));
+      for (const { orderId, addresses } of rows) await mails.add(orderId, 'gift_card', String(addresses), tx);
       return rows.map(({ orderId }) => orderId);
     });
   }
@@ -88,7 +90,7 @@ export function createGifts(db: Database) {
       const stopping = tx.updateTable('gifts').set({ queuedAt: null }).where('orderId', '=', orderId);
       const stopped = stopping.where((eb) => eb.not(isGood)).returning('addresses');
       const gift = await stopped.executeTakeFirst();
-      if (gift) await dropGiftMail(tx, orderId, gift.addresses);
+      if (gift) await mails.dropGiftMail(orderId, gift.addresses, tx);
       return gift !== undefined;
     });
   }
@@ -109,10 +111,6 @@ export function createGifts(db: Database) {
       gifts.where('orderId', '=', orderId).executeTakeFirst(),
     bySecretHash: (secretHash: Buffer): Promise<GiftWithMail | undefined> =>
       gifts.where('secretHash', '=', secretHash).executeTakeFirst(),
-    markOpened,
-    plan,
-    queueDue,
-    takeBack,
-    removeWords,
+    ...{ add, markOpened, plan, queueDue, takeBack, removeWords },
   };
 }

@@ -3,30 +3,30 @@ import type { Database } from '../database.ts';
 import type { Identity } from '../schema/schema.ts';
 import { now } from '../time.ts';
 
-/** Records that a backup has just been restored into this database; part of the command that restores. */
-export async function noteRestored(db: Database): Promise<void> {
-  await db.updateTable('identity').set({ restoredAt: now }).execute();
-}
-
-/** Reads the identity and locks it until the transaction ends. */
-export function lockIdentity(tx: Database): Promise<Identity> {
-  return tx.selectFrom('identity').selectAll().forUpdate().executeTakeFirstOrThrow();
-}
-
-/** Records the APP_SECRET that belongs to the database, by its fingerprint, and that it has a storage. */
-export async function claimIdentity(tx: Database, secretFingerprint: string | null): Promise<void> {
-  const storageClaimedAt = sql<Date>`coalesce(storage_claimed_at, now())`;
-  await tx.updateTable('identity').set({ secretFingerprint, storageClaimedAt }).execute();
-}
-
-/** Returns the prefix of the keys of this database's queue in a Redis that other shops may use, too. */
-export async function queuePrefix(db: Database): Promise<string> {
-  const { id } = await createIdentity(db).read();
-  return `toonbooth-${id}`;
-}
-
 /** Stores which shop this database is: the id in Stripe's metadata, since when, and whether a backup was restored into it. */
 export function createIdentity(db: Database) {
+  /** Records that a backup has just been restored into this database; part of the command that restores. */
+  async function noteRestored(): Promise<void> {
+    await db.updateTable('identity').set({ restoredAt: now }).execute();
+  }
+
+  /** Reads the identity and locks it until the transaction ends. */
+  function lock(tx = db): Promise<Identity> {
+    return tx.selectFrom('identity').selectAll().forUpdate().executeTakeFirstOrThrow();
+  }
+
+  /** Records the APP_SECRET that belongs to the database, by its fingerprint, and that it has a storage. */
+  async function claim(secretFingerprint: string | null, tx = db): Promise<void> {
+    const storageClaimedAt = sql<Date>`coalesce(storage_claimed_at, now())`;
+    await tx.updateTable('identity').set({ secretFingerprint, storageClaimedAt }).execute();
+  }
+
+  /** Returns the prefix of the keys of this database's queue in a Redis that other shops may use, too. */
+  async function queuePrefix(): Promise<string> {
+    const { id } = await read();
+    return `toonbooth-${id}`;
+  }
+
   function read(): Promise<Identity> {
     return db.selectFrom('identity').selectAll().executeTakeFirstOrThrow();
   }
@@ -47,5 +47,5 @@ export function createIdentity(db: Database) {
       .execute();
   }
 
-  return { read, ownId, tryWrite };
+  return { noteRestored, lock, claim, queuePrefix, read, ownId, tryWrite };
 }

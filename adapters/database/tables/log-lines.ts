@@ -30,6 +30,20 @@ export type LogLines = ReturnType<typeof createLogLines>;
 
 /** Stores the last lines that the programs have logged (docs/decisions/129-log-lines.md). */
 export function createLogLines(db: Database) {
+  /** Deletes old lines, and those beyond the newest of all services together: machines come and go. */
+  async function removeOld(): Promise<void> {
+    const first = db
+      .selectFrom('logLines')
+      .select('id')
+      .orderBy('id', 'desc')
+      .offset(mostLogLines.all)
+      .limit(1);
+    await db
+      .deleteFrom('logLines')
+      .where((eb) => eb.or([eb('at', '<', inSeconds(-logLineDays * 86_400)), eb('id', '<=', first)]))
+      .execute();
+  }
+
   async function add(lines: NewLogLine[]): Promise<void> {
     const rows = lines.map(({ secondsAgo, facts, ...line }) => ({
       ...line,
@@ -97,19 +111,5 @@ export function createLogLines(db: Database) {
       .execute();
   }
 
-  return { add, trim, newest, services };
-}
-
-/** Deletes old lines, and those beyond the newest of all services together: machines come and go. */
-export async function removeOldLogLines(db: Database): Promise<void> {
-  const first = db
-    .selectFrom('logLines')
-    .select('id')
-    .orderBy('id', 'desc')
-    .offset(mostLogLines.all)
-    .limit(1);
-  await db
-    .deleteFrom('logLines')
-    .where((eb) => eb.or([eb('at', '<', inSeconds(-logLineDays * 86_400)), eb('id', '<=', first)]))
-    .execute();
+  return { removeOld, add, trim, newest, services };
 }

@@ -13,110 +13,12 @@ const mailOf = (order: RawBuilder<unknown>, kind: MailKind, about: string): RawB
   sql`insert into mails (id, order_id, kind, about)
     select ${randomUUID()}::uuid, id, ${kind}, ${about} from ${order} where email is not null on conflict do nothing`;
 
-/**
- * Records that a mail is due; one per order and kind, however often this is called, and none for an order without an address.
- * `about`: the payment, for a mail that goes out once per payment.
- */
-export async function addMail(db: Database, orderId: string, kind: MailKind, about = ''): Promise<void> {
-  await mailOf(sql`(select id, email from orders where id = ${orderId}) one`, kind, about).execute(db);
-}
-
 /** Returns the same insert for the order in the common table expression `moved`. */
 export const mailOfMoved = (kind: MailKind): RawBuilder<unknown> =>
   mailOf(sql`(select * from moved where not (${untoldInSet[kind] ?? sql`false`})) told`, kind, '');
 
-/** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
-export async function dropRefundMails(tx: Database, paymentIntent: string): Promise<void> {
-  await tx
-    .deleteFrom('mails')
-    .where('about', '=', paymentIntent)
-    .where('kind', 'in', ['refund_retried', 'refund_failed'])
-    .where('status', 'in', ['new', 'failed_safe'])
-    .execute();
-}
-
-/**
- * Removes the mail with a gift to its receiver, if it was not sent yet. `address`: which of its addresses, counted from 1.
- * @returns the mail's status if it remains
- */
-export async function dropGiftMail(
-  tx: Database,
-  orderId: string,
-  address: number,
-): Promise<MailStatus | undefined> {
-  const mail = { orderId, kind: 'gift_card', about: String(address) } as const;
-  const dropping = tx.deleteFrom('mails').where((eb) => eb.and(mail));
-  await dropping.where('status', 'in', ['new', 'failed_safe']).execute();
-  const left = tx
-    .selectFrom('mails')
-    .select('status')
-    .where((eb) => eb.and(mail));
-  return (await left.executeTakeFirst())?.status;
-}
-
-/** Marks the mail with a gift as failed that came back after a server had accepted it. `address`: as for `dropGiftMail`. */
-export async function markBounced(tx: Database, orderId: string, address: number): Promise<void> {
-  const marking = tx.updateTable('mails').set({ status: 'failed', error: 'It came back' });
-  await marking.where((eb) => eb.and({ orderId, kind: 'gift_card', about: String(address) })).execute();
-}
-
-/**
- * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
- * @param about identifies the notice: it is sent once, however often this is called
- */
-export async function tellOperator(
-  db: Database,
-  { about, ...notice }: Notice & { about: string },
-): Promise<void> {
-  await db
-    .insertInto('mails')
-    .values({ id: randomUUID(), orderId: null, kind: 'operator', about, notice: JSON.stringify(notice) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Returns the `about` of an opening mail, from the secret that confirmed the request and can cancel the mail. */
 const nameOf = (secretHash: Buffer | null): string => secretHash?.toString('base64url') ?? '';
-
-/** Adds the mail saying that the shop is open, for a request; part of the transaction that deletes the request. */
-export async function addOpeningMail(
-  tx: Database,
-  { id, email, locale, secretHash }: OpeningRequest,
-): Promise<void> {
-  const about = nameOf(secretHash);
-  const mail = { id, orderId: null, kind: 'opening', about, recipient: email, locale } as const;
-  await tx.insertInto('mails').values(mail).execute();
-}
-
-/** Removes the mail saying that the shop is open; one being sent right now is not tried a second time. */
-export async function removeOpeningMail(tx: Database, secretHash: Buffer): Promise<void> {
-  const about = nameOf(secretHash);
-  const waiting = tx.deleteFrom('mails').where('status', 'in', ['new', 'failed_safe']);
-  await waiting.where('orderId', 'is', null).where('about', '=', about).execute();
-  const other = tx.updateTable('mails').set(forgotten);
-  await other.where('orderId', 'is', null).where('about', '=', about).execute();
-}
-
-/**
- * Adds the mail that asks the owner of this address to confirm the request, again if they were asked before.
- * @returns the mail's id; undefined while one is being sent.
- */
-export async function addConfirmationMail(
-  tx: Database,
-  { id: openingRequestId, email, locale }: OpeningRequest,
-): Promise<string | undefined> {
-  const earlier = tx.deleteFrom('mails').where('openingRequestId', '=', openingRequestId);
-  await earlier.where('status', '<>', 'sending').execute();
-  const about = openingRequestId;
-  const kind = 'opening_confirmation';
-  const added = await tx
-    .insertInto('mails')
-    .values({ id: randomUUID(), orderId: null, kind, about, openingRequestId, recipient: email, locale })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added?.id;
-}
 
 /** Deletes the address of a mail that is not sent again. */
 const forgotten = { recipient: null };
@@ -135,6 +37,92 @@ const nextHeldTry = sql<Date>`now() + greatest('1 minute', least('10 minutes', n
 type Taken = Pick<Mail, 'id' | 'sender'>;
 
 export function createMails(db: Database) {
+  /**
+   * Records that a mail is due; one per order and kind, however often this is called, and none for an order without an address.
+   * `about`: the payment, for a mail that goes out once per payment.
+   */
+  async function add(orderId: string, kind: MailKind, about = '', tx = db): Promise<void> {
+    await mailOf(sql`(select id, email from orders where id = ${orderId}) one`, kind, about).execute(tx);
+  }
+
+  /** Removes unsent mails saying that the refund of this payment was refused or stopped: it is tried another way now. */
+  async function dropRefundMails(paymentIntent: string, tx = db): Promise<void> {
+    await tx
+      .deleteFrom('mails')
+      .where('about', '=', paymentIntent)
+      .where('kind', 'in', ['refund_retried', 'refund_failed'])
+      .where('status', 'in', ['new', 'failed_safe'])
+      .execute();
+  }
+
+  /**
+   * Removes the mail with a gift to its receiver, if it was not sent yet. `address`: which of its addresses, counted from 1.
+   * @returns the mail's status if it remains
+   */
+  async function dropGiftMail(orderId: string, address: number, tx = db): Promise<MailStatus | undefined> {
+    const mail = { orderId, kind: 'gift_card', about: String(address) } as const;
+    const dropping = tx.deleteFrom('mails').where((eb) => eb.and(mail));
+    await dropping.where('status', 'in', ['new', 'failed_safe']).execute();
+    const left = tx
+      .selectFrom('mails')
+      .select('status')
+      .where((eb) => eb.and(mail));
+    return (await left.executeTakeFirst())?.status;
+  }
+
+  /** Marks the mail with a gift as failed that came back after a server had accepted it. `address`: as for `dropGiftMail`. */
+  async function markBounced(orderId: string, address: number, tx = db): Promise<void> {
+    const marking = tx.updateTable('mails').set({ status: 'failed', error: 'It came back' });
+    await marking.where((eb) => eb.and({ orderId, kind: 'gift_card', about: String(address) })).execute();
+  }
+
+  /**
+   * Adds a mail to the operator (`OPERATOR_EMAIL`), in the caller's transaction if `db` is one.
+   * @param about identifies the notice: it is sent once, however often this is called
+   */
+  async function addNotice({ about, ...notice }: Notice & { about: string }, tx = db): Promise<void> {
+    await tx
+      .insertInto('mails')
+      .values({ id: randomUUID(), orderId: null, kind: 'operator', about, notice: JSON.stringify(notice) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Adds the mail saying that the shop is open, for a request; part of the transaction that deletes the request. */
+  async function addOpening({ id, email, locale, secretHash }: OpeningRequest, tx = db): Promise<void> {
+    const about = nameOf(secretHash);
+    const mail = { id, orderId: null, kind: 'opening', about, recipient: email, locale } as const;
+    await tx.insertInto('mails').values(mail).execute();
+  }
+
+  /** Removes the mail saying that the shop is open; one being sent right now is not tried a second time. */
+  async function removeOpening(secretHash: Buffer, tx = db): Promise<void> {
+    const mail = sql<boolean>`(order_id is null and about = ${nameOf(secretHash)})`;
+    await tx.deleteFrom('mails').where('status', 'in', ['new', 'failed_safe']).where(mail).execute();
+    await tx.updateTable('mails').set(forgotten).where(mail).execute();
+  }
+
+  /**
+   * Adds the mail that asks the owner of this address to confirm the request, again if they were asked before.
+   * @returns the mail's id; undefined while one is being sent.
+   */
+  async function addConfirmation(
+    { id: openingRequestId, email, locale }: OpeningRequest,
+    tx = db,
+  ): Promise<string | undefined> {
+    const earlier = tx.deleteFrom('mails').where('openingRequestId', '=', openingRequestId);
+    await earlier.where('status', '<>', 'sending').execute();
+    const about = openingRequestId;
+    const kind = 'opening_confirmation';
+    const added = await tx
+      .insertInto('mails')
+      .values({ id: randomUUID(), orderId: null, kind, about, openingRequestId, recipient: email, locale })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added?.id;
+  }
+
   const held = db.updateTable('mails').where('status', '=', 'failed_safe').where('heldSince', 'is not', null);
 
   /**
@@ -201,7 +189,7 @@ export function createMails(db: Database) {
    * @returns false if it is being sent right now; it is then left alone.
    */
   async function requestAgain(orderId: string, kind: MailKind): Promise<boolean> {
-    await addMail(db, orderId, kind);
+    await add(orderId, kind);
     const requested = await db
       .updateTable('mails')
       .set({
@@ -269,5 +257,17 @@ export function createMails(db: Database) {
       .execute();
   }
 
-  return { take, settle, hold, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder };
+  return {
+    ...{
+      add,
+      addNotice,
+      addOpening,
+      removeOpening,
+      addConfirmation,
+      dropRefundMails,
+      dropGiftMail,
+      markBounced,
+    },
+    ...{ take, settle, hold, requestAgain, giveUpAbandoned, due, waitingOf, ofOrder },
+  };
 }

@@ -5,10 +5,18 @@ import type { Database } from '../database.ts';
 import type { OpeningRequest } from '../schema/mails.ts';
 import { inSeconds, now } from '../time.ts';
 import { createBlocks } from './blocks.ts';
-import { addConfirmationMail, addOpeningMail, removeOpeningMail } from './mails.ts';
+import { createMails } from './mails.ts';
 
 /** Stores requests for a mail when the shop opens again. */
 export function createOpeningRequests(db: Database) {
+  const blocks = createBlocks(db);
+  const mails = createMails(db);
+
+  async function isBlocked({ emailHash }: OpeningRequest, tx: Database): Promise<boolean> {
+    const block = await blocks.against({ emailHash, addressHash: null, photoHash: null }, tx);
+    return block !== undefined;
+  }
+
   /**
    * Records an address, once however often it comes, and adds the mail that asks its owner to confirm.
    * @param secretHashOf returns the hash of the secret with which the owner answers, from the request's id
@@ -31,9 +39,9 @@ export function createOpeningRequests(db: Database) {
         );
       const { id } = await adding.returning('id').executeTakeFirstOrThrow();
       const noted = tx.updateTable('openingRequests').set({ secretHash: secretHashOf(id) });
-      return addConfirmationMail(
-        tx,
+      return mails.addConfirmation(
         await noted.where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+        tx,
       );
     });
   }
@@ -69,8 +77,8 @@ export function createOpeningRequests(db: Database) {
       const asked = await tx.deleteFrom('openingRequests').where('id', 'in', ids).returningAll().execute();
       const told: string[] = [];
       for (const request of asked) {
-        if (await isBlocked(tx, request)) continue;
-        await addOpeningMail(tx, request);
+        if (await isBlocked(request, tx)) continue;
+        await mails.addOpening(request, tx);
         told.push(request.id);
       }
       return told;
@@ -82,7 +90,7 @@ export function createOpeningRequests(db: Database) {
     return db.transaction().execute(async (tx) => {
       await tx.deleteFrom('openingRequests').where('secretHash', '=', secretHash).execute();
       // In this order, so that a mail that `tell` made of the request meanwhile is found.
-      await removeOpeningMail(tx, secretHash);
+      await mails.removeOpening(secretHash, tx);
     });
   }
 
@@ -101,9 +109,4 @@ export function createOpeningRequests(db: Database) {
   }
 
   return { add, confirm, tell, withdraw, count, removeOld };
-}
-
-async function isBlocked(tx: Database, { emailHash }: OpeningRequest): Promise<boolean> {
-  const block = await createBlocks(tx).against({ emailHash, addressHash: null, photoHash: null });
-  return block !== undefined;
 }

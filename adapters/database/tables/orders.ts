@@ -30,64 +30,69 @@ import { isNewPart, refunded } from '../payments/refunded-columns.ts';
 import { holdRootOfPayment, isHeldByBank, ordersBehind } from '../payments/payment-behind.ts';
 import { hasPictureInSet, isSetOver, toldOfSet } from '../orders/set-queries.ts';
 import { inSeconds, now } from '../time.ts';
-import { prolongCodesOf } from './codes.ts';
-import { claimKey } from './idempotency-keys.ts';
-import { addMail } from './mails.ts';
-import { addRefundEvent } from './webhook-events.ts';
+import { createCodes } from './codes.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { createMails } from './mails.ts';
+import { createWebhookEvents } from './webhook-events.ts';
 
 /** Delay before the sweep: long enough for the queue to come first, short enough that a lost job costs only seconds. */
 const graceSeconds = 5;
 
-/**
- * Freezes all orders behind which this payment stands while it is disputed or returned by the bank: nothing is drawn or refunded.
- * Thaws them otherwise. Their next step is due at once, as the dispute may be over; thawing ends the lease of a worker that saw
- * the order frozen and would make it wait. Codes are extended by the time for which they were frozen.
- */
-export async function freezeWhileDisputed(db: Database, paymentIntent: string): Promise<void> {
-  await holdRootOfPayment(db, paymentIntent);
-  const isHeld = await isHeldByBank(db, paymentIntent);
-  if (!isHeld) await prolongCodesOf(db, paymentIntent);
-  await db
-    .updateTable('orders')
-    .set({ dueAt: sql<Date>`least(due_at, now())`, ...(isHeld ? frozen : thawed) })
-    .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
-    .$if(!isHeld, (query) => query.where(isFrozen()))
-    .execute();
-}
-
-/** Makes the order's next step due now and resets its tries. @returns false while a worker works on it. */
-export async function retryNow(db: Database, orderId: string): Promise<boolean> {
-  const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
-  return (await free.set({ ...released, ...untried, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
-}
-
-/** Inserts an order with its event, unless it is the second redraw of one order. */
-export async function insertOrder(tx: Database, order: OrderRow, alongside: Alongside[] = []) {
-  const inserting = tx.insertInto('orders').values(order).returningAll();
-  const once = inserting.onConflict((conflict) =>
-    conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing(),
-  );
-  return (await creating(once, order.state, alongside).execute(tx)).rows[0];
-}
-
-/** Notes that a set is over. @returns whether it has a picture; undefined if it is not over, or this was noted before */
-export async function noteSetOver(tx: Database, orderId: string): Promise<boolean | undefined> {
-  const noting = tx.updateTable('orders').set({ setEndedAt: now }).where('id', '=', orderId);
-  const noted = noting.where(isSetOver).returning(hasPictureInSet.as('hasPicture'));
-  return (await noted.executeTakeFirst())?.hasPicture;
-}
-
 /** Stores the orders, one row each. Only this file writes them, including their leases. */
 export function createOrders(db: Database) {
+  const codes = createCodes(db);
+  const idempotencyKeys = createIdempotencyKeys(db);
+  const mails = createMails(db);
+  const webhookEvents = createWebhookEvents(db);
+
+  /**
+   * Freezes all orders behind which this payment stands while it is disputed or returned by the bank: nothing is drawn or refunded.
+   * Thaws them otherwise. Their next step is due at once, as the dispute may be over; thawing ends the lease of a worker that saw
+   * the order frozen and would make it wait. Codes are extended by the time for which they were frozen.
+   */
+  async function freezeWhileDisputed(paymentIntent: string, tx = db): Promise<void> {
+    await holdRootOfPayment(tx, paymentIntent);
+    const isHeld = await isHeldByBank(tx, paymentIntent);
+    if (!isHeld) await codes.prolong(paymentIntent, tx);
+    await tx
+      .updateTable('orders')
+      .set({ dueAt: sql<Date>`least(due_at, now())`, ...(isHeld ? frozen : thawed) })
+      .where(sql<boolean>`id in ${ordersBehind(paymentIntent)}`)
+      .$if(!isHeld, (query) => query.where(isFrozen()))
+      .execute();
+  }
+
+  /** Makes the order's next step due now and resets its tries. @returns false while a worker works on it. */
+  async function retryNow(orderId: string): Promise<boolean> {
+    const free = db.updateTable('orders').where('id', '=', orderId).where(isUnleased);
+    return (await free.set({ ...released, ...untried, dueAt: now }).executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
+  /** Inserts an order with its event, unless it is the second redraw of one order. */
+  async function insert(order: OrderRow, alongside: Alongside[] = [], tx = db) {
+    const inserting = tx.insertInto('orders').values(order).returningAll();
+    const once = inserting.onConflict((conflict) =>
+      conflict.column('redrawOf').where('redrawOf', 'is not', null).doNothing(),
+    );
+    return (await creating(once, order.state, alongside).execute(tx)).rows[0];
+  }
+
+  /** Notes that a set is over. @returns whether it has a picture; undefined if it is not over, or this was noted before */
+  async function noteSetOver(orderId: string, tx = db): Promise<boolean | undefined> {
+    const noting = tx.updateTable('orders').set({ setEndedAt: now }).where('id', '=', orderId);
+    const noted = noting.where(isSetOver).returning(hasPictureInSet.as('hasPicture'));
+    return (await noted.executeTakeFirst())?.hasPicture;
+  }
+
   /** Creates an order, once per idempotency key. @throws Refusal `already_redrawn` for the second redraw of one order. */
   async function create(request: CreateRequest): Promise<Order> {
     const { id = randomUUID(), order, key, alongside, identity, finish } = request;
     const write = async (tx: Database): Promise<Order> => {
-      const earlier = key && (await claimKey(tx, key, id));
+      const earlier = key && (await idempotencyKeys.claim(key, id, tx));
       const made = tx.selectFrom('orders').selectAll();
       if (earlier) return made.where('id', '=', earlier).executeTakeFirstOrThrow();
       const expiresAt = inSeconds(unpaidOrderMinutes * 60);
-      const created = await insertOrder(tx, { ...order, ...identity(id), id, expiresAt }, alongside);
+      const created = await insert({ ...order, ...identity(id), id, expiresAt }, alongside, tx);
       if (!created) throw new Refusal('already_redrawn');
       await finish?.(tx, id);
       return created;
@@ -119,7 +124,7 @@ export function createOrders(db: Database) {
       if (!moved) return undefined;
       // Expiry alone has a mail that depends on the row.
       const late = state === 'expired' ? mailOn(state, moved.pendingPayment) : undefined;
-      if (late) await addMail(tx, order.id, late.kind, late.about);
+      if (late) await mails.add(order.id, late.kind, late.about, tx);
       await inTransaction?.(tx);
       failpoint('state-written', event);
       return state;
@@ -153,8 +158,8 @@ export function createOrders(db: Database) {
       const noting = tx.updateTable('orders').set(refunded(refundedAmount)).where('id', '=', orderId);
       const noted = await noting.returning(['paymentIntent', isNewPart.as('isPart')]).executeTakeFirst();
       if (typeof noted?.paymentIntent !== 'string') return;
-      if (noted.isPart) await addRefundEvent(tx, noted.paymentIntent);
-      await freezeWhileDisputed(tx, noted.paymentIntent);
+      if (noted.isPart) await webhookEvents.addRefundEvent(noted.paymentIntent, false, tx);
+      await freezeWhileDisputed(noted.paymentIntent, tx);
     });
   }
 
@@ -187,7 +192,67 @@ export function createOrders(db: Database) {
     await db.updateTable('orders').set(nobody).where('id', 'in', due.limit(1_000)).execute();
   }
 
+  /** Records which worker may work on which order: a lease with an end, renewed while the work goes on. */
+  function leasesOf(worker: { id: string; leaseSeconds: number }) {
+    /**
+     * Leases the order if it is in `state` and nobody else works on it. If the answer was lost, the same id leases it again,
+     * without using up a try.
+     */
+    function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
+      const leasedUntil = inSeconds(worker.leaseSeconds);
+      const lease = { leaseId, leasedBy: worker.id, leasedUntil, takenFrom: takenFromOthers(leaseId) };
+      const taking = db.updateTable('orders').set(lease).where('id', '=', orderId).where('state', '=', state);
+      const free = taking.where((eb) => eb.or([isUnleased, eb('leaseId', '=', leaseId)]));
+      return free.returningAll().returning(attemptBy(worker.id)).executeTakeFirst();
+    }
+
+    /** Extends the lease. @returns false if it was lost. */
+    async function renew(leaseId: string): Promise<boolean> {
+      const renewing = db.updateTable('orders').set({ leasedUntil: inSeconds(worker.leaseSeconds) });
+      return (await renewing.where('leaseId', '=', leaseId).executeTakeFirst()).numUpdatedRows > 0n;
+    }
+
+    /**
+     * Ends the lease without a change of state; the order is due again in `wait` seconds. Only a failed execution counts as a try.
+     * @returns the order; undefined if the lease was lost.
+     */
+    function release(leaseId: string, { wait, failed }: Wait): Promise<DueOrder | undefined> {
+      const dueAt = Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`;
+      const due = { ...released, tries: sql<number>`tries + ${failed ? 1 : 0}::int`, dueAt };
+      const releasing = db.updateTable('orders').set(due).where('leaseId', '=', leaseId);
+      return releasing.returning(dueOrder).executeTakeFirst();
+    }
+
+    /**
+     * Ends all leases of a worker that seems to be gone. If it is, its execution counts as a try: the order may have crashed it.
+     * If it turns out to be alive, only its connection was cut, and no try is used up.
+     */
+    function releaseOf(workerId: string): Promise<DueOrder[]> {
+      const due = { ...released, takenFrom, dueAt: inSeconds(graceSeconds) };
+      const releasing = db.updateTable('orders').set(due).where('leasedBy', '=', workerId);
+      return releasing.returning(dueOrder).execute();
+    }
+
+    /** Records that this worker stops, and that no order crashed it: leases that it lost while alive count as no tries. */
+    async function leave(): Promise<void> {
+      const takenFrom = sql<string[]>`array_replace(taken_from, ${worker.id}, 'stopped')`;
+      const lost = sql<boolean>`${worker.id} = any(taken_from)`;
+      // An order that has ended counts no tries: its list is empty.
+      await db.updateTable('orders').set({ takenFrom }).where('endedAt', 'is', null).where(lost).execute();
+    }
+
+    /** Returns waiting orders on which nobody works; each is handed out once per `againSeconds`. */
+    function dueOrders(states: OrderState[], againSeconds: number): Promise<DueOrder[]> {
+      const due = db.updateTable('orders').where('state', 'in', states).where('dueAt', '<=', now);
+      const handingOut = due.where(isUnleased).set({ dueAt: inSeconds(againSeconds) });
+      return handingOut.returning(dueOrder).execute();
+    }
+
+    return { take, renew, release, releaseOf, leave, dueOrders };
+  }
+
   return {
+    ...{ freezeWhileDisputed, retryNow, insert, noteSetOver, leasesOf },
     ...createOrderQueries(db),
     ...{ create, advance, beginDrawing, reportProgress, noteRefunded },
     ...{ correctEmail, markImagesDeleted, removeEmails },
@@ -196,69 +261,4 @@ export function createOrders(db: Database) {
   };
 }
 
-export type Leases = ReturnType<typeof createLeases>;
-
-/** Records which worker may work on which order: a lease with an end, renewed while the work goes on. */
-export function createLeases(db: Database, worker: { id: string; leaseSeconds: number }) {
-  /**
-   * Leases the order if it is in `state` and nobody else works on it. If the answer was lost, the same id leases it again,
-   * without using up a try.
-   */
-  function take(orderId: string, state: OrderState, leaseId: string): Promise<LeasedOrder | undefined> {
-    const leasedUntil = inSeconds(worker.leaseSeconds);
-    const lease = { leaseId, leasedBy: worker.id, leasedUntil, takenFrom: takenFromOthers(leaseId) };
-    const taking = db.updateTable('orders').set(lease).where('id', '=', orderId).where('state', '=', state);
-    const free = taking.where((eb) => eb.or([isUnleased, eb('leaseId', '=', leaseId)]));
-    return free.returningAll().returning(attemptBy(worker.id)).executeTakeFirst();
-  }
-
-  /** Extends the lease. @returns false if it was lost. */
-  async function renew(leaseId: string): Promise<boolean> {
-    const renewing = db.updateTable('orders').set({ leasedUntil: inSeconds(worker.leaseSeconds) });
-    return (await renewing.where('leaseId', '=', leaseId).executeTakeFirst()).numUpdatedRows > 0n;
-  }
-
-  /**
-   * Ends the lease without a change of state; the order is due again in `wait` seconds. Only a failed execution counts as a try.
-   * @returns the order; undefined if the lease was lost.
-   */
-  function release(leaseId: string, { wait, failed }: Wait): Promise<DueOrder | undefined> {
-    return db
-      .updateTable('orders')
-      .set((eb) => ({
-        ...released,
-        tries: eb('tries', '+', failed ? 1 : 0),
-        dueAt: Number.isFinite(wait) ? inSeconds(wait) : sql<Date>`'infinity'`,
-      }))
-      .where('leaseId', '=', leaseId)
-      .returning(dueOrder)
-      .executeTakeFirst();
-  }
-
-  /**
-   * Ends all leases of a worker that seems to be gone. If it is, its execution counts as a try: the order may have crashed it.
-   * If it turns out to be alive, only its connection was cut, and no try is used up.
-   */
-  function releaseOf(workerId: string): Promise<DueOrder[]> {
-    const due = { ...released, takenFrom, dueAt: inSeconds(graceSeconds) };
-    const releasing = db.updateTable('orders').set(due).where('leasedBy', '=', workerId);
-    return releasing.returning(dueOrder).execute();
-  }
-
-  /** Records that this worker stops, and that no order crashed it: leases that it lost while alive count as no tries. */
-  async function leave(): Promise<void> {
-    const takenFrom = sql<string[]>`array_replace(taken_from, ${worker.id}, 'stopped')`;
-    const lost = sql<boolean>`${worker.id} = any(taken_from)`;
-    // An order that has ended counts no tries: its list is empty.
-    await db.updateTable('orders').set({ takenFrom }).where('endedAt', 'is', null).where(lost).execute();
-  }
-
-  /** Returns waiting orders on which nobody works; each is handed out once per `againSeconds`. */
-  function dueOrders(states: OrderState[], againSeconds: number): Promise<DueOrder[]> {
-    const due = db.updateTable('orders').where('state', 'in', states).where('dueAt', '<=', now);
-    const handingOut = due.where(isUnleased).set({ dueAt: inSeconds(againSeconds) });
-    return handingOut.returning(dueOrder).execute();
-  }
-
-  return { take, renew, release, releaseOf, leave, dueOrders };
-}
+export type Leases = ReturnType<ReturnType<typeof createOrders>['leasesOf']>;

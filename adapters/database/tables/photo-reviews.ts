@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Order } from '../schema/schema.ts';
-import { strikeAndBlock, undoStrike } from './blocks.ts';
+import { createBlocks } from './blocks.ts';
 import type { Fingerprints } from './strikes.ts';
 
 type Reviewed = Pick<Order, 'id'> & Fingerprints;
 
 /** Stores reviews of photos that a person looks at because the check's decision was close. */
 export function createPhotoReviews(db: Database) {
+  const blocks = createBlocks(db);
+
   /**
    * Returns checked photos that are still kept and to which nobody has responded: neither an operator nor, with an appeal, the
    * visitor. Redraws are left out, as their photo is that of the order before them.
@@ -42,7 +44,7 @@ export function createPhotoReviews(db: Database) {
         .returning('orderId')
         .executeTakeFirst();
       if (!noted) return false;
-      if (!upheld) await (wasRejected ? undoStrike(tx, order.id) : strikeAndBlock(tx, order));
+      if (!upheld) await (wasRejected ? blocks.undoStrike(order.id, tx) : blocks.strikeAndBlock(order, tx));
       return true;
     });
   }

@@ -17,24 +17,6 @@ type NewPrompt = {
   photoId?: string | null;
 };
 
-/**
- * Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is.
- * @returns false if it had.
- */
-export async function endPrompt(
-  db: Database,
-  promptId: string,
-  { status, error }: { status: Exclude<PromptStatus, 'open'>; error?: string },
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('prompts')
-    .set({ status, error: error ?? null, endedAt: now, cleanupDueAt: now })
-    .where('promptId', '=', promptId)
-    .where('status', '=', 'open')
-    .executeTakeFirst();
-  return ended.numUpdatedRows > 0n;
-}
-
 /** Returns the statement that records a prompt, before it is posted, if its order is in the common table expression `moved`. */
 export const promptOfMoved = (prompt: NewPrompt): RawBuilder<Prompt> =>
   sql`insert into prompts (prompt_id, order_id, retry, instance, seed, photo_id, folder)
@@ -61,6 +43,20 @@ export type Prompts = ReturnType<typeof createPrompts>;
 const cleanupAgainSeconds = 30;
 
 export function createPrompts(db: Database) {
+  /**
+   * Records how a prompt ended, and makes its cleanup due; a prompt that has ended before stays as it is.
+   * @returns false if it had.
+   */
+  async function end(
+    promptId: string,
+    status: Exclude<PromptStatus, 'open'>,
+    error: string | null = null,
+  ): Promise<boolean> {
+    const ending = db.updateTable('prompts').set({ status, error, endedAt: now, cleanupDueAt: now });
+    const open = ending.where('promptId', '=', promptId).where('status', '=', 'open');
+    return (await open.executeTakeFirst()).numUpdatedRows > 0n;
+  }
+
   /** Returns every prompt ever made for an order, oldest first. */
   function ofOrder(orderId: string): Promise<Prompt[]> {
     return db.selectFrom('prompts').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
@@ -219,9 +215,7 @@ export function createPrompts(db: Database) {
   }
 
   return {
-    ...{ ofOrder, drewOthersSince, folder, open, isOpen, addDrawn, wait, begin, endAbandoned },
+    ...{ end, ofOrder, drewOthersSince, folder, open, isOpen, addDrawn, wait, begin, endAbandoned },
     ...{ dueForCleanup, cleanUpAgain, postponeCleanup, markClean, isLeft },
-    end: (promptId: string, status: 'failed' | 'cancelled', error: string) =>
-      endPrompt(db, promptId, { status, error }),
   };
 }

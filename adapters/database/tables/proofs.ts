@@ -16,21 +16,17 @@ const shareSeconds = 3600;
 /** Number of the newest drawings of a style from which the time of the next is estimated. */
 const newestDrawings = 20;
 
-/** Keeps the proof that an order's visitor saw for as long as the order, which expires in `minutes`, keeps its photo unpaid. */
-export async function keepForOrder(
-  tx: Database,
-  proofId: string,
-  minutes = unpaidOrderMinutes,
-): Promise<void> {
-  const expiresAt = inSeconds((minutes + expiredPhotoMinutes) * 60);
-  await tx
-    .updateTable('proofs')
-    .set({ expiresAt: sql<Date>`greatest(expires_at, ${expiresAt})` })
-    .where('id', '=', proofId)
-    .execute();
-}
-
 export function createProofs(db: Database) {
+  /** Keeps the proof that an order's visitor saw for as long as the order, which expires in `minutes`, keeps its photo unpaid. */
+  async function keepForOrder(proofId: string, minutes = unpaidOrderMinutes, tx = db): Promise<void> {
+    const expiresAt = inSeconds((minutes + expiredPhotoMinutes) * 60);
+    await tx
+      .updateTable('proofs')
+      .set({ expiresAt: sql<Date>`greatest(expires_at, ${expiresAt})` })
+      .where('id', '=', proofId)
+      .execute();
+  }
+
   const kept = db.selectFrom('proofs').selectAll().where('removedAt', 'is', null);
 
   /** Finds a proof of exactly this subject that is drawn or will be. */
@@ -214,6 +210,7 @@ export function createProofs(db: Database) {
   }
 
   return {
+    keepForOrder,
     ...{ find, add, bySecret, byId, take, end, endOverdue, toCleanUp, markClean, shares },
     ...{ waitingStyles, usualSeconds },
     ...{ removeExpired, removeOf },

@@ -7,8 +7,8 @@ import { notifying } from '../processes/notifications.ts';
 import { isUpToBank } from '../payments/payment-behind.ts';
 import { inSeconds, now } from '../time.ts';
 import { writeDown } from '../connection/write-down.ts';
-import { dropRefundMails } from './mails.ts';
-import { addRefundEvent, refundEvent } from './webhook-events.ts';
+import { createMails } from './mails.ts';
+import { createWebhookEvents, refundEvent } from './webhook-events.ts';
 
 export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' | 'amount' | 'currency'> &
   /** Given if the refund was made already. */
@@ -20,18 +20,6 @@ export type RefundIntent = Pick<Refund, 'orderId' | 'paymentIntent' | 'reason' |
 /** Seconds between checks of a refund that Stripe accepted: until it is settled, and then for a month, as banks take time. */
 const lookSeconds = { pending: 3600, succeeded: 24 * 3600 };
 const watchedDays = 30;
-/** Attempts after failures by the bank; then the operator has to decide. */
-export const mostAttempts = 3;
-
-/** Decides whether nothing is sent until an operator requests it: the bank has refused it for good, or a person withdrew it. */
-export function isGivenUp({
-  status,
-  reason,
-  attempt,
-}: Pick<Refund, 'status' | 'reason' | 'attempt'>): boolean {
-  return status === 'canceled' || (status === 'failed' && (reason === 'found' || attempt >= mostAttempts));
-}
-
 /** A refund on top of a dispute would pay twice. */
 const mayBeSent = sql<boolean>`(status <> 'intended' or not ${isUpToBank(sql`refunds.payment_intent`)})`;
 const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
@@ -40,24 +28,33 @@ const isUnsettled = sql<boolean>`(status in ('intended', 'pending')
 /** Tells an open page of the order, whose state need not change with the refund. */
 const told = sql`case when order_id is not null then ${notifying('changed', sql`order_id`)} end`.as('told');
 
-/** Records that a payment is to be refunded; one intent per payment, however often this is called. */
-export async function addRefund(db: Database, intent: RefundIntent): Promise<void> {
-  const adding = db
-    .insertInto('refunds')
-    .values({ ...intent, id: randomUUID() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll();
-  const isMade = intent.status !== undefined && isAccepted(intent.status);
-  const event = refundEvent(sql`(select payment_intent from added)`, { refunds: sql`added` });
-  await (isMade ? sql`with added as (${adding}), event as (${event}) select`.execute(db) : adding.execute());
-}
-
-/** Turns a failed refund made in Stripe's dashboard into one of the shop's own, at the operator's request. */
-export async function adoptRefund(tx: Database, id: string): Promise<void> {
-  await tx.updateTable('refunds').set({ reason: 'operator', createdAt: now }).where('id', '=', id).execute();
-}
-
 export function createRefunds(db: Database) {
+  const webhookEvents = createWebhookEvents(db);
+  const mails = createMails(db);
+
+  /** Records that a payment is to be refunded; one intent per payment, however often this is called. */
+  async function add(intent: RefundIntent, tx = db): Promise<void> {
+    const adding = tx
+      .insertInto('refunds')
+      .values({ ...intent, id: randomUUID() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll();
+    const isMade = intent.status !== undefined && isAccepted(intent.status);
+    const event = refundEvent(sql`(select payment_intent from added)`, { refunds: sql`added` });
+    await (isMade
+      ? sql`with added as (${adding}), event as (${event}) select`.execute(tx)
+      : adding.execute());
+  }
+
+  /** Turns a failed refund made in Stripe's dashboard into one of the shop's own, at the operator's request. */
+  async function adopt(id: string, tx = db): Promise<void> {
+    await tx
+      .updateTable('refunds')
+      .set({ reason: 'operator', createdAt: now })
+      .where('id', '=', id)
+      .execute();
+  }
+
   function find(column: 'id' | 'paymentIntent', value: string): Promise<Refund | undefined> {
     return db.selectFrom('refunds').selectAll().where(column, '=', value).executeTakeFirst();
   }
@@ -85,7 +82,7 @@ export function createRefunds(db: Database) {
       recording.execute(async (tx) => {
         await tx.updateTable('refunds').set(set).where('id', '=', id).returning(told).execute();
         const isNow = isAccepted(found.status);
-        if (isNow !== isAccepted(status)) await addRefundEvent(tx, paymentIntent, !isNow);
+        if (isNow !== isAccepted(status)) await webhookEvents.addRefundEvent(paymentIntent, !isNow, tx);
         await inTransaction?.(tx);
       }),
     );
@@ -124,8 +121,8 @@ export function createRefunds(db: Database) {
           .where('attempt', '=', attempt)
           .returning(told)
           .execute();
-        if (isAccepted(status)) await addRefundEvent(tx, paymentIntent, true);
-        await dropRefundMails(tx, paymentIntent);
+        if (isAccepted(status)) await webhookEvents.addRefundEvent(paymentIntent, true, tx);
+        await mails.dropRefundMails(paymentIntent, tx);
         await inTransaction?.(tx);
       }),
     );
@@ -158,7 +155,7 @@ export function createRefunds(db: Database) {
   }
 
   /** Makes the next sweep check this refund; part of the transaction that records Stripe's event. */
-  async function scheduleCheck(tx: Database, stripeId: string): Promise<void> {
+  async function scheduleCheck(stripeId: string, tx = db): Promise<void> {
     await tx.updateTable('refunds').set({ nextTryAt: now }).where('stripeId', '=', stripeId).execute();
   }
 
@@ -190,14 +187,7 @@ export function createRefunds(db: Database) {
   return {
     byId: (id: string) => find('id', id),
     byPayment: (paymentIntent: string) => find('paymentIntent', paymentIntent),
-    ofOrder,
-    record,
-    scheduleCheck,
-    recordFailure,
-    tryAnew,
-    tryNow,
-    tryRefused,
-    due,
-    countElsewhere,
+    ...{ add, adopt, ofOrder, record, scheduleCheck, recordFailure },
+    ...{ tryAnew, tryNow, tryRefused, due, countElsewhere },
   };
 }

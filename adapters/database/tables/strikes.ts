@@ -18,70 +18,74 @@ const isSame = {
   photo: isSamePhoto,
 } satisfies Record<StrikeKind, unknown>;
 
-/** Records that an order's photo was rejected; an order has at most one strike. */
-export async function addStrike(db: Database, order: Pick<Order, 'id'> & Fingerprints): Promise<void> {
-  const { id: orderId, emailHash, addressHash, photoHash } = order;
-  await db
-    .insertInto('strikes')
-    .values({ orderId, emailHash, addressHash, photoHash })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export function createStrikes(db: Database) {
+  /** Records that an order's photo was rejected; an order has at most one strike. */
+  async function add(order: Pick<Order, 'id'> & Fingerprints, tx = db): Promise<void> {
+    const { id: orderId, emailHash, addressHash, photoHash } = order;
+    await tx
+      .insertInto('strikes')
+      .values({ orderId, emailHash, addressHash, photoHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 
-/** Counts the strikes of this kind from `strikeDays` days before `at` on, without those that were lifted. */
-export async function countStrikes(
-  db: Database,
-  kind: StrikeKind,
-  fingerprints: Fingerprints,
-  at: Date | typeof now = now,
-): Promise<number> {
-  const row = await db
-    .selectFrom('strikes')
-    .select(sql<string>`count(*)`.as('count'))
-    .where(isSame[kind](fingerprints))
-    .where('liftedAt', 'is', null)
-    .where('at', '>', sql<Date>`${at}::timestamptz - make_interval(days => ${strikeDays})`)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+  /** Counts the strikes of this kind from `strikeDays` days before `at` on, without those that were lifted. */
+  async function count(
+    kind: StrikeKind,
+    fingerprints: Fingerprints,
+    at: Date | typeof now,
+    tx = db,
+  ): Promise<number> {
+    const row = await tx
+      .selectFrom('strikes')
+      .select(sql<string>`count(*)`.as('count'))
+      .where(isSame[kind](fingerprints))
+      .where('liftedAt', 'is', null)
+      .where('at', '>', sql<Date>`${at}::timestamptz - make_interval(days => ${strikeDays})`)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
 
-export function strikeOf(db: Database, orderId: string) {
-  return db.selectFrom('strikes').selectAll().where('orderId', '=', orderId).executeTakeFirst();
-}
+  function ofOrder(orderId: string, tx = db) {
+    return tx.selectFrom('strikes').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+  }
 
-/** Returns strikes that caused an active block and share a mailbox, an address or a photo with these fingerprints. */
-export function blockingStrikesLike(db: Database, fingerprints: Fingerprints) {
-  const holding = db
-    .selectFrom('blocks')
-    .select('orderId')
-    .where('liftedAt', 'is', null)
-    .where('until', '>', now);
-  return db
-    .selectFrom('strikes')
-    .selectAll()
-    .where('orderId', 'in', holding)
-    .where((eb) => eb.or(Object.values(isSame).map((same) => same(fingerprints))))
-    .execute();
-}
+  /** Returns strikes that caused an active block and share a mailbox, an address or a photo with these fingerprints. */
+  function blockingLike(fingerprints: Fingerprints, tx = db) {
+    const holding = tx
+      .selectFrom('blocks')
+      .select('orderId')
+      .where('liftedAt', 'is', null)
+      .where('until', '>', now);
+    return tx
+      .selectFrom('strikes')
+      .selectAll()
+      .where('orderId', 'in', holding)
+      .where((eb) => eb.or(Object.values(isSame).map((same) => same(fingerprints))))
+      .execute();
+  }
 
-/** Deletes strikes on which no block can still rest. */
-export async function removeOldStrikes(db: Database): Promise<void> {
-  await db
-    .deleteFrom('strikes')
-    .where('at', '<=', inSeconds(-strikeKeptDays * 86_400))
-    .execute();
-}
+  /** Deletes strikes on which no block can still rest. */
+  async function removeOld(): Promise<void> {
+    await db
+      .deleteFrom('strikes')
+      .where('at', '<=', inSeconds(-strikeKeptDays * 86_400))
+      .execute();
+  }
 
-/** Lifts all strikes of this kind with these fingerprints. */
-export async function liftStrikes(db: Database, kind: StrikeKind, fingerprints: Fingerprints): Promise<void> {
-  await db
-    .updateTable('strikes')
-    .set({ liftedAt: now })
-    .where(isSame[kind](fingerprints))
-    .where('liftedAt', 'is', null)
-    .execute();
-}
+  /** Lifts all strikes of this kind with these fingerprints. */
+  async function lift(kind: StrikeKind, fingerprints: Fingerprints, tx = db): Promise<void> {
+    await tx
+      .updateTable('strikes')
+      .set({ liftedAt: now })
+      .where(isSame[kind](fingerprints))
+      .where('liftedAt', 'is', null)
+      .execute();
+  }
 
-export async function liftStrikeOf(db: Database, orderId: string): Promise<void> {
-  await db.updateTable('strikes').set({ liftedAt: now }).where('orderId', '=', orderId).execute();
+  async function liftOf(orderId: string, tx = db): Promise<void> {
+    await tx.updateTable('strikes').set({ liftedAt: now }).where('orderId', '=', orderId).execute();
+  }
+
+  return { add, count, ofOrder, blockingLike, removeOld, lift, liftOf };
 }

@@ -24,7 +24,7 @@ export function createStripeAccounts(db: Database) {
     return db.transaction().execute(async (tx) => {
       // Server and worker may start at the same time.
       await sql`lock table stripe_accounts in share row exclusive mode`.execute(tx);
-      const found = await candidate(tx, mode, accountId);
+      const found = await candidate(mode, accountId, tx);
       const facts = { mode, keyHash, seenAt: now, ...(accountId === undefined ? {} : { accountId }) };
       const claimed = found
         ? tx.updateTable('stripeAccounts').set(facts).where('id', '=', found.id).returningAll()
@@ -37,7 +37,7 @@ export function createStripeAccounts(db: Database) {
 }
 
 /** Returns the most certain of several matches: same id, then same mode, then last used. */
-function candidate(tx: Database, mode: StripeMode, accountId: string | undefined) {
+function candidate(mode: StripeMode, accountId: string | undefined, tx: Database) {
   const fits = sql<boolean>`(mode = ${mode} or mode is null and ${mode} <> 'live')`;
   const same = sql<boolean>`(account_id is null or ${accountId ?? null}::text is null or account_id = ${accountId ?? null}::text)`;
   return tx

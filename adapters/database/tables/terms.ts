@@ -3,14 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Alongside } from '../orders/changes.ts';
 
-/** Returns the SHA-256 of terms, and the statement that keeps them unless they are kept already: part of the one that creates an order. */
-export function termsKept(text: string): { termsHash: Buffer; alongside: Alongside[] } {
-  const content = Buffer.from(text);
-  const termsHash = createHash('sha256').update(content).digest();
-  const keeping = sql`insert into terms (hash, content) values (${termsHash}, ${content}) on conflict do nothing`;
-  return { termsHash, alongside: [keeping] };
-}
-
 /** Stores the terms of service that orders were made under, once for each version. */
 export function createTerms(db: Database) {
   /** Terms of the last order asked for, which are mostly those of the next one, too. */
@@ -23,5 +15,13 @@ export function createTerms(db: Database) {
     return last?.content;
   }
 
-  return { byHash };
+  /** Returns the SHA-256 of terms, and the statement that keeps them unless they are kept already: part of the one that creates an order. */
+  function keeping(text: string): { termsHash: Buffer; alongside: Alongside[] } {
+    const content = Buffer.from(text);
+    const termsHash = createHash('sha256').update(content).digest();
+    const statement = sql`insert into terms (hash, content) values (${termsHash}, ${content}) on conflict do nothing`;
+    return { termsHash, alongside: [statement] };
+  }
+
+  return { byHash, keeping };
 }

@@ -55,12 +55,6 @@ const disputeEvents = (subjects: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** Returns the statement that does so for the order in `moved`: disputes may be recorded before the payment is. */
 export const disputeEventsOfMoved = disputeEvents(sql`moved`);
 
-/** Writes the events of a payment's disputes, once they are recorded. */
-export async function addDisputeEvents(tx: Database, paymentIntent: string): Promise<void> {
-  const subjects = sql`(select * from orders where payment_intent = ${paymentIntent})`;
-  await disputeEvents(subjects).execute(tx);
-}
-
 /**
  * Returns the statement that writes the event of a payment's refunds if their sum is not the one that was told last: more is a
  * refund, and less one that did not arrive. Of a payment that belongs to no order there is none.
@@ -88,11 +82,6 @@ export const refundEvent = (
       where sums.refunded <> told.refunded`,
   });
 
-/** Writes this event, once a refund is recorded; `hasFailed`: Stripe had accepted it, and takes that back. */
-export async function addRefundEvent(tx: Database, paymentIntent: string, hasFailed = false): Promise<void> {
-  await refundEvent(sql`${paymentIntent}::text`, { hasFailed }).execute(tx);
-}
-
 /** Returns the statement that writes the event of the code in the common table expression `added`. */
 export const codeEventOfAdded = writing({
   type: 'code.issued',
@@ -113,30 +102,6 @@ export const codeEventOfPack = writing({
   from: sql`added code join orders subject on subject.id = code.pack_order_id and code.pack_place = 1`,
 });
 
-/** Writes the one event of codes issued together. */
-export async function addBatchEvent(
-  tx: Database,
-  batch: { id: string; count: number; expiresAt: Date },
-): Promise<void> {
-  await writing({
-    type: 'code.issued',
-    about: sql`${batch.id}::text`,
-    orderId: sql`null::uuid`,
-    data: sql`jsonb_build_object('order', null, 'code', ${batchData(batch)})`,
-    from: sql`(select) one`,
-  }).execute(tx);
-}
-
-/** Deletes old events, and those that nobody waits for as no endpoint is set. */
-export async function removeOldWebhookEvents(db: Database, hasEndpoint: boolean): Promise<void> {
-  const isOld = sql<boolean>`created_at < ${inSeconds(-webhookEventDays * 86_400)}`;
-  const isUnwanted = sql<boolean>`(${!hasEndpoint} and status = 'waiting' and retried_until < now())`;
-  await db
-    .deleteFrom('webhookEvents')
-    .where((eb) => eb.or([isOld, isUnwanted]))
-    .execute();
-}
-
 /** Time for which an event that is sent again is tried. */
 const retriedSeconds = 3 * 86_400;
 /** Longer than a try may take: after that the event of a crashed sender is due again. */
@@ -150,6 +115,41 @@ const comesAfter = (id: string) =>
 type Refused = { waiting: number; givenUp: number; since: Date | null; answer: string | null };
 
 export function createWebhookEvents(db: Database) {
+  /** Writes the events of a payment's disputes, once they are recorded. */
+  async function addDisputeEvents(paymentIntent: string, tx = db): Promise<void> {
+    const subjects = sql`(select * from orders where payment_intent = ${paymentIntent})`;
+    await disputeEvents(subjects).execute(tx);
+  }
+
+  /** Writes this event, once a refund is recorded; `hasFailed`: Stripe had accepted it, and takes that back. */
+  async function addRefundEvent(paymentIntent: string, hasFailed = false, tx = db): Promise<void> {
+    await refundEvent(sql`${paymentIntent}::text`, { hasFailed }).execute(tx);
+  }
+
+  /** Writes the one event of codes issued together. */
+  async function addBatchEvent(
+    batch: { id: string; count: number; expiresAt: Date },
+    tx = db,
+  ): Promise<void> {
+    await writing({
+      type: 'code.issued',
+      about: sql`${batch.id}::text`,
+      orderId: sql`null::uuid`,
+      data: sql`jsonb_build_object('order', null, 'code', ${batchData(batch)})`,
+      from: sql`(select) one`,
+    }).execute(tx);
+  }
+
+  /** Deletes old events, and those that nobody waits for as no endpoint is set. */
+  async function removeOld(hasEndpoint: boolean): Promise<void> {
+    const isOld = sql<boolean>`created_at < ${inSeconds(-webhookEventDays * 86_400)}`;
+    const isUnwanted = sql<boolean>`(${!hasEndpoint} and status = 'waiting' and retried_until < now())`;
+    await db
+      .deleteFrom('webhookEvents')
+      .where((eb) => eb.or([isOld, isUnwanted]))
+      .execute();
+  }
+
   /** Takes the oldest due event, which counts as a try; undefined if none is due. */
   function take(): Promise<WebhookEvent | undefined> {
     const due = db
@@ -189,17 +189,10 @@ export function createWebhookEvents(db: Database) {
 
   /** Has these events sent now, for another three days: the one with this id, or all that were given up. @returns their number */
   async function requestAgain(which: { id: string } | 'given_up'): Promise<number> {
-    const again = {
-      status: 'waiting',
-      tries: 0,
-      nextTryAt: now,
-      retriedUntil: inSeconds(retriedSeconds),
-    } as const;
     const { numUpdatedRows } = await db
       .updateTable('webhookEvents')
-      .set(again)
-      .$if(which === 'given_up', (query) => query.where('status', '=', 'given_up'))
-      .$if(which !== 'given_up', (query) => query.where('id', '=', which === 'given_up' ? '' : which.id))
+      .set({ status: 'waiting', tries: 0, nextTryAt: now, retriedUntil: inSeconds(retriedSeconds) })
+      .where((eb) => (which === 'given_up' ? eb('status', '=', which) : eb('id', '=', which.id)))
       .executeTakeFirst();
     return Number(numUpdatedRows);
   }
@@ -231,8 +224,8 @@ export function createWebhookEvents(db: Database) {
   }
 
   /** Counts the events that were refused for an hour or given up, with the time of the oldest and the newest answer. */
-  async function refused(): Promise<Refused> {
-    const row = await db
+  function refused(): Promise<Refused> {
+    return db
       .selectFrom('webhookEvents')
       .select(sql<number>`(count(*) filter (where status = 'waiting'))::int`.as('waiting'))
       .select(sql<number>`(count(*) filter (where status = 'given_up'))::int`.as('givenUp'))
@@ -242,8 +235,10 @@ export function createWebhookEvents(db: Database) {
         sql<boolean>`(status = 'given_up' or status = 'waiting' and tries > 0 and created_at < ${inSeconds(-3600)})`,
       )
       .executeTakeFirstOrThrow();
-    return row;
   }
 
-  return { take, refused, recordDelivery, recordRefusal, requestAgain, newest, counts };
+  return {
+    ...{ addDisputeEvents, addRefundEvent, addBatchEvent, removeOld, take },
+    ...{ refused, recordDelivery, recordRefusal, requestAgain, newest, counts },
+  };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { postgresHomeFile } from '#adapters/data-dir/contents.ts';
-import { claimIdentity } from '#adapters/database/tables/identity.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createSecrets } from '#adapters/secrets.ts';
 import { examineDatabase } from '#operator/doctor/database.ts';
 import type { Finding } from '#operator/doctor/finding.ts';
@@ -154,14 +154,14 @@ export const brokenStores: BrokenSetup[] = [
   },
   {
     name: 'an APP_SECRET that is another shop’s',
-    examine: () => database(({ db }) => claimIdentity(db, 'another')),
+    examine: () => database(({ db }) => createIdentity(db).claim('another')),
     check: 'database.belongings',
     message: /APP_SECRET is not the one that this database belongs to/,
     remedy: /Set the one that this shop ran with before/,
   },
   {
     name: 'a storage that is not this database’s',
-    examine: () => database(({ db }) => claimIdentity(db, createSecrets(appSecret).shopFingerprint)),
+    examine: () => database(({ db }) => createIdentity(db).claim(createSecrets(appSecret).shopFingerprint)),
     check: 'database.belongings',
     message: /contains nothing of this database yet/,
     remedy: /Set STORAGE_URL to where they are/,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noteRestored } from '#adapters/database/tables/identity.ts';
+import { createIdentity } from '#adapters/database/tables/identity.ts';
 import { createStripeStandin } from '#standins/stripe/server.ts';
 import { clearFaults, injectFault, requestsTo } from '../../support/standins.ts';
 import { openUnknownSession, paymentOf } from '../../support/stripe.ts';
@@ -43,7 +43,13 @@ export const accountSteps = {
   /** A second payment arrives, for an order that a restored backup lacks. */
   unknownPayment: async (context) => {
     const { shop, customer } = context;
-    await waitUntil(() => noteRestored(shop.db).then(() => true), patienceSeconds);
+    await waitUntil(
+      () =>
+        createIdentity(shop.db)
+          .noteRestored()
+          .then(() => true),
+      patienceSeconds,
+    );
     const lost = { sessionId: await openUnknownSession(shop, randomUUID()) };
     await customer.pay(lost);
     const { orderId } = await orderAndPay(context);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { addCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { storageFolder } from '#adapters/storage/files.ts';
 import { codeFrom } from '#domain/code.ts';
@@ -33,7 +33,7 @@ async function isRefunded({ db }: FaultShop, orderId: string): Promise<void> {
 async function issueCode({ db }: FaultShop): Promise<string> {
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 24 * hourMs);
-  await addCode(db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  await createCodes(db).add({ id: randomUUID(), codeHash: hashOf(code), expiresAt });
   return code;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { disputeFacts } from '#adapters/payments/disputes.ts';
-import { giveFromPack } from '#adapters/database/tables/codes.ts';
-import { recordDispute } from '#adapters/database/tables/disputes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
+import { createDisputes } from '#adapters/database/tables/disputes.ts';
 import type { NewOrder } from '#adapters/database/orders/changes.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { hashOf } from '#adapters/secrets.ts';
@@ -51,7 +51,7 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       order: { ...plainOrder, ...paidColumns(input), ...order },
       key: undefined,
       identity: (id) => ({ reference: randomUUID(), tokenHash: hashOf(id) }),
-      finish: (tx, id) => finishPayment(tx, input, id, services),
+      finish: (tx, id) => finishPayment(input, id, services, tx),
     });
   }
 
@@ -94,7 +94,9 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
   /** Gives one more picture of a pack away, as its buyer does. */
   async function give({ id }: Order): Promise<void> {
     const before = await services.packs.ofOrder(id);
-    await services.db.transaction().execute((tx) => giveFromPack(tx, id, (before?.given.length ?? 0) + 1));
+    await services.db
+      .transaction()
+      .execute((tx) => createCodes(tx).giveFromPack(id, (before?.given.length ?? 0) + 1));
     for (const { place } of (await services.packs.ofOrder(id))?.given ?? [])
       codes.set(`${id} ${place}`, {
         codeHash: hashOf(services.secrets.packUseCode(id, place)),
@@ -233,7 +235,9 @@ export async function play(shop: Shop, history: Action[]): Promise<void> {
       if (!facts) return;
       paid.dispute = facts;
       const eventAt = new Date(Date.UTC(2026, 0, 1) + (seconds += 1) * 1000);
-      await services.db.transaction().execute((tx) => recordDispute(tx, facts, { eventAt }, accountId));
+      await services.db
+        .transaction()
+        .execute((tx) => createDisputes(tx).record(facts, { eventAt }, accountId));
     },
     /** All codes of a disputed payment would have expired. */
     outlast: async ({ which }) => {

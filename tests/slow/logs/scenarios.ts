@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addCode } from '#adapters/database/tables/codes.ts';
+import { createCodes } from '#adapters/database/tables/codes.ts';
 import { hashOf } from '#adapters/secrets.ts';
 import { codeFrom, showCode } from '#domain/code.ts';
 import type { ShopProcesses } from '../../support/shop-processes.ts';
@@ -13,7 +13,7 @@ type Scenario = (customer: RecordingCustomer, shop: ShopProcesses) => Promise<un
 async function issueCode({ db }: ShopProcesses, secrets: Secrets): Promise<string> {
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await addCode(db, { id: randomUUID(), codeHash: hashOf(code), expiresAt });
+  await createCodes(db).add({ id: randomUUID(), codeHash: hashOf(code), expiresAt });
   secrets.keep('a code', code);
   return secrets.keep('a code', showCode(code));
 }
