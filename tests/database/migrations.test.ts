@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isConnectionError } from '#adapters/database/database.ts';
 import { migrate } from '#adapters/database/migrate.ts';
 import { knownMigrations } from '#adapters/database/migration-files.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
@@ -132,16 +131,4 @@ test.for([
   await expect(refused).rejects.toThrow(
     /^A newer Toonbooth has run on this database \(999-later\).*\nInstall that version or a newer one/,
   );
-});
-
-test('a migration gives up a connection on which nothing comes', async () => {
-  await using database = await givenDatabase();
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
-  // The lock under which migrations run: it is waited for without a word.
-  await other.query('select pg_advisory_lock(3853314791062309107)');
-
-  await expect(migrate(database.url, undefined, 100)).rejects.toSatisfy(isConnectionError);
-  await other.end();
-  expect(await migrate(database.url)).toEqual([]);
 });
