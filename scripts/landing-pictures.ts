@@ -5,6 +5,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { drawPicture } from '#adapters/styles/draw-picture.ts';
 import { findAgain } from './drawing/found-faces.ts';
+import { readPhoto } from './drawing/read-photo.ts';
 import { withComfy, withStandin, type ComfyAccess } from './drawing/with-comfy.ts';
 import { createComposer, type Draw } from './landing-pictures/compose-picture.ts';
 import { createDifferences, meanDifference } from './landing-pictures/differences.ts';
@@ -82,6 +83,8 @@ async function drawSheet(
 await runCommand(async () => {
   const { values, positionals: given } = readArguments(usage, options);
   const { into, sheet: file, compare } = values;
+  // A wrong name is told before anything is drawn.
+  if (file !== undefined) await Promise.all(given.map(readPhoto));
   await using images = createImages();
   return await withComfy(async (access) => {
     const { moderator } = access;

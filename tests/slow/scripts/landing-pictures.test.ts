@@ -100,3 +100,12 @@ test('an unknown name is refused with a clear message', async () => {
     expect.stringMatching(/^There is no mona-lisa\. Choose among hero-wide, /),
   ]);
 });
+});
+
+test('a photo for the sheet that cannot be read is named before anything is drawn', async () => {
+  const { code, said } = await runProcess('scripts/landing-pictures', [
+    ...['--sheet', 'no/sheet.webp', '--compare', photoFile('chelsea.png'), 'no/such.jpg'],
+  ]);
+
+  expect([code, said]).toEqual([1, 'no/such.jpg cannot be read. Name the file of a photo.\n']);
+});
