@@ -23,7 +23,7 @@ const usage = `Draws every picture of the landing page and the gallery again, or
   --into DIR      puts them there (default: web)
 
 Or draws a contact sheet: each subject of the gallery, or each of these photos, as a photo and in every style;
-and prints how many faces are found again in each style.
+and prints how many faces are found again in each style, and whose are not.
 
   npm run landing-pictures -- --sheet FILE.webp [PHOTO …]
 
@@ -77,7 +77,7 @@ async function drawSheet(
   const sheet = contactSheet(styles, photos);
   await writeSheet(file, sheet, createComposer(images, drawAndLook));
   const names = sheet.rows.map(([photo]) => path.parse(photo?.drawing.photo ?? '').name);
-  for (const line of [...count.lines(), ...(drawOther ? differences.lines(names) : [])]) print(line);
+  for (const line of [...count.lines(names), ...(drawOther ? differences.lines(names) : [])]) print(line);
 }
 
 await runCommand(async () => {
