@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
-import { createImages, type Images } from '#adapters/images/images.ts';
+import { createImages } from '#adapters/images/images.ts';
 import { OperatorError } from '#adapters/operator-error.ts';
 import { drawExample } from '#adapters/styles/draw-example.ts';
 import { drawnExamplesDir } from '#adapters/styles/examples.ts';
@@ -9,6 +8,7 @@ import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { samplePhoto, stylesOf } from '#compose.ts';
 import { environment, readSettings } from '#config.ts';
 import type { Tier } from '#domain/style.ts';
+import { readPhoto } from './drawing/read-photo.ts';
 import { withComfy } from './drawing/with-comfy.ts';
 
 const usage = `Draws the examples of all styles, or of those named, into DATA_DIR, where the shop shows them at once.
@@ -19,13 +19,6 @@ const usage = `Draws the examples of all styles, or of those named, into DATA_DI
   --into DIR      puts them there instead; "comfy-workflows" changes those that are shipped`;
 
 const options = { photo: { type: 'string', default: samplePhoto }, into: { type: 'string' } } as const;
-
-async function readPhoto(file: string, images: Images) {
-  const bytes = await readFile(file).catch(() => {
-    throw new OperatorError(`${file} cannot be read. --photo takes a photo's file.`);
-  });
-  return await images.normalise(bytes);
-}
 
 async function chosenStyles(tier: Tier, only: string[]): Promise<Style[]> {
   const styles = await loadStyles({ ...stylesOf(readSettings(environment())), tier });
@@ -41,7 +34,7 @@ await runCommand(async () => {
   const folderOf = (id: string) =>
     into === undefined ? drawnExamplesDir(DATA_DIR, id) : path.resolve(into, id);
   await using images = createImages();
-  const photo = await readPhoto(file, images);
+  const photo = await images.normalise(await readPhoto(file));
   return await withComfy(async ({ comfy, tier, folder, instanceFor }) => {
     for (const style of await chosenStyles(tier, only)) {
       await drawExample(style, photo, {

@@ -5,6 +5,7 @@ import { OperatorError } from '#adapters/operator-error.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { drawPicture } from '#adapters/styles/draw-picture.ts';
 import { findAgain } from './drawing/found-faces.ts';
+import { readPhoto } from './drawing/read-photo.ts';
 import { withComfy, withStandin, type ComfyAccess } from './drawing/with-comfy.ts';
 import { createComposer, type Draw } from './landing-pictures/compose-picture.ts';
 import { createDifferences, meanDifference } from './landing-pictures/differences.ts';
@@ -22,7 +23,7 @@ const usage = `Draws every picture of the landing page and the gallery again, or
   --into DIR      puts them there (default: web)
 
 Or draws a contact sheet: each subject of the gallery, or each of these photos, as a photo and in every style;
-and prints how many faces are found again in each style.
+and prints how many faces are found again in each style, and whose are not.
 
   npm run landing-pictures -- --sheet FILE.webp [PHOTO …]
 
@@ -76,12 +77,14 @@ async function drawSheet(
   const sheet = contactSheet(styles, photos);
   await writeSheet(file, sheet, createComposer(images, drawAndLook));
   const names = sheet.rows.map(([photo]) => path.parse(photo?.drawing.photo ?? '').name);
-  for (const line of [...count.lines(), ...(drawOther ? differences.lines(names) : [])]) print(line);
+  for (const line of [...count.lines(names), ...(drawOther ? differences.lines(names) : [])]) print(line);
 }
 
 await runCommand(async () => {
   const { values, positionals: given } = readArguments(usage, options);
   const { into, sheet: file, compare } = values;
+  // A wrong name is told before anything is drawn.
+  if (file !== undefined) await Promise.all(given.map(readPhoto));
   await using images = createImages();
   return await withComfy(async (access) => {
     const { moderator } = access;

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { print, readArguments, runCommand } from '#adapters/command.ts';
 import { createImages } from '#adapters/images/images.ts';
@@ -6,6 +5,7 @@ import { drawPicture } from '#adapters/styles/draw-picture.ts';
 import { loadStyles, type Style } from '#adapters/styles/styles.ts';
 import { stylesOf } from '#compose.ts';
 import { environment, readSettings } from '#config.ts';
+import { readPhoto } from './drawing/read-photo.ts';
 import { withComfy } from './drawing/with-comfy.ts';
 import { measureCost } from './likeness/cost.ts';
 import { createLikenessMeasure } from './likeness/measure.ts';
@@ -27,7 +27,7 @@ await runCommand(async () => {
     const photos = await Promise.all(
       files.map(async (file) => ({
         name: path.basename(file),
-        ...(await images.normalise(await readFile(file))),
+        ...(await images.normalise(await readPhoto(file))),
       })),
     );
     const measure = await createLikenessMeasure(photos, { images, moderator });

@@ -31,11 +31,7 @@ export function animeGraph() {
   const isSkin = mask(blur(scaleLike(toImage(skinMask), smallSize, 'bilinear'), 2));
   const withSkin = over(shaded, bright, { mask: isSkin });
   const lines = inkLines(graph, withSkin, size, 0.026);
-
-  const darker = blend(brightness(graph, mean), blur(brightness(graph, skinColours), 3), 'difference', 1);
-  const shadow = blend(bright, plain(...smallSize, 'e8b4b4'), 'multiply', 0.8);
-  const inShadow = over(bright, shadow, { mask: soft(threshold(darker, 0.1)) });
-  const coloured = scaleLike(over(shaded, inShadow, { mask: isSkin }), size);
+  const coloured = scaleLike(withSkin, size);
 
   const tinted = blend(blend(coloured, coloured, 'multiply', 1), plain(...size, '6a3c54'), 'multiply', 0.8);
   const inked = over(coloured, tinted, { mask: lines });

@@ -33,7 +33,8 @@ export function picassoGraph() {
   const people = channel(maskLayer, 'green');
   const painted = over(planes, figures, { mask: people });
   const inside = combine(inkLines(graph, flat, size, 0.04), people, 'multiply');
-  const lines = combine(inside, mask(blur(faceOfSize, 8)), 'subtract');
+  const quiet = mask(scaleLike(blur(face, 5), size, 'bilinear'));
+  const lines = combine(inside, quiet, 'subtract');
   const inked = over(painted, plain(...size, '141016'), { mask: lines });
   save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
   return graph.nodes;

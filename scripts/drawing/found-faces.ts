@@ -17,7 +17,7 @@ export type FoundFaces = { faces: number; near: number; afar: number; either: nu
 
 /** Counts a photo's faces that the face finder finds at the same places in a drawing. */
 export async function findAgain({ photo, drawing, output }: Drawn, finder: Finder): Promise<FoundFaces> {
-  const { faces } = await finder.findLandmarks(photo.jpeg);
+  const { faces } = await finder.findLandmarks(photo.jpeg, false);
   const small = open(drawing).resize({ width: afar, height: afar, fit: 'inside' });
   const { width, height } = await open(drawing).metadata();
   const window = windowIn(output, photo, { width, height }) ?? { x: 0, y: 0, width: 1, height: 1 };

@@ -44,9 +44,10 @@ async function drawOn<T>(
   { urls, tier: given }: Instances,
   work: (access: ComfyAccess) => Promise<T>,
 ): Promise<T> {
-  await using moderator = createModerator();
-  const { findLandmarks, findPersons } = moderator;
-  const comfy = createComfy({ urls, findLandmarks, findPersons });
+  await using own = createModerator();
+  const findLandmarks = remembering(own.findLandmarks);
+  const moderator = { ...own, findLandmarks };
+  const comfy = createComfy({ urls, findLandmarks, findPersons: remembering(own.findPersons) });
   try {
     await comfy.instances();
     const tier = given ?? comfy.tier();
@@ -61,6 +62,18 @@ async function drawOn<T>(
   } finally {
     comfy.close();
   }
+}
+
+/** Looks only once for the same thing in a photo, however many styles draw it. */
+function remembering<Picture extends object, Rest extends unknown[], Found>(
+  find: (photo: Picture, ...rest: Rest) => Promise<Found>,
+): (photo: Picture, ...rest: Rest) => Promise<Found> {
+  const known = new WeakMap<Picture, Record<string, Promise<Found>>>();
+  return (photo, ...rest) => {
+    const ofPhoto = known.get(photo) ?? {};
+    known.set(photo, ofPhoto);
+    return (ofPhoto[JSON.stringify(rest)] ??= find(photo, ...rest));
+  };
 }
 
 function instanceFor(styleId: string, comfy: Comfy): string {

@@ -3,29 +3,34 @@ import path from 'node:path';
 import { closeUp, cutOut, fitInto, joined } from '#adapters/images/pictures/landing.ts';
 import type { Images } from '#adapters/images/images.ts';
 import type { Photo } from '#adapters/styles/draw-picture.ts';
-import type { Drawing, LandingPicture } from './picture-list.ts';
+import type { Drawing, LandingPicture, Subject } from './picture-list.ts';
 
 const photos = path.resolve(import.meta.dirname, '../../tests/photos');
 
 /** Draws a photo in the style with this id. */
 export type Draw = (styleId: string, photo: Photo) => Promise<Buffer>;
 
+/** Makes each thing only once. */
+function once<Of, Made>(make: (of: Of) => Promise<Made>): (of: Of) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>();
+  return (of) => {
+    const key = JSON.stringify(of);
+    const one = made.get(key) ?? make(of);
+    made.set(key, one);
+    return one;
+  };
+}
+
 /** Composes pictures of drawings; each drawing is made only once, however many pictures show it. */
 export function createComposer(images: Images, draw: Draw) {
-  const made = new Map<string, Promise<Buffer>>();
-
-  function imageOf(drawing: Drawing): Promise<Buffer> {
-    const key = JSON.stringify(drawing);
-    const image = made.get(key) ?? make(drawing);
-    made.set(key, image);
-    return image;
-  }
-
-  async function make({ photo: file, crop, style }: Drawing): Promise<Buffer> {
-    const whole = await images.normalise(await readFile(path.resolve(photos, file)));
-    const photo = crop === undefined ? whole : await closeUp(whole.jpeg, crop);
+  const imageOf = once(async ({ style, ...subject }: Drawing) => {
+    const photo = await photoOf(subject);
     return style === undefined ? photo.jpeg : await draw(style, photo);
-  }
+  });
+  const photoOf = once(async ({ photo: file, crop }: Subject) => {
+    const whole = await images.normalise(await readFile(path.resolve(photos, file)));
+    return crop === undefined ? whole : await closeUp(whole.jpeg, crop);
+  });
 
   /** Returns the whole picture as PNG at full size. */
   return async function compose({ rows, width, height }: LandingPicture): Promise<Buffer> {

@@ -1,24 +1,20 @@
 import type { FoundFaces } from '../drawing/found-faces.ts';
 
-/** Adds up, for each style, the faces found again in its drawings. */
+/** Collects the faces found again in drawings, style by style, each style's in the order of the subjects. */
 export function createFaceCount() {
-  const counts = new Map<string, FoundFaces>();
+  const counts = new Map<string, FoundFaces[]>();
   return {
     add(styleId: string, found: FoundFaces): void {
-      const sum = counts.get(styleId) ?? { faces: 0, near: 0, afar: 0, either: 0 };
-      counts.set(styleId, {
-        faces: sum.faces + found.faces,
-        near: sum.near + found.near,
-        afar: sum.afar + found.afar,
-        either: sum.either + found.either,
-      });
+      counts.set(styleId, [...(counts.get(styleId) ?? []), found]);
     },
-    /** Returns a line for each style. */
-    lines: (): string[] =>
-      Array.from(
-        counts,
-        ([id, { faces, near, afar, either }]) =>
-          `${id}: of ${faces} faces, ${near} are found at full size, ${afar} at 220 pixels, ${either} at either`,
-      ),
+    /** Returns a line for each style, with the names of the subjects that lose a face. */
+    lines: (subjects: string[]): string[] =>
+      Array.from(counts, ([id, found]) => {
+        const sum = (size: keyof FoundFaces) => found.reduce((total, one) => total + one[size], 0);
+        const lost = subjects.filter((_, i) => (found[i]?.either ?? 0) < (found[i]?.faces ?? 0));
+        const near = `of ${sum('faces')} faces, ${sum('near')} are found at full size`;
+        const far = `${sum('afar')} at 220 pixels, ${sum('either')} at either`;
+        return `${id}: ${near}, ${far}; lost: ${lost.join(', ') || 'none'}`;
+      }),
   };
 }

@@ -101,7 +101,7 @@ function noseOf(face: Face): string {
   const tip = face.at(33);
   const at = (x: number, y: number): Point => s.plus(s.plus(tip, right, x * face.size), down, y * face.size);
   const turn = Math.sign(s.distance(face.at(27), face.at(0)) - s.distance(face.at(27), face.at(16))) || 1;
-  return `<g opacity="0.75">${s.line(s.curve([at(0.045 * turn, -0.045), at(0.05 * turn, -0.005), at(0.005 * turn, 0.012)]), ink, face.size * 0.012)}</g>`;
+  return `<g opacity="0.9">${s.line(s.curve([at(0.045 * turn, -0.045), at(0.05 * turn, -0.005), at(0.005 * turn, 0.012)]), ink, face.size * 0.018)}</g>`;
 }
 
 function blushOf(face: Face, n: number): string {

@@ -69,29 +69,6 @@ test('every picture of the landing page and the gallery is one that the command 
   expect(link).toMatchObject({ format: 'jpeg', ...sizeOf(linkPicture(styles)) });
 });
 
-/**
- * Faces that were hard to keep: green skin, dark skin, and two of them. docs/pictures.md has the counts of more faces, by the same
- * command.
- */
-const hardToKeep = ['van-gogh.jpg', 'juan-de-pareja.jpg', 'american-gothic.jpg'] as const;
-
-test('a contact sheet shows photos in every style, and the command says that all their faces are found again', async () => {
-  await using folder = await givenFolder();
-  const file = path.join(folder.path, 'sheet.webp');
-
-  const { said } = await runProcess('scripts/landing-pictures', [
-    ...['--sheet', file],
-    ...hardToKeep.map(photoFile),
-  ]);
-
-  expect(said.trim().split('\n')).toEqual(
-    styles.map(({ id }): unknown => expect.stringMatching(new RegExp(`^${id}: of 4 faces, .* 4 at either$`))),
-  );
-  const sheet = await readFile(file);
-  expect(await sharp(sheet).metadata()).toMatchObject({ format: 'webp', width: 1200, height: 750 });
-  expect(hasAiMark(sheet)).toBe(true);
-});
-
 test('an unknown name is refused with a clear message', async () => {
   const { code, said } = await runProcess('scripts/landing-pictures', ['mona-lisa']);
 
@@ -99,4 +76,12 @@ test('an unknown name is refused with a clear message', async () => {
     1,
     expect.stringMatching(/^There is no mona-lisa\. Choose among hero-wide, /),
   ]);
+});
+
+test('a photo for the sheet that cannot be read is named before anything is drawn', async () => {
+  const { code, said } = await runProcess('scripts/landing-pictures', [
+    ...['--sheet', 'no/sheet.webp', '--compare', photoFile('chelsea.png'), 'no/such.jpg'],
+  ]);
+
+  expect([code, said]).toEqual([1, 'no/such.jpg cannot be read. Name the file of a photo.\n']);
 });
