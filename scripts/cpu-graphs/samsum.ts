@@ -15,6 +15,7 @@ export function samsumGraph() {
   const smallSize = sizeOf(small);
   const [skinColours, skinMask] = graph.loadLayer('in:skin');
   const [strokes, drawn] = graph.loadLayer('in:drawn cartoon');
+  const [, jaw] = graph.loadLayer('in:drawn jaw');
 
   const painted = kuwahara(graph, kuwahara(graph, small, { reach: 4 }), { reach: 4, areas: 'sides' });
   const light = blend(painted, painted, 'screen', 0.5);
@@ -29,7 +30,8 @@ export function samsumGraph() {
   const lines = combine(inkLines(graph, painted, size, 0.026), quiet, 'subtract');
   const edge = blur(toImage(skin), 5, 1);
   const rim = combine(threshold(edge, 0.15), threshold(edge, 0.75), 'subtract');
-  const ink = combine(lines, smooth(rim), 'add');
+  const bareJaw = combine(mask(scaleLike(toImage(jaw), size)), mask(edge), 'multiply');
+  const ink = combine(combine(lines, smooth(rim), 'add'), bareJaw, 'add');
   const inked = over(coloured, plain(...size, '15100f'), { mask: ink });
   save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
   return graph.nodes;

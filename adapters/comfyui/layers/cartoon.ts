@@ -89,3 +89,8 @@ export function cartoonStrokes({ faces }: Canvas): string {
     browOf(face, 22);
   return faces.map(featuresOf).join('');
 }
+
+/** Draws each jaw from cheek to cheek, which the graph shows on bare skin only: a beard has no edge there. */
+export function jawStrokes({ faces }: Canvas): string {
+  return faces.map((face) => s.line(s.curve(face.points.slice(3, 14)), ink, 0.026 * face.size)).join('');
+}

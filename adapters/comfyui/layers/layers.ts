@@ -5,7 +5,7 @@ import { errorMessage, type Log } from '../../log.ts';
 import { nodesTitled, type Workflow } from '../workflow/workflow.ts';
 import { animeStrokes } from './anime.ts';
 import { cardColours, cardSize, cardStrokes } from './card.ts';
-import { cartoonStrokes } from './cartoon.ts';
+import { cartoonStrokes, jawStrokes } from './cartoon.ts';
 import { cubistColours, cubistStrokes } from './cubist.ts';
 import { featureStrokes } from './features.ts';
 import { masks } from './masks.ts';
@@ -27,6 +27,7 @@ const layers: Record<string, Layer> = {
   'in:drawn anime': { draw: animeStrokes },
   'in:drawn cartoon': { draw: cartoonStrokes },
   'in:drawn cubist': { draw: cubistStrokes, ofPeople: true },
+  'in:drawn jaw': { draw: jawStrokes },
   'in:drawn features': { draw: featureStrokes },
   'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true },
   'in:colours cubist': { draw: cubistColours, ofPeople: true },
