@@ -35,7 +35,7 @@ export function bricksGraph() {
   const face = add('ImageToMask', { image: scaleLike(maskLayer, size, 'bilinear'), channel: 'blue' });
   const both = over(surroundings(), features(), { mask: mask(blur(toImage(face), 8)) });
   const [strokes, drawn] = graph.loadLayer('in:drawn features');
-  const marked = over(both, scaleLike(strokes, size, 'area'), {
+  const marked = over(both, blend(both, scaleLike(strokes, size, 'area'), 'normal', 0.8), {
     mask: mask(scaleLike(toImage(drawn), size, 'area')),
   });
   const plates = scaleBy(scaleBy(inBrickColours(fit(marked, studs)), 4), studPixels / 4);

@@ -42,9 +42,9 @@ export function samsumGraph() {
 
   /** Paints skin yellow, and darker where it is darker than the skin around it. */
   function yellow(): Link {
-    const grey = brightness(graph, scaleLike(skinColours, smallSize, 'bilinear'));
-    const wide = scaleLike(blur(blur(fit(skinColours, 128), 8, 1), 8, 1), smallSize, 'bilinear');
-    const darker = blend(brightness(graph, wide), blur(grey, 3), 'difference', 1);
+    const skinTones = brightness(graph, fit(skinColours, 128));
+    const wide = blur(blur(skinTones, 8, 1), 8, 1);
+    const darker = scaleLike(blend(wide, blur(skinTones, 3, 1), 'difference', 1), smallSize, 'bilinear');
     const shade = threshold(scaleLike(darker, size), 0.07);
     return over(plain(...size, 'ffd531'), plain(...size, 'e8ab22'), { mask: smooth(shade) });
   }

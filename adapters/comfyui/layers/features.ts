@@ -32,17 +32,14 @@ function browOf(face: Face, from: number, width: number): string {
 /** Draws the eyes, brows, nostrils and mouth of each face where they are, in strokes that can still be seen when pixels get large. */
 export function featureStrokes({ width, height, faces }: Canvas): string {
   const featuresOf = (face: Face): string => {
-    const fine = 0.04 * face.size;
-    const stroke = Math.max(leastStroke * Math.max(width, height), fine);
-    // The thicker a stroke is for its face, the more of the face has to show through.
-    const opacity = 0.6 + (0.3 * fine) / stroke;
+    const stroke = Math.max(leastStroke * Math.max(width, height), 0.04 * face.size);
     const lips = s.curve([48, 50, 51, 52, 54, 56, 57, 58].map(face.at), true);
     const seam = [face.at(48), face.at(60), s.between(face.at(62), face.at(66)), face.at(64), face.at(54)];
     return (
-      `<g opacity="${opacity.toFixed(2)}"><g opacity="0.75">${browOf(face, 17, stroke)}${browOf(face, 22, stroke)}</g>` +
+      `<g opacity="0.75">${browOf(face, 17, stroke)}${browOf(face, 22, stroke)}</g>` +
       `<g opacity="0.9">${eyeOf(face, [36, 42], stroke)}${eyeOf(face, [42, 48], stroke)}</g>` +
       `<g opacity="0.6">${s.line(s.curve([31, 33, 35].map(face.at)), ink, stroke * 0.7)}</g>` +
-      `<g opacity="0.55">${s.area(lips, lipColour(face))}</g><g opacity="0.75">${s.line(s.curve(seam), ink, stroke * 0.6)}</g></g>`
+      `<g opacity="0.55">${s.area(lips, lipColour(face))}</g><g opacity="0.75">${s.line(s.curve(seam), ink, stroke * 0.6)}</g>`
     );
   };
   return faces.map(featuresOf).join('');
