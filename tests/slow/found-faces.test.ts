@@ -17,7 +17,7 @@ const lost: Record<string, string[]> = {
 };
 
 /** Those whose best score is so close to the least that counts, 0.3, that another processor's rounding may decide. */
-const unsure: Record<string, string[]> = { picasso: ['pearl-earring'] };
+const unsure: Record<string, string[]> = { picasso: ['pearl-earring'], samsum: ['straw-hat'] };
 
 test('a contact sheet shows every subject in every style, and only faces that are known to be lost are lost', async () => {
   await using folder = await givenFolder();
