@@ -192,11 +192,16 @@ export async function compose(started: Config, program: Program, imageProcesses?
     },
     /** Stores the log lines that wait for it. */
     flushLog: keeper.flush,
-    async close(): Promise<void> {
+    /**
+     * Stops taking jobs and closes everything, the database once `lastQueries` have settled: a pool that is ended leaves whoever
+     * waits for a connection to their time limit.
+     */
+    async close(lastQueries?: Promise<unknown>): Promise<void> {
       await queue.close();
       await Promise.all([images.close(), moderator.close()]);
       files.close();
       await keeper.close();
+      await lastQueries;
       await db.destroy();
     },
   };

@@ -55,7 +55,7 @@ export async function composeWorker(
     }),
     async close(): Promise<void> {
       // In parallel: while the database is away there is no time to wait for two timeouts.
-      await Promise.all([leases.leave().catch(() => undefined), services.close()]);
+      await services.close(leases.leave().catch(() => undefined));
       comfy.close();
       await lock.close();
     },
