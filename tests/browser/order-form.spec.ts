@@ -194,6 +194,25 @@ test('each step of a photo’s upload is announced once', async ({ page }) => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
+test('the photo is shown at once, and keeps its place and size once it is uploaded', async ({ page }) => {
+  await page.goto('/transform');
+  const release = await holdUploadOf(page, 'rocket.jpg');
+  const photo = page.locator('figure img[src^="blob:"]');
+  const during = await photo.boundingBox();
+  expect(during?.height).toBeGreaterThan(100);
+  await page.route('**/api/photos/current/preview', () => undefined);
+  await release();
+  await expect(keptPhoto(page)).toBeVisible();
+  expect(await photo.boundingBox()).toEqual(during);
+
+  await page.unroute('**/api/photos/current/preview');
+  const address = await photo.getAttribute('src');
+  await page.reload();
+  await expect(photo).toBeVisible();
+  expect(await photo.getAttribute('src')).not.toBe(address);
+  expect(await photo.boundingBox()).toEqual(during);
+});
+
 test('a cancelled upload can be followed by another photo', async ({ page }) => {
   await page.goto('/transform');
   await holdUploadOf(page, 'rocket.jpg');

@@ -2,7 +2,7 @@ import { Camera as CameraIcon } from 'lucide-react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { useMutation } from '../api/use-mutation.ts';
-import { usePrivatePicture } from '../api/use-private-picture.ts';
+import type { PrivatePicture } from '../api/use-private-picture.ts';
 import { Button } from '../components/button.tsx';
 import { MutationError } from '../components/mutation-error.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -14,11 +14,14 @@ import { tipsFor } from '../transform/photo/tips.ts';
 import { BrokenUpload, UploadingPhoto } from '../transform/photo/upload.tsx';
 import { useLimits } from '../transform/photo/use-limits.ts';
 import type { PhotoState } from '../transform/photo/use-photo.ts';
+import { usePreview } from '../transform/photo/use-preview.ts';
 import { Shutter } from './shutter.tsx';
 import { useCamera } from './use-camera.ts';
 
 type PhotoScreenProps = {
   photo: PhotoState;
+  /** As of `usePhoto`. */
+  localUrl: string | undefined;
   limits: ShopAnswer['limits'];
   choose: (file: File) => void;
   retry: () => void;
@@ -28,8 +31,9 @@ type PhotoScreenProps = {
 };
 
 /** Takes the guest's photo, and shows it with the shop's advice. */
-export function PhotoScreen({ photo, limits, choose, ...actions }: PhotoScreenProps) {
+export function PhotoScreen({ photo, localUrl, limits, choose, ...actions }: PhotoScreenProps) {
   const explain = useExplain();
+  const preview = usePreview(photo, localUrl);
   switch (photo.kind) {
     case 'none':
       return <TakePhoto choose={choose} limits={limits} />;
@@ -43,7 +47,9 @@ export function PhotoScreen({ photo, limits, choose, ...actions }: PhotoScreenPr
         </div>
       );
     case 'uploading':
-      return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={actions.cancel} />;
+      return (
+        <UploadingPhoto file={photo.file} percent={photo.percent} preview={preview} cancel={actions.cancel} />
+      );
     case 'broken':
       return (
         <BrokenUpload message={explain(photo.failure)} retry={actions.retry} choose={choose}>
@@ -51,7 +57,7 @@ export function PhotoScreen({ photo, limits, choose, ...actions }: PhotoScreenPr
         </BrokenUpload>
       );
     case 'current':
-      return <TakenPhoto photoId={photo.photoId} photo={photo.answer} {...actions} />;
+      return <TakenPhoto preview={preview} photo={photo.answer} {...actions} />;
   }
 }
 
@@ -82,14 +88,13 @@ function TakePhoto({ choose, limits }: Pick<PhotoScreenProps, 'choose' | 'limits
 }
 
 type TakenPhotoProps = Pick<PhotoScreenProps, 'remove' | 'next'> & {
-  photoId: string;
+  preview: PrivatePicture;
   photo: PhotoAnswer | undefined;
 };
 
-function TakenPhoto({ photoId, photo, remove, next }: TakenPhotoProps) {
+function TakenPhoto({ preview, photo, remove, next }: TakenPhotoProps) {
   const t = useMessages('booth');
   const tForm = useMessages('transform');
-  const preview = usePrivatePicture('GET /api/photos/current/preview', photoId);
   const { mutation, mutate } = useMutation(remove);
   const tips = photo ? tipsFor({ photo, crop: undefined, maxFaces: undefined }) : [];
   return (

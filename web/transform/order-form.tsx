@@ -4,7 +4,6 @@ import type { ShopAnswer, StyleAnswer } from '#contract/shop.ts';
 import type { Price } from '#domain/money.ts';
 import type { SoldPack } from '#domain/pack.ts';
 import type { Crop } from '#domain/photo.ts';
-import { usePrivatePicture } from '../api/use-private-picture.ts';
 import { Part } from '../components/part.tsx';
 import { useExplain, useMessages } from '../i18n/use-messages.ts';
 import { orderPath } from '../routes.ts';
@@ -24,6 +23,7 @@ import { readCrop } from './photo/crop.ts';
 import { kindOf } from './photo/tips.ts';
 import { PhotoStep } from './photo/photo-step.tsx';
 import { usePhoto, type PhotoState } from './photo/use-photo.ts';
+import { usePreview } from './photo/use-preview.ts';
 import { Proof } from './proof/proof.tsx';
 import { furtherIn } from './style/further-styles.ts';
 import { StyleStep } from './style/style-step.tsx';
@@ -36,8 +36,9 @@ export function OrderForm({ shop, styles }: { shop: ShopAnswer; styles: StyleAns
   const explain = useExplain();
   const { form, change } = useForm(styles);
   const setPhotoId = (photoId: string) => change({ photoId, crop: '', proofs: '' });
-  const { photo, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
-  const { preview, crop, setCrop, kind } = useCrop(photo, form.crop, change);
+  const { photo, localUrl, ...photoActions } = usePhoto({ photoId: form.photoId, setPhotoId }, shop.limits);
+  const { crop, setCrop, kind } = useCrop(photo, form.crop, change);
+  const preview = usePreview(photo, localUrl);
   const [address] = useSearchParams();
   const earlier = useEarlierOrder(address.get('order') ?? form.orderId);
   const { style, further, pack, price, packStyle, terms } = chosenIn(form, styles);
@@ -203,12 +204,10 @@ function withoutStyle(address: URLSearchParams): URLSearchParams {
   return address;
 }
 
-/** Returns the photo's preview and kind, and the visitor's crop as long as it fits the photo. */
+/** Returns the photo's kind, and the visitor's crop as long as it fits the photo. */
 function useCrop(photo: PhotoState, stored: string, change: (entered: Partial<Form>) => void) {
-  const current = photo.kind === 'current' ? photo : undefined;
-  const preview = usePrivatePicture('GET /api/photos/current/preview', current?.photoId ?? '');
-  const size = current?.answer;
+  const size = photo.kind === 'current' ? photo.answer : undefined;
   const crop = useMemo(() => size && readCrop(stored, size), [stored, size]);
   const setCrop = (chosen: Crop | undefined) => change({ crop: chosen ? JSON.stringify(chosen) : '' });
-  return { preview, crop, setCrop, kind: size && kindOf(size, crop) };
+  return { crop, setCrop, kind: size && kindOf(size, crop) };
 }

@@ -8,13 +8,12 @@ import type { PrivatePicture } from '../../api/use-private-picture.ts';
 import { Button } from '../../components/button.tsx';
 import { MutationError } from '../../components/mutation-error.tsx';
 import { Part } from '../../components/part.tsx';
-import { PhotoFrame } from '../../components/photo-frame.tsx';
 import { useIsWide } from '../../components/use-is-wide.ts';
 import { useReturnedFocus } from '../../components/use-returned-focus.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { fields } from '../check-form.ts';
 import { tipsFor, verdictOf, type Tip } from './tips.ts';
-import { CropPreview } from './crop-preview.tsx';
+import { FramedPhoto } from './framed-photo.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { PhotoVerdict } from './photo-verdict.tsx';
 
@@ -64,40 +63,25 @@ function Shown({ photo, preview, crop, style, choose, remove, opener, openCroppe
   const t = useMessages('transform');
   const { mutation, mutate } = useMutation(remove);
   return (
-    <div className="grid items-start gap-6 sm:grid-cols-[16rem_1fr]">
-      <PhotoFrame className="mx-auto w-full max-w-72 -rotate-1">
-        {preview.kind === 'shown' ? (
-          <CropPreview
-            url={preview.url}
-            alt={t('photo.alt')}
-            crop={crop}
-            photo={photo}
-            className="max-h-80 w-full object-contain"
-          />
-        ) : (
-          <div className="aspect-square" />
-        )}
-      </PhotoFrame>
-      <div className="space-y-4">
-        <p className="text-lg font-bold">{t(textOf({ photo, crop, style }))}</p>
-        <p className="text-soft">{t('photo.privacy')}</p>
-        <PhotoVerdict tips={tipsOn({ photo, crop, style })} style={style} />
-        <div className="flex flex-wrap gap-3">
-          <Button ref={opener} look="plain" onClick={openCropper}>
-            <CropIcon aria-hidden className="size-5" />
-            {t('crop.open')}
-          </Button>
-          <PhotoInput id={fields.photo} choose={choose} look="plain">
-            {t('photo.other')}
-          </PhotoInput>
-          <Button look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
-            <Trash2 aria-hidden className="size-5" />
-            {t('photo.remove')}
-          </Button>
-        </div>
-        {mutation.kind === 'failed' && <MutationError mutation={mutation} />}
+    <FramedPhoto preview={preview} alt={t('photo.alt')} crop={crop} photo={photo}>
+      <p className="text-lg font-bold">{t(textOf({ photo, crop, style }))}</p>
+      <p className="text-soft">{t('photo.privacy')}</p>
+      <PhotoVerdict tips={tipsOn({ photo, crop, style })} style={style} />
+      <div className="flex flex-wrap gap-3">
+        <Button ref={opener} look="plain" onClick={openCropper}>
+          <CropIcon aria-hidden className="size-5" />
+          {t('crop.open')}
+        </Button>
+        <PhotoInput id={fields.photo} choose={choose} look="plain">
+          {t('photo.other')}
+        </PhotoInput>
+        <Button look="danger" isOff={mutation.kind === 'pending'} onClick={() => mutate()}>
+          <Trash2 aria-hidden className="size-5" />
+          {t('photo.remove')}
+        </Button>
       </div>
-    </div>
+      {mutation.kind === 'failed' && <MutationError mutation={mutation} />}
+    </FramedPhoto>
   );
 }
 

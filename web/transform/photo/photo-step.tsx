@@ -62,7 +62,9 @@ function Photo({ photo, preview, limits, error, choose, ...rest }: PhotoStepProp
         </>
       );
     case 'uploading':
-      return <UploadingPhoto file={photo.file} percent={photo.percent} cancel={rest.cancel} />;
+      return (
+        <UploadingPhoto file={photo.file} percent={photo.percent} preview={preview} cancel={rest.cancel} />
+      );
     case 'broken':
       return (
         <BrokenUpload message={explain(photo.failure)} retry={rest.retry} choose={choose}>

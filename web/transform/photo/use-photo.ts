@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PhotoAnswer } from '#contract/photo.ts';
 import type { ShopAnswer } from '#contract/shop.ts';
 import { call, newIdempotencyKey } from '../../api/call.ts';
@@ -18,23 +18,44 @@ export type PhotoState =
   | { kind: 'current'; photoId: string; answer: PhotoAnswer | undefined }
   | Exclude<Upload, { kind: 'idle' }>;
 
+/** A file of this device that the browser can show; `photoId` once the shop has it. */
+type LocalPicture = { file: File; url: string; photoId?: string };
+
+/** Returns a URL of the file; undefined if this browser cannot show its kind. */
+async function urlOf(file: File): Promise<string | undefined> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return image.src;
+  } catch {
+    URL.revokeObjectURL(image.src);
+    return undefined;
+  }
+}
+
 type PhotoField = { photoId: string; setPhotoId: (photoId: string) => void };
 
 /** State and actions of the photo step: choosing, uploading, and the photo that the shop keeps. */
 export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer['limits']) {
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
+  const [local, setLocal] = useState<LocalPicture>();
   const running = useRef<AbortController>(null);
   const current = useCurrentPhoto(photoId);
+  const localUrl = local?.url;
+  useEffect(() => () => URL.revokeObjectURL(localUrl ?? ''), [localUrl]);
 
   const send = async (chosen: File, idempotencyKey: string) => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     const onProgress = (percent: number) => setUpload({ kind: 'uploading', file: chosen, percent });
     onProgress(0);
+    void urlOf(chosen).then((url) => setLocal(url === undefined ? undefined : { file: chosen, url }));
     const file = await shrinkPhoto(chosen);
     try {
       signal.throwIfAborted();
       const answer = await uploadPhoto(file, { idempotencyKey, onProgress, signal });
+      setLocal((now) => (now?.file === chosen ? { ...now, photoId: answer.photoId } : now));
       setPhotoId(answer.photoId);
       setUpload({ kind: 'idle' });
     } catch (error) {
@@ -42,7 +63,10 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
     }
   };
 
+  const isLocal = upload.kind === 'uploading' ? local?.file === upload.file : local?.photoId === photoId;
   return {
+    /** The photo as it is on the visitor's device; undefined if it is not there or the browser cannot show it. */
+    localUrl: isLocal ? localUrl : undefined,
     photo: upload.kind === 'idle' ? current : upload,
     /** True if an earlier photo is still there while a new one is uploaded or has failed. */
     hasEarlier: upload.kind !== 'idle' && current.kind === 'current',
