@@ -8,7 +8,7 @@ import { openImage, smallCopy, type Image } from '../images/safe-sharp.ts';
 import { compareFaces } from './compare-faces.ts';
 import type { Sight } from './engine.ts';
 import { inputSide } from './input-side.ts';
-import { markedSide, markFaces } from './mark-faces.ts';
+import { findFaces as findLikelyFaces, markedSide, markFaces } from './mark-faces.ts';
 import { openEngine } from './open-engine.ts';
 import { outlinePersons } from './outline-persons.ts';
 
@@ -23,6 +23,11 @@ async function classify(image: Image): Promise<Scores> {
 async function scoreFaces(image: Image, sight: Sight): Promise<ScoredFace[]> {
   const { engine } = await loading;
   return await engine.scoreFaces(await smallCopy(image, sight.inputSize), sight);
+}
+
+async function findFaces(image: Image): Promise<ScoredFace[]> {
+  const { engine } = await loading;
+  return await findLikelyFaces(await smallCopy(image, markedSide), engine);
 }
 
 async function findLandmarks(image: Image, withSkin: boolean): Promise<PhotoFaces> {
@@ -53,7 +58,15 @@ async function readPixels(image: Image): Promise<Uint8Array> {
 /** Returns the reason why ONNX Runtime is not in use although `auto` is set; undefined otherwise. */
 const engineProblem = async (): Promise<string | undefined> => (await loading).problem;
 
-const operations = { classify, scoreFaces, findLandmarks, findPersons, faceDistance, engineProblem };
+const operations = {
+  classify,
+  scoreFaces,
+  findFaces,
+  findLandmarks,
+  findPersons,
+  faceDistance,
+  engineProblem,
+};
 export type ClassifierOperations = typeof operations;
 
 serveParent(operations, loading);

@@ -16,8 +16,19 @@ export const markedSide = 800;
 const lookedAt = [320, 416, 608];
 const scoreThreshold = 0.1;
 
+/**
+ * Finds the likely faces of a photo at one size, in colour; only if there are none, as thoroughly as `markFaces`, which takes six
+ * times as long.
+ */
+export async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]> {
+  const inputSize = 416;
+  const found = await engine.scoreFaces(await smallCopy(image, inputSize), { inputSize, scoreThreshold });
+  const faces = likelyFaces(found);
+  return faces.length > 0 ? faces : await findAllFaces(image, engine);
+}
+
 /** Detects faces in colour and in grey: those with green paint on the skin are found only in grey. */
-async function findFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]> {
+async function findAllFaces(image: RawImage, engine: Engine): Promise<ScoredFace[]> {
   const grey = await smallCopy(
     await openRaw(image).greyscale().toColourspace('srgb').png().toBuffer(),
     markedSide,
@@ -39,7 +50,7 @@ export async function markFaces(
 ): Promise<PhotoFaces> {
   const { width, height } = image;
   const faces: MarkedFace[] = [];
-  for (const { x, y, ...box } of await findFaces(image, engine)) {
+  for (const { x, y, ...box } of await findAllFaces(image, engine)) {
     const face = { x, y, width: box.width, height: box.height };
     const points = await markFace(image, face, engine);
     faces.push({ box: face, points, colours: faceColours(image, points) });

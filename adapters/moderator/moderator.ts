@@ -52,8 +52,9 @@ export function createModerator({
     /** Scores an image for all five classes. @throws Error when the image or the moderator is broken */
     classify: (image: Image) => pool.call('classify', image),
     /** Finds everything that might be a face, however doubtful, in fractions of the image's sides. @throws Error likewise */
-    scoreFaces: (image: Image, kind: keyof typeof sights, options: CallOptions = {}) =>
-      pool.callWith(options, 'scoreFaces', image, sights[kind]),
+    scoreFaces: (image: Image, kind: keyof typeof sights) => pool.call('scoreFaces', image, sights[kind]),
+    /** Finds the likely faces of a photo, in fractions of its sides. @throws Error likewise */
+    findFaces: (image: Image, options: CallOptions = {}) => pool.callWith(options, 'findFaces', image),
     /** Finds the likely faces of a photo, with their landmarks and, if wanted, their skin. @throws Error likewise */
     findLandmarks: (image: Image, withSkin = false) => pool.call('findLandmarks', image, withSkin),
     /** Outlines the people of a photo whose faces are known. @throws Error likewise */

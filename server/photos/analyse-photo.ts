@@ -1,7 +1,6 @@
 import { errorMessage } from '#adapters/log.ts';
 import type { Services } from '#compose.ts';
 import { verdictOf } from '#domain/moderation.ts';
-import { likelyFaces } from '#domain/people.ts';
 import { adviceOn, type FaceBox } from '#domain/photo-advice.ts';
 import type { Size } from '#domain/photo.ts';
 
@@ -68,10 +67,10 @@ async function analysePhoto(
   const light = await images.measure(jpeg).catch(orNothing);
   const copy = light?.copy ?? jpeg;
   const [found, scores] = await Promise.all([
-    moderator.scoreFaces(copy, 'photo', { priority: 'last' }).catch(orNothing),
+    moderator.findFaces(copy, { priority: 'last' }).catch(orNothing),
     moderator.classify(copy).catch(orNothing),
   ]);
-  const faces = found && likelyFaces(found).map((face) => inPixels(face, draft));
+  const faces = found?.map((face) => inPixels(face, draft));
   const isRejected = scores && verdictOf(scores, config.MODERATION_LIMITS) === 'reject';
   const isLetThrough = async () => appeals.hasUpheld(await images.fingerprint(jpeg));
   const wouldBeRefused = isRejected && !(await isLetThrough().catch(orNothing));

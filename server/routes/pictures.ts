@@ -4,7 +4,6 @@ import type { Order } from '#adapters/database/schema/schema.ts';
 import type { Services } from '#compose.ts';
 import { cutRequest } from '#contract/pictures.ts';
 import type { Routes } from '#contract/routes.ts';
-import { likelyFaces } from '#domain/people.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { read } from '../http/read-request.ts';
 import type { Handler } from '../http/route.ts';
@@ -122,10 +121,10 @@ export function getFaces(
       response,
       async (signal) => {
         const jpeg = order.photoDeletedAt === null ? await files.get('photos', order.id) : undefined;
-        return jpeg ? moderator.scoreFaces(jpeg, 'photo', { priority: priorityOf(order), signal }) : [];
+        return jpeg ? moderator.findFaces(jpeg, { priority: priorityOf(order), signal }) : [];
       },
       copiesOfFaces,
     );
-    return { faces: likelyFaces(found).map(({ x, y, width, height }) => ({ x, y, width, height })) };
+    return { faces: found.map(({ x, y, width, height }) => ({ x, y, width, height })) };
   };
 }

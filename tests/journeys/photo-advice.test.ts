@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hashOf } from '#adapters/secrets.ts';
 import { createCustomer } from '../support/customer.ts';
-import { photoBytes } from '../support/photos.ts';
+import { photoBytes, photoFile } from '../support/photos.ts';
 import { sharedShop } from '../support/shop.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -29,6 +30,15 @@ async function adviceOn(photo: Buffer): Promise<{ codes: string[]; faces: number
 test('a good portrait gets no advice', async () => {
   expect(await adviceOn(await photoBytes('astronaut.png'))).toEqual({ codes: [], faces: 1 });
 });
+
+test.each(['mona-lisa.jpg', 'van-gogh.jpg'])(
+  'the face of %s, which is hard to find, is found',
+  async (name) => {
+    const { codes, faces } = await adviceOn(await readFile(photoFile(name)));
+    expect(faces).toBe(1);
+    expect(codes).not.toContain('no_face');
+  },
+);
 
 test('a photo without a face gets advice, and may be ordered anyway', async () => {
   expect(await adviceOn(await photoBytes('coffee.png'))).toEqual({ codes: ['no_face'], faces: 0 });

@@ -144,12 +144,12 @@ test.each(kinds)(
     const { images, moderator } = shop().services;
     const { held, hold, letGo } = holdBack();
     const { preview } = images;
-    const { scoreFaces } = moderator;
+    const { findFaces } = moderator;
     vi.spyOn(images, 'preview').mockImplementation((jpeg, options) =>
       hold(options?.signal, () => preview(jpeg, options)),
     );
-    vi.spyOn(moderator, 'scoreFaces').mockImplementation((photo, kind, options) =>
-      hold(options?.signal, () => scoreFaces(photo, kind, options)),
+    vi.spyOn(moderator, 'findFaces').mockImplementation((photo, options) =>
+      hold(options?.signal, () => findFaces(photo, options)),
     );
     const secrets = await Promise.all(Array.from({ length: 6 }, given));
     const look = (n: number, signal?: AbortSignal) =>
