@@ -1,4 +1,4 @@
-import type { OrderState } from './order.ts';
+import { inDrawing, waitingForPayment, type OrderState } from './order.ts';
 
 /** Most styles of one photo that are bought in one go: a set. */
 export const mostStyles = 5;
@@ -7,14 +7,7 @@ export const mostStyles = 5;
 export type FurtherStyle = { styleId: string; amount: number };
 
 /** States of a set's picture in which the shop still works on it; a failed one waits only for its money to go back. */
-export const underWay: OrderState[] = [
-  'awaiting_payment',
-  'paid',
-  'approved',
-  'drawn',
-  'accepted',
-  'rejected',
-];
+export const underWay: OrderState[] = [...waitingForPayment, ...inDrawing, 'rejected'];
 
 /** True while the shop still works on a set's picture. */
 export const isUnderWay = ({ state }: { state: OrderState }): boolean => underWay.includes(state);
