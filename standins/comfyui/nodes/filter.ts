@@ -82,9 +82,16 @@ function imageBlend(inputs: Inputs, below: Picture, above = below): Picture {
   if (!mode) throw new Error(`Unsupported blend mode: ${inputs.text('blend_mode')}`);
   const factor = inputs.number('blend_factor');
   const fitted = scaleTo(cropToShape(above, below), below, 'bicubic');
-  return combine(below, fitted, corner, (one, other) =>
-    clamp(one * (1 - factor) + white * blended(mode, one / white, other / white) * factor),
-  );
+  const planes = eachPlane([below, fitted], (lower, upper) => {
+    const plane = new Uint16Array(lower.length);
+    // A loop of its own: the compiler inlines no function that `combine` is given, as nodes give it several.
+    for (let i = 0; i < plane.length; i++) {
+      const [one, other] = [lower[i] ?? 0, upper[i] ?? 0];
+      plane[i] = clamp(one * (1 - factor) + white * blended(mode, one / white, other / white) * factor);
+    }
+    return plane;
+  });
+  return { ...below, planes };
 }
 
 export const filterNodes: Record<string, NodeFunction> = {
