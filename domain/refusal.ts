@@ -126,7 +126,7 @@ export type RefusalValues = Record<string, string | number>;
 export type RefusalDetail = {
   /** Replaces the code's usual message with details: which, until when, what to do. */
   message?: string;
-  /** Values for a page that shows the message in its own language; `context` selects the sentence, as in i18next. */
+  /** Values for a page that shows the message in its own language; `context` selects the sentence. */
   values?: RefusalValues;
   retryAfterSeconds?: number;
 };

@@ -124,7 +124,7 @@ test('the builds include the licences of their packages and fonts', async () => 
     ),
   );
 
-  const names = ['react', 'i18next', '@fontsource-variable/figtree'];
+  const names = ['react', 'lucide-react', '@fontsource-variable/figtree'];
   for (const name of names) expect(notices[0]).toContain(`## ${name} - `);
   for (const name of ['express', 'kysely', 'stripe']) expect(notices[1]).toContain(`## ${name} - `);
   expect(notices[0]).toContain('SIL OPEN FONT LICENSE');

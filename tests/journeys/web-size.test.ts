@@ -49,22 +49,22 @@ test('the booth is loaded by its own page alone, and the reader of QR codes only
 });
 
 test.each(languages)(
-  'the landing page in %s loads at most 120 KB of scripts at once, and 20 KB of styles',
+  'the landing page in %s loads at most 105 KB of scripts at once, and 20 KB of styles',
   async (page) => {
-    expect(await weightOf(page, 'js')).toBeLessThanOrEqual(120_000);
+    expect(await weightOf(page, 'js')).toBeLessThanOrEqual(105_000);
     expect(await weightOf(page, 'css')).toBeLessThanOrEqual(20_000);
   },
 );
 
 test.each(['home', 'gallery', 'transform', 'order', 'gift', 'received-gift', 'find', 'share'])(
-  'the screen %s loads at most eight scripts of 150 KB in all, as each is a round trip',
+  'the screen %s loads at most eight scripts of 136 KB in all, as each is a round trip',
   async (screen) => {
     const html = await readFile(path.join(dist, 'pages', 'de', `${screen}.html`), 'utf8');
     const named = html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g);
     const scripts = [...new Set([...named].map(([, file = '']) => file))];
     const sizes = scripts.map(async (file) => gzipSync(await readFile(path.join(dist, 'web', file))).length);
     expect(scripts.length).toBeLessThanOrEqual(8);
-    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(136_000);
   },
 );
 

@@ -1,6 +1,6 @@
-import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Messages, Translate, Translation } from '#domain/messages.ts';
+import { findMessage, translateFrom } from '#domain/translate.ts';
 import type { Failure } from '../api/failure.ts';
 import type { messages as appeal } from './messages/en/appeal.ts';
 import type { messages as booth } from './messages/en/booth.ts';
@@ -41,23 +41,20 @@ export type Translated<A extends Area> = Translation<Catalogue[A]>;
 
 const files = import.meta.glob<Messages>('./messages/{en,es,de,fr}/*.ts', { import: 'messages' });
 
-const catalogue = createInstance();
-void catalogue.init({
-  resources: {},
-  fallbackLng: false,
-  initAsync: false,
-  // React escapes the values.
-  interpolation: { escapeValue: false },
-});
-
+/** Messages that have loaded, by file. */
+const loaded = new Map<string, Messages>();
 const loading = new Map<string, Promise<void>>();
 
 /** Fetches the messages of an area in a language, once. A failed fetch is repeated by the next call. */
 export function loadMessages(language: Language, area: Area): Promise<void> {
-  const file = `./messages/${language}/${area}.ts`;
-  const load = loading.get(file) ?? readable(fetchMessages(language, area, file));
+  const file = fileOf(language, area);
+  const load = loading.get(file) ?? readable(fetchMessages(file));
   loading.set(file, load);
   return load;
+}
+
+function fileOf(language: Language, area: Area): string {
+  return `./messages/${language}/${area}.ts`;
 }
 
 /** Marks a fulfilled promise the way React does, so that even the first `use` of it need not suspend. */
@@ -68,9 +65,9 @@ function readable(fetched: Promise<void>): Promise<void> {
   return load;
 }
 
-async function fetchMessages(language: Language, area: Area, file: string): Promise<void> {
+async function fetchMessages(file: string): Promise<void> {
   try {
-    catalogue.addResourceBundle(language, area, await files[file]?.());
+    loaded.set(file, (await files[file]?.()) ?? {});
   } catch (error) {
     loading.delete(file);
     throw error;
@@ -79,16 +76,17 @@ async function fetchMessages(language: Language, area: Area, file: string): Prom
 
 /** Returns the translation function of an area; its messages must have been loaded. */
 export function getT<A extends Area>(language: Language, area: A): Translate<Catalogue[A]> {
-  const t = catalogue.getFixedT(language, area);
-  return (name, ...[values]) => t(name, { ...values });
+  return translateFrom(language, messagesOf(language, area));
 }
 
 /** Returns the message for a failure's error code, or the message that came with it if the catalogue has none. */
 export function explainFailure(language: Language, { errorCode, message, values }: Failure): string {
-  const known = catalogue.exists(errorCode, { lng: language, ns: 'errors' });
-  return known
-    ? catalogue.getFixedT(language, 'errors')(errorCode, withWrittenDays(language, values))
-    : message;
+  const errors = messagesOf(language, 'errors');
+  return findMessage(language, errors, errorCode, withWrittenDays(language, values)) ?? message;
+}
+
+function messagesOf(language: Language, area: Area): Messages {
+  return loaded.get(fileOf(language, area)) ?? {};
 }
 
 /** Formats ISO dates among the values in the language. */
