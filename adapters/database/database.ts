@@ -14,7 +14,6 @@ export function openDatabase(url: string, onError: (error: Error) => void): { db
     connectionString: url,
     max: poolSizes.queries,
     connectionTimeoutMillis: 10_000,
-    Client: TimedClient,
   });
   pool.on('error', onError);
   // A connection opened while the database was read-only may stay so, or lead to a server that is no longer the primary.

@@ -1,11 +1,12 @@
 import { BULLMQ_MAJOR_VERSION, LATEST_SCHEMA_VERSION, runMigrations } from 'bullmq';
-import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
+import { Migrator, sql, type Migration } from 'kysely';
 import type { Log } from '../log.ts';
 import { LastingError } from '../operator-error.ts';
 import { refuseBesideOlder } from './processes/living-processes.ts';
 import { knownMigrations, readMigration } from './migration-files.ts';
 import { withOwnClient } from './connection/own-client.ts';
-import { openPool, type ResilientClient } from './connection/resilient-client.ts';
+import type { ResilientClient } from './connection/resilient-client.ts';
+import { databaseOn } from './database.ts';
 
 async function toMigration(name: string): Promise<[string, Migration]> {
   const text = await readMigration(name);
@@ -100,18 +101,19 @@ export async function isMigrated(client: ResilientClient): Promise<boolean> {
 /**
  * Brings the database up to this version's schema, including the queue's. Safe to call from several processes at once and on
  * every start. `wants` selects migrations: by default all; for the schema of an older version, those that had landed by then.
+ * `limitMs`: as in `withOwnClient`.
  * @returns the migrations that a newer version has applied, beside which this one goes on; usually none
  * @throws OperatorError when an older process is running from which this would remove something; LastingError when a newer
  * version has changed the database so that this one cannot go on; else the database's own error when a migration fails, of which
  * nothing is kept.
  */
-export async function migrate(
+export function migrate(
   url: string,
   wants: (migration: string) => boolean = () => true,
+  limitMs?: number,
 ): Promise<string[]> {
-  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  try {
+  const migrateOn = async (client: ResilientClient): Promise<string[]> => {
+    const db = databaseOn(client);
     const wanted = (await knownMigrations()).filter(wants);
     const applied = await appliedMigrations(url);
     const missing = wanted.filter((name) => !applied.includes(name));
@@ -130,7 +132,6 @@ export async function migrate(
       throw error instanceof Error ? error : new Error('A migration failed', { cause: error });
     await migrateQueue(url);
     return newer;
-  } finally {
-    await db.destroy();
-  }
+  };
+  return withOwnClient(url, migrateOn, limitMs);
 }

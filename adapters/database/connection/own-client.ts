@@ -1,12 +1,47 @@
-import { TimedClient } from './resilient-client.ts';
+import pg from 'pg';
+import { ResilientClient, TimedClient } from './resilient-client.ts';
 
-/** Limit on a silence: PostgreSQL may check the references of a large table for a while without a word. */
+/** Silence after which PostgreSQL is asked whether it still works on the statement. */
 const silentMs = 120_000;
+const askMs = 10_000;
 const endMs = 10_000;
 
 /**
- * Does this work with a client of its own. A connection on which nothing has come for `limitMs` is given up, as its other end may
- * have vanished without notice.
+ * A connection for statements that may take hours without a word, such as building an index of a large table. After a silence,
+ * PostgreSQL is asked over another connection, and this one is given up unless it still works on the statement.
+ */
+class OwnClient extends TimedClient {
+  readonly #config: pg.ClientConfig;
+
+  constructor(url: string, limitMs: number) {
+    const config = { connectionString: url, connectionTimeoutMillis: askMs };
+    super(config, limitMs);
+    this.#config = { ...config, query_timeout: askMs };
+  }
+
+  protected override async isLost(): Promise<boolean> {
+    const other = new ResilientClient(this.#config);
+    try {
+      await other.connect();
+      // One that waits for its client has said what it had to say, or waits for what never arrived.
+      const { rowCount } = await other.query(
+        `select from pg_stat_activity
+         where pid = $1 and state = 'active' and wait_event_type is distinct from 'Client'`,
+        [this.serverPid],
+      );
+      return rowCount === 0;
+    } catch (error) {
+      // One that refuses this connection, as it has too many, may still work on the statement.
+      return !(error instanceof pg.DatabaseError);
+    } finally {
+      other.drop();
+    }
+  }
+}
+
+/**
+ * Does this work with a client of its own. A connection on which nothing has come for `limitMs` is given up unless PostgreSQL
+ * still works on its statement: the other end may have vanished without notice.
  * @throws the driver's error if the database does not answer, or no longer does
  */
 export async function withOwnClient<T>(
@@ -14,7 +49,7 @@ export async function withOwnClient<T>(
   work: (client: TimedClient) => Promise<T>,
   limitMs = silentMs,
 ): Promise<T> {
-  const client = new TimedClient({ connectionString: url, connectionTimeoutMillis: 10_000 }, limitMs);
+  const client = new OwnClient(url, limitMs);
   try {
     await client.connect();
     return await work(client);

@@ -1,7 +1,8 @@
 import { LastingError } from '../../operator-error.ts';
 import { ResilientClient } from './resilient-client.ts';
 
-const connectMs = 10_000;
+/** Limit on connecting, and on each query. */
+const answerMs = 10_000;
 
 export const poolerFound =
   'DATABASE_URL points to a pooler that changes the connection between two transactions (pgbouncer: pool_mode = transaction).';
@@ -9,7 +10,11 @@ export const withoutPooler =
   'The shop listens for news and holds locks, which belong to one connection: point DATABASE_URL to PostgreSQL itself, or to a pool with pool_mode = session. The shop pools by itself: docs/scaling.md says how many connections it opens.';
 
 async function connect(url: string): Promise<ResilientClient> {
-  const client = new ResilientClient({ connectionString: url, connectionTimeoutMillis: connectMs });
+  const client = new ResilientClient({
+    connectionString: url,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
   await client.connect();
   return client;
 }

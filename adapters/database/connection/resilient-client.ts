@@ -21,6 +21,8 @@ const readOnlyParameters = ['default_transaction_read_only', 'in_hot_standby'];
 export class ResilientClient extends pg.Client {
   /** Schema of its tables; undefined: the one that all use. */
   protected readonly schema: string | undefined;
+  /** Process of the server that serves this connection, once it is open. */
+  protected serverPid: number | undefined;
   private readonly readOnlyBy = new Set<string>();
 
   constructor(config?: string | pg.ClientConfig) {
@@ -51,7 +53,8 @@ export class ResilientClient extends pg.Client {
     await super.connect();
     const limit = setTimeout(() => this.connection.stream.destroy(), settingsMs);
     try {
-      await this.query(sessionSettings(this.schema));
+      const { rows } = await this.query<{ pid: number }>(sessionSettings(this.schema));
+      this.serverPid = rows[0]?.pid;
       return this;
     } catch (error) {
       void this.end().catch(() => undefined);
@@ -108,12 +111,21 @@ export class TimedClient extends ResilientClient {
         // A query sent from now on has its own limit.
         if (!this.isWaiting()) return;
         const { bytesRead } = stream;
-        // This process may have been suspended, with the answer already received.
-        setTimeout(() => {
-          if (stream.bytesRead === bytesRead) stream.destroy();
-        }, graceMs).unref();
+        void this.isLost().then((isLost) => {
+          // This process may have been suspended, with the answer already received.
+          setTimeout(() => {
+            if (stream.bytesRead !== bytesRead) return;
+            if (isLost) stream.destroy();
+            else stream.setTimeout(limitMs);
+          }, graceMs).unref();
+        });
       });
     });
+  }
+
+  /** Decides whether the other end is gone, after a silence of `limitMs`. */
+  protected isLost(): Promise<boolean> {
+    return Promise.resolve(true);
   }
 
   private isWaiting(): boolean {
@@ -129,7 +141,7 @@ const idleMs = 60_000;
  * listener; a connection that `end` has closed counts as idle until PostgreSQL has processed that.
  */
 export function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ Client: ResilientClient, idleTimeoutMillis: idleMs, ...config });
+  const pool = new pg.Pool({ Client: TimedClient, idleTimeoutMillis: idleMs, ...config });
   pool.on('error', () => undefined);
   return pool;
 }

@@ -21,8 +21,11 @@ const values = Object.entries(settings).map(([name, value]) => `('${name}', '${v
 
 const chosenSchema = `case when current_setting('search_path') in ('', '""') then 'public' else current_setting('search_path') end`;
 
-/** Sets them in one statement, without those that this version of PostgreSQL lacks; keeps a chosen schema unless one is given. */
+/**
+ * Sets them in one statement, without those that this version of PostgreSQL lacks; keeps a chosen schema unless one is given.
+ * Each row that it returns has the id of the connection's server process as `pid`.
+ */
 export const sessionSettings = (schema?: string): string =>
-  `select set_config(name, value, false) from (values ${values.join(', ')},
+  `select set_config(name, value, false), pg_backend_pid() as pid from (values ${values.join(', ')},
     ('search_path', ${schema === undefined ? chosenSchema : `'${schema}'`})
   ) as wanted (name, value) where current_setting(name, true) is not null`;

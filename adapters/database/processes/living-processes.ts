@@ -83,7 +83,10 @@ export function neededIn(sql: string[]): string {
  * Checks, before these migrations are applied, that no older process is running from which they would remove something.
  * @throws OperatorError when one is.
  */
-export async function refuseBesideOlder(db: Kysely<unknown>, migrations: string[]): Promise<void> {
+export async function refuseBesideOlder(
+  db: Pick<Kysely<unknown>, 'getExecutor'>,
+  migrations: string[],
+): Promise<void> {
   const [mine, known, needed] = [await shopVersion(), await knownMigrations(), await neededAfter(migrations)];
   const mayStay = ({ version, newest }: LivingProcess): boolean =>
     seriesOf(version) === seriesOf(mine) && newest >= needed;
