@@ -21,7 +21,7 @@ async function givenServer() {
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   services.moderator.classify = () =>
     Promise.resolve({ neutral: 1, drawing: 0, hentai: 0, porn: 0, sexy: 0 });
-  services.moderator.scoreFaces = async () => {
+  services.moderator.findFaces = async () => {
     looks.all += 1;
     looks.now += 1;
     looks.mostAtOnce = Math.max(looks.mostAtOnce, looks.now);

@@ -23,10 +23,11 @@ class OwnClient extends TimedClient {
     const other = new ResilientClient(this.#config);
     try {
       await other.connect();
-      // One that waits for its client has said what it had to say, or waits for what never arrived.
+      // A process that waits for its client has said what it had to say, or waits for what never arrived. Its state is unknown
+      // where `track_activities` is off.
       const { rowCount } = await other.query(
-        `select from pg_stat_activity
-         where pid = $1 and state = 'active' and wait_event_type is distinct from 'Client'`,
+        `select from pg_stat_activity where pid = $1 and coalesce(state, '') not like 'idle%'
+         and wait_event_type is distinct from 'Client'`,
         [this.serverPid],
       );
       return rowCount === 0;
