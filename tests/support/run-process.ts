@@ -15,14 +15,14 @@ const nothingSet = {
 };
 
 /**
- * Runs a built program, such as `server/main`, to its end: without a terminal, with only these settings, and as another account
- * where one is given.
+ * Runs a built program, such as `server/main`, to its end: without a terminal, with only these settings, as another account where
+ * one is given, and for at most `timeout` milliseconds, after which its code is null.
  */
 export function runProcess(
   program: string,
   args: string[] = [],
   settings: Record<string, string> = {},
-  account: { uid?: number; gid?: number } = {},
+  options: { uid?: number; gid?: number; timeout?: number } = {},
 ): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...nothingSet, ...settings };
   const command = [path.join(root, 'dist/programs', `${program}.js`), ...args];
@@ -30,7 +30,7 @@ export function runProcess(
     const child = execFile(
       process.execPath,
       command,
-      { cwd: root, env, ...account },
+      { cwd: root, env, ...options },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
     );
     child.stdin?.end();

@@ -22,9 +22,9 @@ async function recordedSoFar(shop: FaultShop): Promise<Forgotten> {
   return { prompts, executions, mails: await deliveredMails(shop) };
 }
 
-/** Runs an operator's command. @throws what it said if it failed */
+/** Runs an operator's command. @throws what it said if it failed, or did not end: that fails the round */
 async function command(shop: FaultShop, ...args: string[]): Promise<true> {
-  const { code, said } = await runProcess('cli/main', args, shop.env);
+  const { code, said } = await runProcess('cli/main', args, shop.env, { timeout: patienceSeconds * 1000 });
   if (code !== 0) throw new Error(`${args.join(' ')}: ${said}`);
   return true;
 }
