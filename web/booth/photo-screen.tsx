@@ -20,7 +20,7 @@ import { useCamera } from './use-camera.ts';
 
 type PhotoScreenProps = {
   photo: PhotoState;
-  /** As of `usePhoto`. */
+  /** As in `usePhoto`. */
   localUrl: string | undefined;
   limits: ShopAnswer['limits'];
   choose: (file: File) => void;
