@@ -88,15 +88,20 @@ async function expire(
   { paymentIntent }: SessionFacts,
   services: WorkerServices,
 ): Promise<void> {
-  if (session.stripeId === null) return;
-  await services.sessions.close(session.stripeId, 'expired', null);
-  const others = await services.sessions.ofOrder(order.id);
-  const payable = others.some((other) => other.status === 'open' || other.status === 'intended');
+  const { stripeId } = session;
+  const { sessions, orders, queue } = services;
+  if (stripeId === null) return;
+  const others = await sessions.ofOrder(order.id);
+  const payable = others.some(
+    ({ status, n }) => n !== session.n && (status === 'open' || status === 'intended'),
+  );
   const { pendingPayment } = order;
   const isAwaited = pendingPayment !== null && pendingPayment !== paymentIntent;
-  if (order.state !== 'awaiting_payment' || payable || isAwaited) return;
-  await services.orders.advance({ order, event: 'expire' });
-  if (pendingPayment !== null) await services.queue.enqueue({ type: 'mail', id: order.id });
+  const close = (tx?: Database) => sessions.close(stripeId, 'expired', null, tx);
+  const isOver = order.state === 'awaiting_payment' && !payable && !isAwaited;
+  // Together: a closed session is not checked again.
+  await (isOver ? orders.advance({ order, event: 'expire', inTransaction: close }) : close());
+  if (isOver && pendingPayment !== null) await queue.enqueue({ type: 'mail', id: order.id });
 }
 
 /**

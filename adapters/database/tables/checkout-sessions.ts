@@ -101,8 +101,9 @@ export function createCheckoutSessions(db: Database, oftenSeconds: number) {
     stripeId: string,
     status: CheckoutStatus,
     paymentIntent: string | null,
+    tx = db,
   ): Promise<boolean> {
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await tx
       .updateTable('checkoutSessions')
       .set({ status, paymentIntent })
       .where('stripeId', '=', stripeId)
