@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase } from '#adapters/database/database.ts';
-import { isOver } from '#domain/order.ts';
+import { isOver, type OrderState } from '#domain/order.ts';
 import { createClosers } from '../../support/closers.ts';
 import { startShop } from '../../support/shop.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer } from '../faults/fault-shop.ts';
 import { violationsIn } from '../faults/invariants/violations.ts';
 import { numbersOf } from '../faults/numbered-photos.ts';
-import { isSettled } from '../faults/settled.ts';
+import { settle } from '../faults/settled.ts';
 import { takeSnapshot } from '../faults/snapshot.ts';
+import { visitOf, type VisitName } from '../soak/visits.ts';
 import { createCallFaults, type Way } from './call-faults.ts';
 import { givenCallProxy } from './call-proxy.ts';
 import { spoilFiles } from './file-faults.ts';
@@ -17,13 +18,14 @@ import { http, postgres, smtp } from './protocols.ts';
 
 export const services = ['Stripe', 'ComfyUI', 'mail', 'database', 'files'] as const;
 export type Service = (typeof services)[number];
-/** Fault of the `nth` call of one order to a service. */
+/** Number of calls to each service. */
+export type Calls = Record<Service, number>;
+/** Fault of the `nth` call to a service during one visit. */
 export type CallFault = { service: Service; nth: number; way: Way };
 
 /** Seconds after which a fault "for ever" is lifted; the shop may give up before. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
 const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
-const settledWithinSeconds = 150;
 const lookMs = 100;
 
 /** Starts a whole shop in this process, each of whose external calls can fail. */
@@ -50,7 +52,7 @@ export async function startCallShop(firstNumber: number) {
   opened.defer(() => files[Symbol.dispose]());
   const { db } = openDatabase(shop.environment.databaseUrl, () => undefined);
   opened.defer(() => db.destroy());
-  const looking = { ...shop, db };
+  const looking = { ...shop, db, lostFiles: new Set<string>(), takenBack: new Set<string>() };
   let n = firstNumber;
 
   /** Lifts a fault that lasts "for ever" once the order has ended, or after some seconds. */
@@ -72,26 +74,24 @@ export async function startCallShop(firstNumber: number) {
     }
   }
 
-  /** Plays one order. @returns how it ended, and the number of calls to each service */
-  async function play(fault?: CallFault) {
+  /** Plays one visit. @returns how its order ended, and the number of calls to each service */
+  async function play(visit: VisitName, fault?: CallFault) {
     for (const name of services) faults[name].begin(name === fault?.service ? fault : undefined);
     n += 1;
-    const customer = createNumberedCustomer(shop, n);
     const over = new AbortController();
     let orderId: string | undefined;
     const lifting = fault && lift(fault, () => orderId, over.signal);
     try {
-      const order = await customer.order();
-      ({ orderId } = order);
-      await customer.pay(order);
+      const { run, ends: planned } = visitOf(visit);
+      const ends: OrderState[] = [...planned, 'refunded', 'code_restored'];
+      orderId = await run({ shop: looking, customer: createNumberedCustomer(shop, n) });
       // A mail that was being sent when the database went away is not sent again.
-      const settled = () =>
-        isSettled(order.orderId, looking, { ends: [], lastDeath: faults.database.hitAt() });
-      const { state } = await waitUntil(settled, settledWithinSeconds);
+      const { state } = await settle(orderId, ends, looking, faults.database.hitAt);
+      if (!ends.includes(state)) throw new Error(`The order ended ${state}`);
       return {
         state,
         wasHit: fault !== undefined && faults[fault.service].hitAt() !== undefined,
-        calls: Object.fromEntries(services.map((name) => [name, faults[name].seen()])),
+        calls: Object.fromEntries(services.map((name) => [name, faults[name].seen()])) as Calls,
       };
     } finally {
       over.abort();
@@ -119,7 +119,7 @@ export async function startCallShop(firstNumber: number) {
       await hurry('failed_safe');
       return (await unsettled.execute()).length === 0;
     });
-    const snapshot = await takeSnapshot({ ...looking, lostFiles: new Set() });
+    const snapshot = await takeSnapshot(looking);
     return violationsIn(snapshot, numbersOf(snapshot.orders));
   }
 

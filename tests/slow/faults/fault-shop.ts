@@ -19,6 +19,12 @@ export type FaultShop = ShopProcesses & {
   forgotten?: Forgotten;
 };
 
+/** A shop as customers and Stripe's dashboard see it: its processes cannot be stopped or killed. */
+export type VisitedShop = Pick<
+  FaultShop,
+  'url' | 'db' | 'config' | 'environment' | 'files' | 'stripe' | 'mailbox' | 'lostFiles' | 'takenBack'
+>;
+
 export const patienceSeconds = 180;
 
 type NumberedCustomer = Omit<Customer, 'order'> & {
@@ -52,10 +58,12 @@ export function createNumberedCustomer(
   };
 }
 
-type Context = { shop: FaultShop; customer: NumberedCustomer };
+export type Context<Shop = VisitedShop> = { shop: Shop; customer: NumberedCustomer };
 
 /** Actions of a customer, or faults of machines, around one order; resolves with the order's id. */
-export type Steps = (context: Context) => Promise<string>;
+export type Steps<Shop = FaultShop> = (context: Context<Shop>) => Promise<string>;
+/** Actions that need no control over the shop's processes. */
+export type VisitSteps = Steps<VisitedShop>;
 
 export async function orderAndPay({ customer }: Context, outcome?: string): Promise<OrderCreated> {
   const placed = await customer.order();
@@ -77,13 +85,13 @@ export async function payAndTell(context: Context, ordered?: OrderCreated): Prom
 }
 
 /** Removes the photo, so that the order fails technically without a prompt to ComfyUI. */
-export async function losePhoto({ files, lostFiles }: FaultShop, orderId: string): Promise<void> {
+export async function losePhoto({ files, lostFiles }: VisitedShop, orderId: string): Promise<void> {
   lostFiles.add(`photos/${orderId}`);
   await files.remove('photos', orderId);
 }
 
 /** Waits until the order has entered this state, which it may have left already. */
-export async function reaches({ db }: FaultShop, id: string, state: OrderState): Promise<void> {
+export async function reaches({ db }: VisitedShop, id: string, state: OrderState): Promise<void> {
   const event = db
     .selectFrom('orderEvents')
     .select('id')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Mail } from '#adapters/database/schema/mails.ts';
 import type { Order } from '#adapters/database/schema/schema.ts';
 import { isOver, type OrderState } from '#domain/order.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import type { FaultShop } from './fault-shop.ts';
 
 /** Makes waiting retries of an order, or of nobody's, due at once: they wait minutes for mails and an hour for banks. */
@@ -20,6 +21,9 @@ async function skipWaits(orderId: string | null, { db }: Pick<FaultShop, 'db'>):
       .execute();
   }
 }
+
+/** Longer than 180 s, the wait for a cold machine's first picture, which a prompt that never begins takes. */
+export const settledWithinSeconds = 300;
 
 /** PostgreSQL still executes a statement it has received although the process dies. */
 const afterDeathMs = 1_000;
@@ -77,4 +81,26 @@ export async function isSettled(
   await skipWaits(orderId, shop);
   const { order, open } = await openWorkOf(orderId, shop, ends);
   return open.length === 0 ? order : undefined;
+}
+
+/**
+ * Waits until the order is in one of these states and nothing of it is left to do. `lastDeath` returns when a process that sends
+ * mails last died, or lost its database. @throws Error that says what is left
+ */
+export async function settle(
+  orderId: string,
+  ends: OrderState[],
+  shop: Pick<FaultShop, 'db' | 'files'>,
+  lastDeath: () => Date | undefined,
+): Promise<Order> {
+  const until = () => ({ ends, lastDeath: lastDeath() });
+  const settled = async () => {
+    const order = await isSettled(orderId, shop, until());
+    // An order that has expired may still be paid: its customer has done so.
+    return order?.state === 'expired' && !ends.includes('expired') ? undefined : order;
+  };
+  return waitUntil(settled, settledWithinSeconds).catch(async (cause: unknown) => {
+    const { open } = await openWorkOf(orderId, shop, until());
+    throw new Error(`Order ${orderId} is not over: ${open.join(', ')}`, { cause });
+  });
 }

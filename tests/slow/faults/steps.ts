@@ -17,6 +17,8 @@ import {
   whileWorkerFrozen,
   type FaultShop,
   type Steps,
+  type VisitedShop,
+  type VisitSteps,
 } from './fault-shop.ts';
 import { accountSteps } from './account-steps.ts';
 import { outageSteps } from './outage-steps.ts';
@@ -24,13 +26,13 @@ import { redisSteps } from './redis-steps.ts';
 
 const hourMs = 3_600_000;
 
-async function isRefunded({ db }: FaultShop, orderId: string): Promise<void> {
+async function isRefunded({ db }: VisitedShop, orderId: string): Promise<void> {
   const refunds = db.selectFrom('refunds').select('id').where('orderId', '=', orderId);
   await waitUntil(() => refunds.executeTakeFirst(), patienceSeconds);
 }
 
 /** Issues a code as an operator does. */
-async function issueCode({ db }: FaultShop): Promise<string> {
+async function issueCode({ db }: VisitedShop): Promise<string> {
   const code = codeFrom(randomBytes(16));
   const expiresAt = new Date(Date.now() + 24 * hourMs);
   await createCodes(db).add({ id: randomUUID(), codeHash: hashOf(code), expiresAt });
@@ -47,7 +49,7 @@ async function letADayPass({ db, config, environment }: FaultShop, id: string): 
 }
 
 /** The first payment fails; the customer comes back and pays by card. */
-function comesBackAfter(outcome: string): Steps {
+function comesBackAfter(outcome: string): VisitSteps {
   return async (context) => {
     const { orderId, token } = await orderAndPay(context, outcome);
     await reaches(context.shop, orderId, 'expired');
@@ -73,10 +75,7 @@ function disputedUntil(end?: 'won' | 'lost'): Steps {
   };
 }
 
-export const steps = {
-  ...outageSteps,
-  ...accountSteps,
-  ...redisSteps,
+const visitSteps = {
   card: async (context) => (await orderAndPay(context)).orderId,
   gift: async ({ customer }) => {
     const gift = await customer.buyGift();
@@ -102,14 +101,6 @@ export const steps = {
     await customer.pay(order);
     return order.orderId;
   },
-  codePhotoLost: async ({ shop, customer }) => {
-    let orderId = '';
-    await whileWorkerFrozen(shop, async () => {
-      orderId = (await customer.order(await issueCode(shop))).orderId;
-      await losePhoto(shop, orderId);
-    });
-    return orderId;
-  },
   /** Two sessions of one order are paid. */
   paidTwice: async (context) => {
     const { orderId } = await orderAndPay(context);
@@ -124,6 +115,21 @@ export const steps = {
     await customer.pay(order);
     await isRefunded(shop, order.orderId);
     return order.orderId;
+  },
+} satisfies Record<string, VisitSteps>;
+
+export const steps = {
+  ...visitSteps,
+  ...outageSteps,
+  ...accountSteps,
+  ...redisSteps,
+  codePhotoLost: async ({ shop, customer }) => {
+    let orderId = '';
+    await whileWorkerFrozen(shop, async () => {
+      orderId = (await customer.order(await issueCode(shop))).orderId;
+      await losePhoto(shop, orderId);
+    });
+    return orderId;
   },
   /** The bank takes the money back before the shop refunds it. */
   disputed: disputedUntil(),

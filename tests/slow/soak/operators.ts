@@ -4,16 +4,16 @@ import { ApiError } from '../../support/api-client.ts';
 import { givenOperator } from '../../support/operator.ts';
 import { refundsOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { patienceSeconds, reaches, type FaultShop, type Steps } from '../faults/fault-shop.ts';
+import { patienceSeconds, reaches, type VisitedShop, type VisitSteps } from '../faults/fault-shop.ts';
 import { afterDelivery, refusePhoto } from './purchases.ts';
 import { isRefused } from './taken-back.ts';
 
-export type Visit = { run: Steps; ends: OrderState[] };
+export type Visit = { run: VisitSteps; ends: OrderState[] };
 
 type Operator = Awaited<ReturnType<typeof givenOperator>>;
 
 /** Logs in to the console and acts there, anew until that succeeds. A conflict says that an earlier try did. */
-async function inConsole(shop: FaultShop, act: (operator: Operator) => Promise<unknown>): Promise<void> {
+async function inConsole(shop: VisitedShop, act: (operator: Operator) => Promise<unknown>): Promise<void> {
   const console = { url: shop.url, services: { adminLoginLinks: createAdminLoginLinks(shop.db) } };
   const isDone = async (): Promise<boolean> => {
     await act(await givenOperator(console)).catch((error: unknown) => {
@@ -43,7 +43,7 @@ const refundedByOperators = afterDelivery(async ({ shop, customer }, order) => {
 });
 
 /** The customer objects to a refusal, and an operator dismisses that: the code for another photo stays. */
-const objects: Steps = async ({ shop, customer }) => {
+const objects: VisitSteps = async ({ shop, customer }) => {
   const order = await refusePhoto({ shop, customer });
   const said = { token: order.token, body: { message: 'That is my cat' } };
   await customer.call('POST /api/orders/current/appeal', said);

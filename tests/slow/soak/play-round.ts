@@ -1,20 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '#adapters/database/schema/schema.ts';
 import type { OrderState } from '#domain/order.ts';
 import { clearFaults, injectFault, postTo } from '../../support/standins.ts';
 import { violations as outsideContract } from '../../support/violations.ts';
 import { reconciledTwice } from '../../support/reconciled.ts';
 import { waitingSignal, waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer, patienceSeconds } from '../faults/fault-shop.ts';
-import { isSettled, openWorkOf, refundsOfNobody } from '../faults/settled.ts';
+import { refundsOfNobody, settle, settledWithinSeconds } from '../faults/settled.ts';
 import { finishShop } from '../faults/suite.ts';
 import { mayUseUpTries, type Action, type Round } from './plan.ts';
 import { backUp, restore } from './restore.ts';
 import { visitOf } from './visits.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Longer than 180 s, the wait for a cold machine's first picture, which a prompt that never begins takes. */
-const settledWithinSeconds = 300;
 const minuteMs = 60_000;
 
 export type PlayedRound = {
@@ -126,22 +123,8 @@ async function visit({ visit: name, n }: Of<'visit'>, world: World, mayFail: boo
   const afterTries: OrderState[] = mayFail ? ['refunded', 'code_restored'] : [];
   const ends = [...planned, ...afterTries];
   const orderId = await run({ shop, customer: createNumberedCustomer(shop, n) });
-  const { state } = await settle(orderId, ends, shop);
+  const { state } = await settle(orderId, ends, shop, shop.lastWorkerKill);
   if (!ends.includes(state)) throw new Error(`The order ended ${state}, not ${ends.join(' or ')}`);
-}
-
-/** Waits until the order is in one of these states and nothing of it is left to do. @throws Error that says what is left */
-async function settle(orderId: string, ends: OrderState[], shop: World['shop']): Promise<Order> {
-  const until = () => ({ ends, lastDeath: shop.lastWorkerKill() });
-  const settled = async () => {
-    const order = await isSettled(orderId, shop, until());
-    // An order that has expired may still be paid: its customer has done so.
-    return order?.state === 'expired' && !ends.includes('expired') ? undefined : order;
-  };
-  return waitUntil(settled, settledWithinSeconds).catch(async (cause: unknown) => {
-    const { open } = await openWorkOf(orderId, shop, until());
-    throw new Error(`Order ${orderId} is not over: ${open.join(', ')}`, { cause });
-  });
 }
 
 /**
@@ -153,7 +136,7 @@ async function settleAll({ shop, restoring }: World): Promise<string[]> {
   const orders = await shop.db.selectFrom('orders').select(['id', 'state', 'frozenAt']).execute();
   const settled = await Promise.allSettled([
     ...orders.map(({ id, state, frozenAt }) =>
-      settle(id, frozenAt ? [state] : ['awaiting_payment', 'expired'], shop),
+      settle(id, frozenAt ? [state] : ['awaiting_payment', 'expired'], shop, shop.lastWorkerKill),
     ),
     waitUntil(() => refundsOfNobody(shop).then((left) => left.length === 0), settledWithinSeconds),
   ]);

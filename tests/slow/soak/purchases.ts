@@ -1,14 +1,13 @@
 import type { OrderCreated } from '#contract/order.ts';
 import { photoBytes } from '../../support/photos.ts';
-import { orderAndPay, reaches, type Steps } from '../faults/fault-shop.ts';
+import { orderAndPay, reaches, type Context, type VisitSteps } from '../faults/fault-shop.ts';
 import { emailOf } from '../faults/numbered-photos.ts';
 
-export type Context = Parameters<Steps>[0];
 export type FollowUp = (context: Context, order: OrderCreated) => Promise<unknown>;
 
 /** Buys a picture and waits for it, then does something else with the order. */
 export const afterDelivery =
-  (action: FollowUp): Steps =>
+  (action: FollowUp): VisitSteps =>
   async (context) => {
     const order = await orderAndPay(context);
     await reaches(context.shop, order.orderId, 'delivered');

@@ -4,9 +4,15 @@ import { ApiError } from '../../support/api-client.ts';
 import { postTo } from '../../support/standins.ts';
 import { paymentOf, stripeOf } from '../../support/stripe.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { patienceSeconds, reaches, type FaultShop, type Steps } from '../faults/fault-shop.ts';
+import {
+  patienceSeconds,
+  reaches,
+  type Context,
+  type VisitedShop,
+  type VisitSteps,
+} from '../faults/fault-shop.ts';
 import { steps } from '../faults/steps.ts';
-import { buyGift, refusePhoto, type Context, type FollowUp } from './purchases.ts';
+import { buyGift, refusePhoto, type FollowUp } from './purchases.ts';
 
 /** Makes a call that the shop must refuse, as its payment is no longer the shop's or is not enough. */
 export async function isRefused(call: Promise<unknown>): Promise<void> {
@@ -37,7 +43,7 @@ async function giveBackInParts({ shop }: Context, order: OrderCreated): Promise<
 }
 
 /** A picture that cannot be drawn is refunded, and a person withdraws that refund: nothing is sent anew. */
-export const refundIsWithdrawn: Steps = async (context) => {
+export const refundIsWithdrawn: VisitSteps = async (context) => {
   const { shop } = context;
   const orderId = await steps.photoLost(context);
   await reaches(shop, orderId, 'refunded');
@@ -50,7 +56,7 @@ export const refundIsWithdrawn: Steps = async (context) => {
 };
 
 /** Lets a bank dispute the order's payment. @returns a function that gives the dispute one of Stripe's statuses, and waits until the shop knows */
-async function dispute(shop: FaultShop, order: OrderCreated): Promise<(status: string) => Promise<void>> {
+async function dispute(shop: VisitedShop, order: OrderCreated): Promise<(status: string) => Promise<void>> {
   shop.takenBack?.add(order.orderId);
   const paid = { payment_intent: await paymentOf(shop, order) };
   const opened: unknown = await (await postTo(shop.stripe, '/_disputes', paid)).json();
@@ -65,7 +71,7 @@ async function dispute(shop: FaultShop, order: OrderCreated): Promise<(status: s
   };
 }
 
-export const giftIsGivenBack: Steps = async (context) => {
+export const giftIsGivenBack: VisitSteps = async (context) => {
   const gift = await buyGift(context);
   await giveBackInParts(context, gift);
   await isRefused(context.customer.order(gift.code));
@@ -78,7 +84,7 @@ export const isGivenBack: FollowUp = async (context, order) => {
 };
 
 /** A bank disputes the payment of a gift, and takes it back: its code draws nothing meanwhile, and nothing after. */
-export const giftIsDisputed: Steps = async (context) => {
+export const giftIsDisputed: VisitSteps = async (context) => {
   const gift = await buyGift(context);
   const move = await dispute(context.shop, gift);
   await isRefused(context.customer.order(gift.code));
@@ -99,7 +105,7 @@ export const isDisputed: FollowUp = async (context, order) => {
 };
 
 /** A photo that a gift paid for is refused; a bank takes the gift's payment back, and with it the code for another photo. */
-export const chainIsDisputed: Steps = async (context) => {
+export const chainIsDisputed: VisitSteps = async (context) => {
   const gift = await buyGift(context);
   const { orderId, code } = await refusePhoto(context, gift.code);
   context.shop.takenBack?.add(orderId);
@@ -110,7 +116,7 @@ export const chainIsDisputed: Steps = async (context) => {
 };
 
 /** A photo is refused; its code pays for another one, in a style of the same price and in no dearer one. */
-export const refusedThenRedeemed: Steps = async ({ shop, customer }) => {
+export const refusedThenRedeemed: VisitSteps = async ({ shop, customer }) => {
   const { code } = await refusePhoto({ shop, customer });
   await isRefused(customer.anew().order(code, 'picasso'));
   const { orderId } = await customer.anew().anew().order(code);

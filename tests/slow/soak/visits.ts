@@ -1,5 +1,5 @@
 import { ApiError } from '../../support/api-client.ts';
-import { orderAndPay, reaches, type Steps } from '../faults/fault-shop.ts';
+import { orderAndPay, reaches, type VisitSteps } from '../faults/fault-shop.ts';
 import { steps } from '../faults/steps.ts';
 import { operatorVisits, type Visit } from './operators.ts';
 import { afterDelivery, buyGift, type FollowUp } from './purchases.ts';
@@ -14,7 +14,7 @@ import {
 } from './taken-back.ts';
 
 /** Two tabs send the same order, and both of their checkouts are tried. */
-const twoTabs: Steps = async ({ customer }) => {
+const twoTabs: VisitSteps = async ({ customer }) => {
   const [one, other] = await Promise.all([customer.order(), customer.order()]);
   if (one.orderId !== other.orderId) throw new Error('Two tabs made two orders of one request');
   await customer.pay(one);
@@ -22,13 +22,13 @@ const twoTabs: Steps = async ({ customer }) => {
 };
 
 /** A gift is bought, and its code draws another visitor's photo. */
-const giftIsRedeemed: Steps = async (context) => {
+const giftIsRedeemed: VisitSteps = async (context) => {
   const { code } = await buyGift(context);
   return (await context.customer.order(code)).orderId;
 };
 
 /** Cancelling is refused once the drawing has begun; a repeated request finds nothing left to cancel. */
-const cancels: Steps = async (context) => {
+const cancels: VisitSteps = async (context) => {
   const { orderId, token } = await orderAndPay(context);
   await reaches(context.shop, orderId, 'paid');
   await context.customer.call('POST /api/orders/current/cancel', { token }).catch((error: unknown) => {
