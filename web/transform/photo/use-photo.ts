@@ -21,12 +21,13 @@ export type PhotoState =
 /** A file of this device that the browser can show; `photoId` once the shop has it. */
 type LocalPicture = { file: File; url: string; photoId?: string };
 
-/** Returns a URL of the file; undefined if this browser cannot show its kind. */
-async function urlOf(file: File): Promise<string | undefined> {
+/** Returns a URL of the file; undefined if this browser cannot show its kind, or once it is no longer wanted. */
+async function urlOf(file: File, signal: AbortSignal): Promise<string | undefined> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
   try {
     await image.decode();
+    signal.throwIfAborted();
     return image.src;
   } catch {
     URL.revokeObjectURL(image.src);
@@ -50,7 +51,7 @@ export function usePhoto({ photoId, setPhotoId }: PhotoField, limits: ShopAnswer
     const { signal } = (running.current = new AbortController());
     const onProgress = (percent: number) => setUpload({ kind: 'uploading', file: chosen, percent });
     onProgress(0);
-    void urlOf(chosen).then((url) => setLocal(url === undefined ? undefined : { file: chosen, url }));
+    void urlOf(chosen, signal).then((url) => url !== undefined && setLocal({ file: chosen, url }));
     const file = await shrinkPhoto(chosen);
     try {
       signal.throwIfAborted();
