@@ -14,7 +14,7 @@ import { visitOf, type VisitName } from '../soak/visits.ts';
 import { createCallFaults, type Way } from './call-faults.ts';
 import { givenCallProxy } from './call-proxy.ts';
 import { spoilFiles } from './file-faults.ts';
-import { http, postgres, smtp } from './protocols.ts';
+import { http, smtp, type CallCounter } from './protocols.ts';
 
 export const services = ['Stripe', 'ComfyUI', 'mail', 'database', 'files'] as const;
 export type Service = (typeof services)[number];
@@ -28,8 +28,8 @@ const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 
 const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
 const lookMs = 100;
 
-/** Starts a whole shop in this process, each of whose external calls can fail. */
-export async function startCallShop(firstNumber: number) {
+/** Starts a whole shop in this process, each of whose external calls can fail; `statements` counts those to the database. */
+export async function startCallShop(firstNumber: number, statements: () => CallCounter) {
   const opened = createClosers();
   const faults = {
     Stripe: createCallFaults(),
@@ -45,7 +45,7 @@ export async function startCallShop(firstNumber: number) {
       STRIPE_API_URL: await through('Stripe', env.STRIPE_API_URL),
       COMFYUI_URLS: await through('ComfyUI', env.COMFYUI_URLS),
       SMTP_URL: await through('mail', env.SMTP_URL, smtp),
-      DATABASE_URL: await through('database', env.DATABASE_URL, postgres),
+      DATABASE_URL: await through('database', env.DATABASE_URL, statements),
     })),
   );
   const files = spoilFiles(fileURLToPath(shop.config.STORAGE_URL), faults.files);

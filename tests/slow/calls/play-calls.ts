@@ -1,3 +1,4 @@
+import { postgres, postgresWrites } from './protocols.ts';
 import type { VisitName } from '../soak/visits.ts';
 import { createClosers } from '../../support/closers.ts';
 import { ways } from './call-faults.ts';
@@ -18,11 +19,11 @@ export type Played = { runs: number; outcomes: Record<string, number>; violation
 /** Number of calls that fail in a sample. Most of an order's calls are statements, many of them a sweep's. */
 const mostRuns: Record<Service, number> = { Stripe: 4, ComfyUI: 5, mail: 3, database: 6, files: 6 };
 
-/** What is played: a sample of a card payment's calls, all of them, or every statement of these visits. */
+/** What is played: a sample of a card payment's calls, all of them, or every writing statement of these visits. */
 export type Extent = 'sample' | 'all' | VisitName[];
 type Planned = { visit: VisitName; fault: CallFault };
 
-/** Plans every statement of a visit to be lost before and after it is executed. */
+/** Plans every writing statement of a visit to be lost before and after it is executed. */
 const planStatements = (visit: VisitName, { database }: Calls): Planned[] =>
   Array.from({ length: database }, (_, at) => at + 1).flatMap((nth) =>
     (['fails', 'loses its answer'] as const).map((way) => ({
@@ -62,7 +63,9 @@ export async function playCalls(
 ): Promise<Played> {
   const opened = createClosers();
   try {
-    const opening = Array.from({ length: shopCount }, (_, at) => startCallShop(at * numbersEach));
+    const opening = Array.from({ length: shopCount }, (_, at) =>
+      startCallShop(at * numbersEach, typeof extent === 'string' ? postgres : postgresWrites),
+    );
     const shops = (await Promise.all(opening)).map((shop) => opened.use(shop));
     return await playIn(shops, extent, report);
   } finally {

@@ -12,11 +12,12 @@ export const smtp = (): CallCounter => (piece) => {
 };
 
 const lengthBytes = 4;
-/** Message types of simple queries and of executions of prepared ones. */
-const queryTypes = ['Q', 'E'].map((letter) => letter.charCodeAt(0));
 
-/** Counts PostgreSQL's statements. Every message but the first begins with a letter, followed by its length in bytes. */
-export const postgres = (): CallCounter => {
+/**
+ * Counts the PostgreSQL messages that `isCall` accepts. Every message but the first begins with a letter for its type, followed by
+ * its length in bytes.
+ */
+const counting = (isCall: (type: string, text: () => string) => boolean) => (): CallCounter => {
   let rest = Buffer.alloc(0);
   let typeBytes = 0;
   return (piece) => {
@@ -25,10 +26,19 @@ export const postgres = (): CallCounter => {
     while (rest.length >= typeBytes + lengthBytes) {
       const end = typeBytes + rest.readUInt32BE(typeBytes);
       if (rest.length < end) break;
-      if (typeBytes === 1 && queryTypes.includes(rest[0] ?? 0)) calls += 1;
+      const message = rest.subarray(typeBytes + lengthBytes, end);
+      if (typeBytes === 1 && isCall(String.fromCharCode(rest[0] ?? 0), () => message.toString())) calls += 1;
       rest = rest.subarray(end);
       typeBytes = 1;
     }
     return calls;
   };
 };
+
+/** Counts PostgreSQL's statements: simple queries, and executions of prepared ones. */
+export const postgres = counting((type) => type === 'Q' || type === 'E');
+
+/** Counts the statements that write: as they are prepared, after the name they may have, or as simple queries. */
+export const postgresWrites = counting(
+  (type, text) => 'PQ'.includes(type) && /^([^\0]*\0)?\s*(insert|update|delete|with|commit)\b/i.test(text()),
+);
