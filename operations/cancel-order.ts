@@ -21,7 +21,9 @@ export async function cancelOrder(
 ): Promise<void> {
   for (;;) {
     const order = await services.orders.byId(setOrderId ?? id);
-    if (!order || order.state === 'cancelled') return;
+    if (!order) return;
+    // An earlier try may have ended before all of this was done.
+    if (order.state === 'cancelled') return finish(order, services);
     const why = whyNotCancelled(order);
     if (why) throw why;
     if (await tryToCancel(order, services)) return finish(order, services);
@@ -70,12 +72,12 @@ const returnPayment: Record<PaidBy, (order: Order, services: Services, tx: Datab
 async function finish(order: Order, services: Services): Promise<void> {
   const { log, queue, refunds } = services;
   const { id, paymentIntent } = order;
-  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
-  await queue.enqueue(refund ? { type: 'refund', id: refund.id } : { type: 'mail', id });
   // The order is cancelled even if this fails, and the sweep deletes the rest.
   await deleteImages(order, services).catch((error: unknown) =>
     log.warn('files of a cancelled order are deleted later', { order: id, error: errorMessage(error) }),
   );
+  const refund = paymentIntent === null ? undefined : await refunds.byPayment(paymentIntent);
+  await queue.enqueue(refund ? { type: 'refund', id: refund.id } : { type: 'mail', id });
 }
 
 function whyNotCancelled(order: Order): Refusal | undefined {

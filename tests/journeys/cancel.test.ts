@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fileSweep } from '#adapters/database/tables/periodic-tasks.ts';
+import { fileSweepMinutes } from '#domain/retention.ts';
 import { createCustomer } from '../support/customer.ts';
 import { keepFromDrawing } from '../support/keep-from-drawing.ts';
+import { refuseOnce } from '../support/refuse-once.ts';
 import { sharedShop } from '../support/shop.ts';
 import { injectFault } from '../support/standins.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -70,6 +73,25 @@ describe('a visitor who cancels', () => {
 
     await watching;
     expect(seen).toContain('pending');
+  });
+
+  it('has the photo deleted by cancelling again, or by the next sweep, if the database refused at first', async () => {
+    const customer = createCustomer(shared());
+    const gift = await customer.buyGift();
+    await customer.pay(gift);
+    const code = (await customer.reaches(gift.token, 'gift_issued')).code?.code ?? '';
+    await shared().stopWorker();
+    const { token, orderId } = await customer.order({ code });
+    const photos = () => readdir(path.join(shared().dir, 'files', 'photos'));
+    await refuseOnce(shared().config.DATABASE_URL, 'delete on drafts for each statement');
+
+    await cancel(token);
+
+    expect(await photos()).toContain(orderId);
+    expect(await shared().services.periodicTasks.claim(fileSweep, fileSweepMinutes * 60)).toBe(true);
+    await cancel(token);
+    expect(await photos()).not.toContain(orderId);
+    await shared().startWorker();
   });
 
   it('is refunded with a reference until the drawing begins', async () => {

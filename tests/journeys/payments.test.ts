@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { retryOrder } from '#operations/retry-order.ts';
 import { createCustomer } from '../support/customer.ts';
-import { query } from '../support/query.ts';
+import { refuseOnce } from '../support/refuse-once.ts';
 import { sharedShop } from '../support/shop.ts';
 import { clearFaults, injectFault, postTo, requestsTo } from '../support/standins.ts';
 import { openUnknownSession, paymentOf, refundsOf, stripeOf } from '../support/stripe.ts';
@@ -11,19 +11,6 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const shared = sharedShop({ RECONCILE_SECONDS: '1' });
 afterEach(() => clearFaults(shared().stripe));
-
-/** Has the database refuse the first update of an order for which this condition holds. */
-async function refuseOnce(databaseUrl: string, condition: string): Promise<void> {
-  await query(
-    databaseUrl,
-    // A sequence keeps its value when its transaction is rolled back.
-    `create sequence refusals;
-     create function refuse_once() returns trigger language plpgsql
-       as $$ begin if nextval('refusals') = 1 then raise 'refused once'; end if; return new; end $$;
-     create trigger refuse_once before update on orders
-       for each row when (${condition}) execute function refuse_once()`,
-  );
-}
 
 /** Waits for the refund of the payment made through this session. */
 function refundOf(checkout: { sessionId?: string | undefined }): Promise<Stripe.Refund> {
@@ -71,7 +58,8 @@ describe('a customer who pays', () => {
   it('by a slow method that fails can pay again, though the database refused to record that once', async () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
-    await refuseOnce(shared().config.DATABASE_URL, `new.id = '${order.orderId}' and new.state = 'expired'`);
+    const expires = `new.id = '${order.orderId}' and new.state = 'expired'`;
+    await refuseOnce(shared().config.DATABASE_URL, `update on orders for each row when (${expires})`);
     await customer.pay(order, 'async_failed');
     await customer.reaches(order.token, 'expired');
   });
