@@ -10,7 +10,7 @@ import { violationsIn } from '../faults/invariants/violations.ts';
 import { numbersOf } from '../faults/numbered-photos.ts';
 import { settle } from '../faults/settled.ts';
 import { takeSnapshot } from '../faults/snapshot.ts';
-import { visitOf, type VisitName } from '../soak/visits.ts';
+import { visitOf, visitSettings, type VisitName } from '../soak/visits.ts';
 import { createCallFaults, type Way } from './call-faults.ts';
 import { givenCallProxy } from './call-proxy.ts';
 import { spoilFiles } from './file-faults.ts';
@@ -25,7 +25,7 @@ export type CallFault = { service: Service; nth: number; way: Way };
 
 /** Seconds after which a fault "for ever" is lifted; the shop may give up before. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
-const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2' };
+const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2', ...visitSettings };
 const lookMs = 100;
 
 /** Starts a whole shop in this process, each of whose external calls can fail; `statements` counts those to the database. */

@@ -10,13 +10,13 @@ import { givenFolder } from '../../support/folder.ts';
 import type { FaultShop, Forgotten } from '../faults/fault-shop.ts';
 import { moreQuickTimes } from '../faults/suite.ts';
 import type { Dependency } from './plan.ts';
+import { visitSettings } from './visits.ts';
 
 type Proxy = Awaited<ReturnType<typeof givenProxyTo>>;
 const diskMegabytes = 256;
 const diskFiles = 4_000;
 
-/** Refuses the photo of the cat and none of the customers'; Picasso costs more than a gift. */
-const settings = { ...moreQuickTimes, MODERATION_LIMITS: 'drawing=0.65', STYLE_PRICES: 'picasso=29' };
+const settings = { ...moreQuickTimes, ...visitSettings };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
