@@ -25,11 +25,14 @@ export type CallFault = { service: Service; nth: number; way: Way };
 
 /** Seconds after which a fault "for ever" is lifted; the shop may give up before. */
 const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 2, database: 3, files: 10 };
-const settings = { GIVE_UP_MINUTES: '0.05', RECONCILE_SECONDS: '2', ...visitSettings };
+const settings = { RECONCILE_SECONDS: '2', ...visitSettings };
 const lookMs = 100;
 
-/** Starts a whole shop in this process, each of whose external calls can fail; `statements` counts those to the database. */
-export async function startCallShop(firstNumber: number, statements: () => CallCounter) {
+/** What fails in a shop: `statements` counts the calls to its database. */
+type Failing = { statements: () => CallCounter; settings?: Record<string, string> };
+
+/** Starts a whole shop in this process, each of whose external calls can fail. */
+export async function startCallShop(firstNumber: number, { statements, settings: more }: Failing) {
   const opened = createClosers();
   const faults = {
     Stripe: createCallFaults(),
@@ -41,7 +44,7 @@ export async function startCallShop(firstNumber: number, statements: () => CallC
   const through = async (name: Service, address = '', protocol = http) =>
     opened.use(await givenCallProxy(address, faults[name], protocol)).url;
   const shop = opened.use(
-    await startShop(settings, undefined, async (env) => ({
+    await startShop({ ...settings, ...more }, undefined, async (env) => ({
       STRIPE_API_URL: await through('Stripe', env.STRIPE_API_URL),
       COMFYUI_URLS: await through('ComfyUI', env.COMFYUI_URLS),
       SMTP_URL: await through('mail', env.SMTP_URL, smtp),

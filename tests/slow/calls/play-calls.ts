@@ -21,6 +21,10 @@ const mostRuns: Record<Service, number> = { Stripe: 4, ComfyUI: 5, mail: 3, data
 
 /** What is played: a sample of a card payment's calls, all of them, or every writing statement of these visits. */
 export type Extent = 'sample' | 'all' | VisitName[];
+/** What fails "for ever" is soon given up. */
+const ofCalls = { statements: postgres, settings: { GIVE_UP_MINUTES: '0.05' } };
+const ofWrites = { statements: postgresWrites };
+
 type Planned = { visit: VisitName; fault: CallFault };
 
 /** Plans every writing statement of a visit to be lost before and after it is executed. */
@@ -64,7 +68,7 @@ export async function playCalls(
   const opened = createClosers();
   try {
     const opening = Array.from({ length: shopCount }, (_, at) =>
-      startCallShop(at * numbersEach, typeof extent === 'string' ? postgres : postgresWrites),
+      startCallShop(at * numbersEach, typeof extent === 'string' ? ofCalls : ofWrites),
     );
     const shops = (await Promise.all(opening)).map((shop) => opened.use(shop));
     return await playIn(shops, extent, report);
