@@ -7,10 +7,10 @@ import { startShop } from '../../support/shop.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createNumberedCustomer } from '../faults/fault-shop.ts';
 import { violationsIn } from '../faults/invariants/violations.ts';
-import { numbersOf } from '../faults/numbered-photos.ts';
+import { numbersOf, photoOf } from '../faults/numbered-photos.ts';
 import { settle } from '../faults/settled.ts';
 import { takeSnapshot } from '../faults/snapshot.ts';
-import { visitOf, visitSettings, type VisitName } from '../soak/visits.ts';
+import { refusedFrom, visitOf, visitSettings, type VisitName } from '../soak/visits.ts';
 import { createCallFaults, type Way } from './call-faults.ts';
 import { givenCallProxy } from './call-proxy.ts';
 import { spoilFiles } from './file-faults.ts';
@@ -58,6 +58,13 @@ export async function startCallShop(firstNumber: number, { statements, settings:
   const looking = { ...shop, db, lostFiles: new Set<string>(), takenBack: new Set<string>() };
   let n = firstNumber;
 
+  /** Returns the next number of a photo that the shop does not refuse. */
+  async function nextNumber(): Promise<number> {
+    do n += 1;
+    while ((await shop.services.moderator.classify(await photoOf(n))).drawing > refusedFrom);
+    return n;
+  }
+
   /** Lifts a fault that lasts "for ever" once the order has ended, or after some seconds. */
   async function lift({ service }: CallFault, orderId: () => string | undefined, signal: AbortSignal) {
     const hasEnded = async (id: string): Promise<boolean> => {
@@ -80,14 +87,14 @@ export async function startCallShop(firstNumber: number, { statements, settings:
   /** Plays one visit. @returns how its order ended, and the number of calls to each service */
   async function play(visit: VisitName, fault?: CallFault) {
     for (const name of services) faults[name].begin(name === fault?.service ? fault : undefined);
-    n += 1;
+    const number = await nextNumber();
     const over = new AbortController();
     let orderId: string | undefined;
     const lifting = fault && lift(fault, () => orderId, over.signal);
     try {
       const { run, ends: planned } = visitOf(visit);
       const ends: OrderState[] = [...planned, 'refunded', 'code_restored'];
-      orderId = await run({ shop: looking, customer: createNumberedCustomer(shop, n) });
+      orderId = await run({ shop: looking, customer: createNumberedCustomer(shop, number) });
       // A mail that was being sent when the database went away is not sent again.
       const { state } = await settle(orderId, ends, looking, faults.database.hitAt);
       if (!ends.includes(state)) throw new Error(`The order ended ${state}`);

@@ -13,8 +13,10 @@ import {
   refusedThenRedeemed,
 } from './taken-back.ts';
 
+/** Score as a drawing that a photo is refused with. */
+export const refusedFrom = 0.65;
 /** Settings that visits rely on: the photo of the cat is refused and none of the customers', and Picasso costs more than a gift. */
-export const visitSettings = { MODERATION_LIMITS: 'drawing=0.65', STYLE_PRICES: 'picasso=29' };
+export const visitSettings = { MODERATION_LIMITS: `drawing=${refusedFrom}`, STYLE_PRICES: 'picasso=29' };
 
 /** Two tabs send the same order, and both of their checkouts are tried. */
 const twoTabs: VisitSteps = async ({ customer }) => {
