@@ -1,19 +1,18 @@
 import { createGraph, type Link } from './graph.ts';
 import { brightness, inkLines, kuwahara } from './paint.ts';
 
-const longSide = 1024;
 const workingSide = 640;
 
 /** Builds the graph of a portrait from an animated film: clear light colours, bright smooth skin, large eyes, thin tinted lines. */
 export function animeGraph() {
   const graph = createGraph();
-  const { blend, blur, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
+  const { blend, blur, enlarge, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
   const { threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
   const smallSize = sizeOf(small);
   const [skinLayer, skinMask] = graph.loadLayer('in:skin');
+  const size = sizeOf(skinLayer);
   const [strokes, drawn] = graph.loadLayer('in:drawn anime');
 
   const painted = kuwahara(graph, kuwahara(graph, small, { reach: 3 }), { reach: 3, areas: 'sides' });
@@ -37,7 +36,7 @@ export function animeGraph() {
   const inked = over(coloured, tinted, { mask: lines });
   const glow = blur(scaleBy(withSkin, 0.2, 'area'), 6, 1);
   const glowing = blend(inked, scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear'), 'screen', 0.2);
-  save(over(glowing, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  save(over(enlarge(glowing), strokes, { mask: drawn }));
   return graph.nodes;
 
   function soft(area: Link): Link {

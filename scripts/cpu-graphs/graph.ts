@@ -24,11 +24,16 @@ export function createGraph() {
   const plain = (width: number | Link, height: number | Link, colour: string): Link =>
     add('EmptyImage', { width, height, batch_size: 1, color: hex(colour) });
 
-  /** Adds the second picture next to the first, scaled to match the side that they share. */
+  /** Adds the second picture next to the first, which has the same length on the side that they share. */
   function stitch(image1: Link, image2: Link, direction: string): Link {
-    const spacing = { spacing_width: 0, spacing_color: 'white' };
-    return add('ImageStitch', { image1, image2, direction, match_image_size: true, ...spacing });
+    // ComfyUI would resample the second one even if it is as large as the first.
+    const rest = { match_image_size: false, spacing_width: 0, spacing_color: 'white' };
+    return add('ImageStitch', { image1, image2, direction, ...rest });
   }
+
+  /** Scales by up to 8, ComfyUI's maximum for one step. */
+  const scaleBy = (image: Link, factor: number, method = 'nearest-exact'): Link =>
+    add('ImageScaleBy', { image, upscale_method: method, scale_by: factor });
 
   return {
     nodes,
@@ -47,9 +52,9 @@ export function createGraph() {
     /** Scales a picture so that its longer side has this many pixels. */
     fit: (image: Link, longSide: number, method = 'area'): Link =>
       add('ImageScaleToMaxDimension', { image, upscale_method: method, largest_size: longSide }),
-    /** Scales by up to 8, ComfyUI's maximum for one step. */
-    scaleBy: (image: Link, factor: number, method = 'nearest-exact'): Link =>
-      add('ImageScaleBy', { image, upscale_method: method, scale_by: factor }),
+    scaleBy,
+    /** Enlarges a finished painting to the size of the layers that are laid over it. */
+    enlarge: (image: Link): Link => scaleBy(image, 2, 'lanczos'),
     /** Scales to the size of another picture. */
     scaleLike: (image: Link, [width, height]: [Link, Link], method = 'bicubic'): Link =>
       add('ImageScale', { image, upscale_method: method, width, height, crop: 'disabled' }),
@@ -88,15 +93,6 @@ export function createGraph() {
         resize_source: false,
         ...(where && { mask: where }),
       }),
-    /** Adds a border of one colour; its widths are in 200ths of the side they lie along. */
-    frame: (image: Link, colour: string, width: number, bottom = width): Link => {
-      const edges = { up: width, down: bottom, left: width, right: width };
-      return Object.entries(edges).reduce<Link>((framed, [direction, part]) => {
-        const isLevel = direction === 'up' || direction === 'down';
-        const edge = isLevel ? plain(200, part, colour) : plain(part, 200, colour);
-        return stitch(framed, edge, direction);
-      }, image);
-    },
     /** Doubles the picture's width or height `times` times by placing copies side by side. */
     repeat: (image: Link, direction: 'right' | 'down', times: number): Link => {
       let wall = image;

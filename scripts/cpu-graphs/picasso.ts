@@ -6,8 +6,22 @@ const workingSide = 640;
 /** Builds the graph of a cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
 export function picassoGraph() {
   const graph = createGraph();
-  const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =
-    graph;
+  const {
+    add,
+    blend,
+    blur,
+    combine,
+    enlarge,
+    fit,
+    mask,
+    over,
+    plain,
+    quantize,
+    save,
+    scaleLike,
+    sizeOf,
+    toImage,
+  } = graph;
   const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
   const size = sizeOf(maskLayer);
@@ -36,7 +50,7 @@ export function picassoGraph() {
   const quiet = mask(scaleLike(blur(face, 5), size, 'bilinear'));
   const lines = combine(inside, quiet, 'subtract');
   const inked = over(painted, plain(...size, '141016'), { mask: lines });
-  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  save(over(enlarge(inked), strokes, { mask: drawn }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {

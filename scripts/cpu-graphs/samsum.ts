@@ -1,19 +1,18 @@
 import { createGraph, type Link } from './graph.ts';
 import { brightness, inkLines, kuwahara } from './paint.ts';
 
-const longSide = 1024;
 const workingSide = 640;
 
 /** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat light colours and thick black lines. */
 export function samsumGraph() {
   const graph = createGraph();
-  const { blend, blur, combine, fit, mask, over, plain, quantize } = graph;
+  const { blend, blur, combine, enlarge, fit, mask, over, plain, quantize } = graph;
   const { save, scaleLike, sizeOf, threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
   const smallSize = sizeOf(small);
   const [skinColours, skinMask] = graph.loadLayer('in:skin');
+  const size = sizeOf(skinColours);
   const [strokes, drawn] = graph.loadLayer('in:drawn cartoon');
   const [, jaw] = graph.loadLayer('in:drawn jaw');
 
@@ -33,7 +32,7 @@ export function samsumGraph() {
   const bareJaw = combine(mask(scaleLike(toImage(jaw), size)), mask(edge), 'multiply');
   const ink = combine(combine(lines, smooth(rim), 'add'), bareJaw, 'add');
   const inked = over(coloured, plain(...size, '15100f'), { mask: ink });
-  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  save(over(enlarge(inked), strokes, { mask: drawn }));
   return graph.nodes;
 
   function smooth(area: Link): Link {

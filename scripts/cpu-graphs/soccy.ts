@@ -11,13 +11,13 @@ const [tileSide, doublings] = [8, 7];
 /** Builds the graph of a football card: people in strong colours, cut out with a white rim before the rays of a club. */
 export function soccyGraph() {
   const graph = createGraph();
-  const { add, blend, blur, combine, crop, fit, grow, invert, mask, over, plain, save } = graph;
+  const { add, blend, blur, combine, crop, enlarge, fit, grow, invert, mask, over, plain, save } = graph;
   const { scaleBy, scaleLike, sizeOf, threshold, toImage } = graph;
   const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
   const [strokes, drawn] = graph.loadLayer('in:drawn card');
   const [rays] = graph.loadLayer('in:colours card');
-  // The layers' sizes are those of the picture: the photo without the card, and the whole card.
+  // The layers' sizes are those of the painting: the photo without the card, and the whole card.
   const [size, cardSize] = [sizeOf(maskLayer), sizeOf(rays)];
   const faces = blur(fit(toImage(channel(maskLayer, 'blue')), softSide), 4);
   const people = toImage(channel(maskLayer, 'green'));
@@ -30,7 +30,7 @@ export function soccyGraph() {
   const rim = mask(blur(toImage(threshold(scaleLike(wide, cardSize, 'bilinear'), 0.5)), 1));
   const cut = over(shaded, plain(...cardSize, 'fdfaf3'), { mask: rim });
   const placed = over(cut, comic, { x, y, mask: mask(blur(people, 1)) });
-  save(over(placed, strokes, { mask: drawn }));
+  save(over(enlarge(placed), strokes, { mask: drawn }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {

@@ -14,22 +14,29 @@ import { canvasOf, type Canvas } from './shapes.ts';
 
 /** Longer side of the photo in a layer, in pixels. */
 const longSide = 1024;
+/** Factor by which layers are larger that are laid over a finished picture, so that they are sharp in print. */
+const printScale = 2;
 
 /**
  * Draws a layer from a photo's faces, as the content of an SVG; its size is the photo's unless it says so. `ofPeople`: also from
- * their outline and colour.
+ * their outline and colour. `scale`: factor by which it is enlarged.
  */
-type Layer = { draw: (canvas: Canvas) => string; sizeOf?: (photo: Size) => Size; ofPeople?: true };
+type Layer = {
+  draw: (canvas: Canvas) => string;
+  sizeOf?: (photo: Size) => Size;
+  ofPeople?: true;
+  scale?: number;
+};
 
 /** Layers by the titles of the nodes that take them. */
 const layers: Record<string, Layer> = {
   'in:masks': { draw: masks, ofPeople: true },
-  'in:drawn anime': { draw: animeStrokes },
-  'in:drawn cartoon': { draw: cartoonStrokes },
-  'in:drawn cubist': { draw: cubistStrokes, ofPeople: true },
+  'in:drawn anime': { draw: animeStrokes, scale: printScale },
+  'in:drawn cartoon': { draw: cartoonStrokes, scale: printScale },
+  'in:drawn cubist': { draw: cubistStrokes, ofPeople: true, scale: printScale },
   'in:drawn jaw': { draw: jawStrokes },
   'in:drawn features': { draw: featureStrokes },
-  'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true },
+  'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true, scale: printScale },
   'in:colours cubist': { draw: cubistColours, ofPeople: true },
   'in:colours card': { draw: cardColours, sizeOf: cardSize, ofPeople: true },
 };
@@ -100,7 +107,8 @@ async function drawLayers(titles: string[], canvas: Canvas, skin: PhotoFaces['sk
       if (title === skinTitle) return skinLayer(skin, canvas);
       const layer = layers[title];
       const { width, height } = layer?.sizeOf?.(canvas) ?? canvas;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${layer?.draw(canvas) ?? ''}</svg>`;
+      const scale = layer?.scale ?? 1;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">${layer?.draw(canvas) ?? ''}</svg>`;
       return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
     }),
   );
