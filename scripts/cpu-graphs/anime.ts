@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara } from './paint.ts';
+import { brightness, inkLines, kuwahara, printed } from './paint.ts';
 
 const workingSide = 640;
 
@@ -30,13 +30,15 @@ export function animeGraph() {
   const isSkin = mask(blur(scaleLike(toImage(skinMask), smallSize, 'bilinear'), 2));
   const withSkin = over(shaded, bright, { mask: isSkin });
   const lines = inkLines(graph, withSkin, size, 0.026);
-  const coloured = scaleLike(withSkin, size);
 
-  const tinted = blend(blend(coloured, coloured, 'multiply', 1), plain(...size, '6a3c54'), 'multiply', 0.8);
-  const inked = over(coloured, tinted, { mask: lines });
   const glow = blur(scaleBy(withSkin, 0.2, 'area'), 6, 1);
-  const glowing = blend(inked, scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear'), 'screen', 0.2);
-  save(over(enlarge(glowing), strokes, { mask: drawn }));
+  const shine = scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear');
+  const large = enlarge(blend(scaleLike(withSkin, size), shine, 'screen', 0.2));
+  const printSize = sizeOf(large);
+  const dark = blend(withSkin, withSkin, 'multiply', 1);
+  const tint = scaleLike(blend(dark, plain(...smallSize, '6a3c54'), 'multiply', 0.8), printSize, 'bilinear');
+  const inked = over(large, tint, { mask: printed(graph, lines, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function soft(area: Link): Link {

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, paint } from './paint.ts';
+import { brightness, inkLines, paint, printed } from './paint.ts';
 
 const workingSide = 640;
 
@@ -49,8 +49,10 @@ export function picassoGraph() {
   const inside = combine(inkLines(graph, flat, size, 0.04), people, 'multiply');
   const quiet = mask(scaleLike(blur(face, 5), size, 'bilinear'));
   const lines = combine(inside, quiet, 'subtract');
-  const inked = over(painted, plain(...size, '141016'), { mask: lines });
-  save(over(enlarge(inked), strokes, { mask: drawn }));
+  const large = enlarge(painted);
+  const printSize = sizeOf(large);
+  const inked = over(large, plain(...printSize, '141016'), { mask: printed(graph, lines, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara } from './paint.ts';
+import { brightness, inkLines, kuwahara, printed } from './paint.ts';
 
 const workingSide = 640;
 
@@ -30,9 +30,11 @@ export function samsumGraph() {
   const edge = blur(toImage(skin), 5, 1);
   const rim = combine(threshold(edge, 0.15), threshold(edge, 0.75), 'subtract');
   const bareJaw = combine(mask(scaleLike(toImage(jaw), size)), mask(edge), 'multiply');
-  const ink = combine(combine(lines, smooth(rim), 'add'), bareJaw, 'add');
-  const inked = over(coloured, plain(...size, '15100f'), { mask: ink });
-  save(over(enlarge(inked), strokes, { mask: drawn }));
+  const ink = combine(combine(lines, rim, 'add'), bareJaw, 'add');
+  const large = enlarge(coloured);
+  const printSize = sizeOf(large);
+  const inked = over(large, plain(...printSize, '15100f'), { mask: printed(graph, ink, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function smooth(area: Link): Link {
