@@ -86,7 +86,7 @@ export function inkLines(graph: Graph, image: Link, size: Size, least: number): 
 export function printed(graph: Graph, lines: Link, [width, height]: Size): Link {
   const { add, blur, combine, mask, scaleBy, scaleLike, toImage } = graph;
   const soft = blur(scaleBy(toImage(lines), 0.5, 'area'), 2);
-  const outside = add('SolidMask', { value: 0.4, width, height });
+  const outside = add('SolidMask', { value: 0.3, width, height });
   const inside = combine(mask(scaleLike(soft, [width, height], 'bilinear')), outside, 'subtract');
   const double = (edge: Link): Link => combine(edge, edge, 'add');
   return double(double(double(inside)));

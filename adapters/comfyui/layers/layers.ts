@@ -105,11 +105,13 @@ async function drawLayers(titles: string[], canvas: Canvas, skin: PhotoFaces['sk
   return await Promise.all(
     titles.map((title) => {
       if (title === skinTitle) return skinLayer(skin, canvas);
-      const layer = layers[title];
-      const { width, height } = layer?.sizeOf?.(canvas) ?? canvas;
-      const scale = layer?.scale ?? 1;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">${layer?.draw(canvas) ?? ''}</svg>`;
+      const svg = svgOf(layers[title] ?? { draw: () => '' }, canvas);
       return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
     }),
   );
+}
+
+function svgOf({ draw, sizeOf: sizeFor, scale = 1 }: Layer, canvas: Canvas): string {
+  const { width, height } = sizeFor?.(canvas) ?? canvas;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}">${draw(canvas)}</svg>`;
 }
