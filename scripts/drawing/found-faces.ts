@@ -36,7 +36,7 @@ export async function findAgain({ photo, drawing, output }: Drawn, finder: Finde
 
 /** Finds faces in colour and in grey: those with green paint on the skin are found only in grey. */
 async function scoredIn(image: Buffer, { scoreFaces }: Finder) {
-  const grey = await open(image).greyscale().toColourspace('srgb').png().toBuffer();
+  const grey = await open(image).greyscale().toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer();
   const looks = [image, grey].flatMap((copy) => [scoreFaces(copy, 'photo'), scoreFaces(copy, 'drawing')]);
   return (await Promise.all(looks)).flat().filter(({ score }) => score >= leastScore);
 }
