@@ -6,7 +6,7 @@ const workingSide = 640;
 /** Builds the graph of a portrait from an animated film: clear light colours, bright smooth skin, large eyes, thin tinted lines. */
 export function animeGraph() {
   const graph = createGraph();
-  const { blend, blur, enlarge, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
+  const { blend, blur, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
   const { threshold, toImage } = graph;
   const photo = graph.load();
   const small = fit(photo, workingSide);
@@ -33,8 +33,8 @@ export function animeGraph() {
 
   const glow = blur(scaleBy(withSkin, 0.2, 'area'), 6, 1);
   const shine = scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear');
-  const large = enlarge(blend(scaleLike(withSkin, size), shine, 'screen', 0.2));
-  const printSize = sizeOf(large);
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(blend(scaleLike(withSkin, size), shine, 'screen', 0.2), printSize, 'lanczos');
   const dark = blend(withSkin, withSkin, 'multiply', 1);
   const tint = scaleLike(blend(dark, plain(...smallSize, '6a3c54'), 'multiply', 0.8), printSize, 'bilinear');
   const inked = over(large, tint, { mask: printed(graph, lines, printSize) });

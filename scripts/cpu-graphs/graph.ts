@@ -31,10 +31,6 @@ export function createGraph() {
     return add('ImageStitch', { image1, image2, direction, ...rest });
   }
 
-  /** Scales by up to 8, ComfyUI's maximum for one step. */
-  const scaleBy = (image: Link, factor: number, method = 'nearest-exact'): Link =>
-    add('ImageScaleBy', { image, upscale_method: method, scale_by: factor });
-
   return {
     nodes,
     add,
@@ -52,9 +48,9 @@ export function createGraph() {
     /** Scales a picture so that its longer side has this many pixels. */
     fit: (image: Link, longSide: number, method = 'area'): Link =>
       add('ImageScaleToMaxDimension', { image, upscale_method: method, largest_size: longSide }),
-    scaleBy,
-    /** Enlarges a finished painting to the size of the layers that are laid over it. */
-    enlarge: (image: Link): Link => scaleBy(image, 2, 'lanczos'),
+    /** Scales by up to 8, ComfyUI's maximum for one step. */
+    scaleBy: (image: Link, factor: number, method = 'nearest-exact'): Link =>
+      add('ImageScaleBy', { image, upscale_method: method, scale_by: factor }),
     /** Scales to the size of another picture. */
     scaleLike: (image: Link, [width, height]: [Link, Link], method = 'bicubic'): Link =>
       add('ImageScale', { image, upscale_method: method, width, height, crop: 'disabled' }),

@@ -6,22 +6,8 @@ const workingSide = 640;
 /** Builds the graph of a cubist portrait: planes of colour lit like the photo, and a face of two halves with drawn features. */
 export function picassoGraph() {
   const graph = createGraph();
-  const {
-    add,
-    blend,
-    blur,
-    combine,
-    enlarge,
-    fit,
-    mask,
-    over,
-    plain,
-    quantize,
-    save,
-    scaleLike,
-    sizeOf,
-    toImage,
-  } = graph;
+  const { add, blend, blur, combine, fit, mask, over, plain, quantize, save, scaleLike, sizeOf, toImage } =
+    graph;
   const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
   const size = sizeOf(maskLayer);
@@ -49,8 +35,8 @@ export function picassoGraph() {
   const inside = combine(inkLines(graph, flat, size, 0.04), people, 'multiply');
   const quiet = mask(scaleLike(blur(face, 5), size, 'bilinear'));
   const lines = combine(inside, quiet, 'subtract');
-  const large = enlarge(painted);
-  const printSize = sizeOf(large);
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(painted, printSize, 'lanczos');
   const inked = over(large, plain(...printSize, '141016'), { mask: printed(graph, lines, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;

@@ -6,7 +6,7 @@ const workingSide = 640;
 /** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat light colours and thick black lines. */
 export function samsumGraph() {
   const graph = createGraph();
-  const { blend, blur, combine, enlarge, fit, mask, over, plain, quantize } = graph;
+  const { blend, blur, combine, fit, mask, over, plain, quantize } = graph;
   const { save, scaleLike, sizeOf, threshold, toImage } = graph;
   const photo = graph.load();
   const small = fit(photo, workingSide);
@@ -31,8 +31,8 @@ export function samsumGraph() {
   const rim = combine(threshold(edge, 0.15), threshold(edge, 0.75), 'subtract');
   const bareJaw = combine(mask(scaleLike(toImage(jaw), size)), mask(edge), 'multiply');
   const ink = combine(combine(lines, rim, 'add'), bareJaw, 'add');
-  const large = enlarge(coloured);
-  const printSize = sizeOf(large);
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(coloured, printSize, 'lanczos');
   const inked = over(large, plain(...printSize, '15100f'), { mask: printed(graph, ink, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;

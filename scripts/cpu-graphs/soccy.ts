@@ -11,7 +11,7 @@ const [tileSide, doublings] = [8, 7];
 /** Builds the graph of a football card: people in strong colours, cut out with a white rim before the rays of a club. */
 export function soccyGraph() {
   const graph = createGraph();
-  const { add, blend, blur, combine, crop, enlarge, fit, grow, invert, mask, over, plain, save } = graph;
+  const { add, blend, blur, combine, crop, fit, grow, invert, mask, over, plain, save } = graph;
   const { scaleBy, scaleLike, sizeOf, threshold, toImage } = graph;
   const small = fit(graph.load(), workingSide);
   const [maskLayer] = graph.loadLayer('in:masks');
@@ -27,8 +27,8 @@ export function soccyGraph() {
   const { colours, lines } = comic();
   const wide = widened(onCard(people));
   const shaded = over(rays, plain(...cardSize, '100c14'), { mask: shadowOf(wide) });
-  const large = enlarge(over(shaded, colours, { x, y, mask: mask(people) }));
-  const printSize = sizeOf(large);
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(over(shaded, colours, { x, y, mask: mask(people) }), printSize, 'lanczos');
   const ink = mask(onCard(toImage(combine(lines, mask(people), 'multiply'))));
   const inked = over(large, plain(...printSize, '120d18'), { mask: printed(graph, ink, printSize) });
   save(over(inked, strokes, { mask: drawn }));
