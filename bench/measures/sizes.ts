@@ -10,7 +10,7 @@ import { openComfyui, openShop, type Opened } from '../open-shop.ts';
 const photo = 'coffee.png';
 /** Tiers, with the GPU memory in gigabytes that the stand-in reports. */
 const tiers: { tier: Tier; gpu?: number; aim: string }[] = [
-  { tier: 'cpu', aim: '≥ 1024 px' },
+  { tier: 'cpu', aim: '≥ 2048 px' },
   { tier: 'small', gpu: 8, aim: '≥ 2048 px' },
   { tier: 'quality', gpu: 24, aim: '≥ 2048 px' },
 ];
@@ -31,7 +31,7 @@ export async function measureSizes(): Promise<Figure[]> {
       await opened.closeAll();
     }
   }
-  return [...figures, ...(await costOfEnlarging('cpu')), ...(await costOfEnlarging('small', 8))];
+  return [...figures, ...(await costOfEnlarging('small', 8))];
 }
 
 type Measured = { tier: Tier; url: string; aim: string };

@@ -1,7 +1,6 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara } from './paint.ts';
+import { brightness, inkLines, kuwahara, printed } from './paint.ts';
 
-const longSide = 1024;
 const workingSide = 640;
 
 /** Builds the graph of a portrait from an animated film: clear light colours, bright smooth skin, large eyes, thin tinted lines. */
@@ -10,10 +9,10 @@ export function animeGraph() {
   const { blend, blur, fit, invert, mask, over, plain, save, scaleBy, scaleLike, sizeOf } = graph;
   const { threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
   const smallSize = sizeOf(small);
   const [skinLayer, skinMask] = graph.loadLayer('in:skin');
+  const size = sizeOf(skinLayer);
   const [strokes, drawn] = graph.loadLayer('in:drawn anime');
 
   const painted = kuwahara(graph, kuwahara(graph, small, { reach: 3 }), { reach: 3, areas: 'sides' });
@@ -31,13 +30,15 @@ export function animeGraph() {
   const isSkin = mask(blur(scaleLike(toImage(skinMask), smallSize, 'bilinear'), 2));
   const withSkin = over(shaded, bright, { mask: isSkin });
   const lines = inkLines(graph, withSkin, size, 0.026);
-  const coloured = scaleLike(withSkin, size);
 
-  const tinted = blend(blend(coloured, coloured, 'multiply', 1), plain(...size, '6a3c54'), 'multiply', 0.8);
-  const inked = over(coloured, tinted, { mask: lines });
   const glow = blur(scaleBy(withSkin, 0.2, 'area'), 6, 1);
-  const glowing = blend(inked, scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear'), 'screen', 0.2);
-  save(over(glowing, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  const shine = scaleLike(blend(glow, glow, 'multiply', 1), size, 'bilinear');
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(blend(scaleLike(withSkin, size), shine, 'screen', 0.2), printSize, 'lanczos');
+  const dark = blend(withSkin, withSkin, 'multiply', 1);
+  const tint = scaleLike(blend(dark, plain(...smallSize, '6a3c54'), 'multiply', 0.8), printSize, 'bilinear');
+  const inked = over(large, tint, { mask: printed(graph, lines, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function soft(area: Link): Link {

@@ -3,11 +3,11 @@ import { brightness, kuwahara, paint } from './paint.ts';
 
 /** Studs along the longer side: eyes and mouth are several studs each if a face fills a third of the photo. */
 const studs = 96;
-const studPixels = 11;
+const studPixels = 22;
 /** Factor by which a stud is drawn larger, so that its edges are smooth. */
-const drawnScale = 8;
-/** Two to this power is at least the number of studs. */
-const doublings = 7;
+const drawnScale = 4;
+/** Two to this power, three times, is the number of studs. */
+const doublings = 5;
 
 /** Colours that plastic bricks are sold in, in hexadecimal; more skin tones than others. */
 const brickColours = [
@@ -40,12 +40,16 @@ export function bricksGraph() {
   });
   const plates = scaleBy(scaleBy(inBrickColours(fit(marked, studs)), 4), studPixels / 4);
 
-  const wall = repeat(repeat(stud(), 'right', doublings), 'down', doublings);
-  const [width, height] = sizeOf(plates);
+  const wall = row(row(stud(), 'right'), 'down');
   // Grey is neutral in an overlay: darker values are shadows, lighter ones highlights.
-  const light = over(plain(width, height, '808080'), wall);
-  graph.save(blend(plates, light, 'overlay', 0.9));
+  graph.save(blend(plates, graph.crop(wall, sizeOf(plates), 0, 0), 'overlay', 0.9));
   return graph.nodes;
+
+  /** Places a picture as many times side by side as there are studs. */
+  function row(one: Link, direction: 'right' | 'down'): Link {
+    const third = repeat(one, direction, doublings);
+    return graph.stitch(graph.stitch(third, third, direction), third, direction);
+  }
 
   /** Paints all but the faces flat and strong, so that neighbouring studs share a colour. */
   function surroundings(): Link {
@@ -102,7 +106,7 @@ export function bricksGraph() {
     plate = lay(plate, 'd0d0d0', soft(disc(0.32, -0.015), 3));
     plate = lay(plate, '707070', soft(disc(0.3, 0.02), 3));
     plate = lay(plate, '8c8c8c', soft(disc(0.26), 4));
-    const seam = at(1 / studPixels);
+    const seam = at(1 / 11);
     plate = over(plate, plain(seam, side, '484848'), { x: side - seam });
     plate = over(plate, plain(side, seam, '484848'), { y: side - seam });
     plate = over(plate, plain(seam / 2, side, '9c9c9c'));

@@ -24,10 +24,11 @@ export function createGraph() {
   const plain = (width: number | Link, height: number | Link, colour: string): Link =>
     add('EmptyImage', { width, height, batch_size: 1, color: hex(colour) });
 
-  /** Adds the second picture next to the first, scaled to match the side that they share. */
+  /** Adds the second picture next to the first, which has the same length on the side that they share. */
   function stitch(image1: Link, image2: Link, direction: string): Link {
-    const spacing = { spacing_width: 0, spacing_color: 'white' };
-    return add('ImageStitch', { image1, image2, direction, match_image_size: true, ...spacing });
+    // ComfyUI would resample the second one even if it is as large as the first.
+    const rest = { match_image_size: false, spacing_width: 0, spacing_color: 'white' };
+    return add('ImageStitch', { image1, image2, direction, ...rest });
   }
 
   return {
@@ -88,15 +89,6 @@ export function createGraph() {
         resize_source: false,
         ...(where && { mask: where }),
       }),
-    /** Adds a border of one colour; its widths are in 200ths of the side they lie along. */
-    frame: (image: Link, colour: string, width: number, bottom = width): Link => {
-      const edges = { up: width, down: bottom, left: width, right: width };
-      return Object.entries(edges).reduce<Link>((framed, [direction, part]) => {
-        const isLevel = direction === 'up' || direction === 'down';
-        const edge = isLevel ? plain(200, part, colour) : plain(part, 200, colour);
-        return stitch(framed, edge, direction);
-      }, image);
-    },
     /** Doubles the picture's width or height `times` times by placing copies side by side. */
     repeat: (image: Link, direction: 'right' | 'down', times: number): Link => {
       let wall = image;

@@ -69,17 +69,27 @@ export function paint(graph: Graph, image: Link, passes: Pass[], fineIn?: Link):
 }
 
 /**
- * Draws a mask of smooth dark lines of size `size`: pixels darker than their surroundings by `least`, thresholded after
- * enlarging, without isolated specks.
+ * Draws a mask of dark lines of size `size`: pixels darker than their surroundings by `least`, thresholded after enlarging,
+ * without isolated specks. `printed` makes its edges smooth.
  */
 export function inkLines(graph: Graph, image: Link, size: Size, least: number): Link {
-  const { blend, blur, combine, mask, scaleBy, scaleLike, threshold, toImage } = graph;
+  const { blend, blur, combine, scaleBy, scaleLike, threshold, toImage } = graph;
   const grey = brightness(graph, image);
   const darker = blend(blur(grey, 6), blur(grey, 2), 'difference', 1);
   const ink = threshold(scaleLike(darker, size), least);
   const density = blur(scaleBy(toImage(ink), 0.25, 'area'), 3);
   const isLine = threshold(scaleLike(density, size, 'bilinear'), 0.12);
-  return mask(blur(toImage(combine(ink, isLine, 'multiply')), 2));
+  return combine(ink, isLine, 'multiply');
+}
+
+/** Enlarges a mask of lines to the size of the print, where their edges become smooth, and a pixel wide. */
+export function printed(graph: Graph, lines: Link, [width, height]: Size): Link {
+  const { add, blur, combine, mask, scaleBy, scaleLike, toImage } = graph;
+  const soft = blur(scaleBy(toImage(lines), 0.5, 'area'), 2);
+  const outside = add('SolidMask', { value: 0.3, width, height });
+  const inside = combine(mask(scaleLike(soft, [width, height], 'bilinear')), outside, 'subtract');
+  const double = (edge: Link): Link => combine(edge, edge, 'add');
+  return double(double(double(inside)));
 }
 
 type Tone = { from: number; isLight: boolean; colour: string; strength: number };

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, paint } from './paint.ts';
+import { brightness, inkLines, paint, printed } from './paint.ts';
 
 const workingSide = 640;
 
@@ -35,8 +35,10 @@ export function picassoGraph() {
   const inside = combine(inkLines(graph, flat, size, 0.04), people, 'multiply');
   const quiet = mask(scaleLike(blur(face, 5), size, 'bilinear'));
   const lines = combine(inside, quiet, 'subtract');
-  const inked = over(painted, plain(...size, '141016'), { mask: lines });
-  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(painted, printSize, 'lanczos');
+  const inked = over(large, plain(...printSize, '141016'), { mask: printed(graph, lines, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {

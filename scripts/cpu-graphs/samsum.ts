@@ -1,7 +1,6 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara } from './paint.ts';
+import { brightness, inkLines, kuwahara, printed } from './paint.ts';
 
-const longSide = 1024;
 const workingSide = 640;
 
 /** Builds the graph of a yellow cartoon family's portrait: skin in two yellows, flat light colours and thick black lines. */
@@ -10,10 +9,10 @@ export function samsumGraph() {
   const { blend, blur, combine, fit, mask, over, plain, quantize } = graph;
   const { save, scaleLike, sizeOf, threshold, toImage } = graph;
   const photo = graph.load();
-  const size = sizeOf(fit(photo, longSide));
   const small = fit(photo, workingSide);
   const smallSize = sizeOf(small);
   const [skinColours, skinMask] = graph.loadLayer('in:skin');
+  const size = sizeOf(skinColours);
   const [strokes, drawn] = graph.loadLayer('in:drawn cartoon');
   const [, jaw] = graph.loadLayer('in:drawn jaw');
 
@@ -31,9 +30,11 @@ export function samsumGraph() {
   const edge = blur(toImage(skin), 5, 1);
   const rim = combine(threshold(edge, 0.15), threshold(edge, 0.75), 'subtract');
   const bareJaw = combine(mask(scaleLike(toImage(jaw), size)), mask(edge), 'multiply');
-  const ink = combine(combine(lines, smooth(rim), 'add'), bareJaw, 'add');
-  const inked = over(coloured, plain(...size, '15100f'), { mask: ink });
-  save(over(inked, scaleLike(strokes, size), { mask: mask(scaleLike(toImage(drawn), size)) }));
+  const ink = combine(combine(lines, rim, 'add'), bareJaw, 'add');
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(coloured, printSize, 'lanczos');
+  const inked = over(large, plain(...printSize, '15100f'), { mask: printed(graph, ink, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function smooth(area: Link): Link {

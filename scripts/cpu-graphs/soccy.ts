@@ -1,6 +1,6 @@
 import { cardMargins } from '#adapters/comfyui/layers/card.ts';
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, paint, shade } from './paint.ts';
+import { brightness, inkLines, paint, printed, shade } from './paint.ts';
 
 const workingSide = 560;
 /** Long side of masks without sharp edges. */
@@ -17,20 +17,21 @@ export function soccyGraph() {
   const [maskLayer] = graph.loadLayer('in:masks');
   const [strokes, drawn] = graph.loadLayer('in:drawn card');
   const [rays] = graph.loadLayer('in:colours card');
-  // The layers' sizes are those of the picture: the photo without the card, and the whole card.
+  // The layers' sizes are those of the painting: the photo without the card, and the whole card.
   const [size, cardSize] = [sizeOf(maskLayer), sizeOf(rays)];
   const faces = blur(fit(toImage(channel(maskLayer, 'blue')), softSide), 4);
   const people = toImage(channel(maskLayer, 'green'));
   const x = lengthOf(cardMargins.side, size[1], 'width');
   const y = lengthOf(cardMargins.top, size[0], 'height');
 
-  const comic = inked();
-  const wide = widened(over(plain(...cardSize, '000000'), people, { x, y }));
+  const { colours, lines } = comic();
+  const wide = widened(onCard(people));
   const shaded = over(rays, plain(...cardSize, '100c14'), { mask: shadowOf(wide) });
-  const rim = mask(blur(toImage(threshold(scaleLike(wide, cardSize, 'bilinear'), 0.5)), 1));
-  const cut = over(shaded, plain(...cardSize, 'fdfaf3'), { mask: rim });
-  const placed = over(cut, comic, { x, y, mask: mask(blur(people, 1)) });
-  save(over(placed, strokes, { mask: drawn }));
+  const printSize = sizeOf(strokes);
+  const large = scaleLike(over(shaded, colours, { x, y, mask: mask(people) }), printSize, 'lanczos');
+  const ink = mask(onCard(toImage(combine(lines, mask(people), 'multiply'))));
+  const inked = over(large, plain(...printSize, '120d18'), { mask: printed(graph, ink, printSize) });
+  save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 
   function channel(image: Link, name: 'red' | 'green' | 'blue'): Link {
@@ -47,6 +48,11 @@ export function soccyGraph() {
     return sizeOf(strip)[isWidth ? 0 : 1];
   }
 
+  /** Returns an area of the photo as one of the card. */
+  function onCard(ofPhoto: Link): Link {
+    return over(plain(...cardSize, '000000'), ofPhoto, { x, y });
+  }
+
   /** Returns an area at half its size, wider all around and with a soft edge. */
   function widened(area: Link): Link {
     return blur(toImage(grow(threshold(scaleBy(area, 0.5, 'area'), 0.5), 5)), 3);
@@ -60,8 +66,8 @@ export function soccyGraph() {
     return mask(scaleLike(soft, cardSize, 'bilinear'));
   }
 
-  /** Paints the photo like a comic: strong, flat colours, shadows, dots where it is dark, and thick lines. */
-  function inked(): Link {
+  /** Paints the photo like a comic: strong, flat colours, shadows, dots where it is dark, and thick lines apart from them. */
+  function comic(): { colours: Link; lines: Link } {
     const face = mask(scaleLike(faces, sizeOf(small), 'area'));
     const painted = paint(graph, small, [{ reach: 3 }, { reach: 3, areas: 'sides' }], face);
     const lifted = withoutDarkness(painted);
@@ -75,12 +81,13 @@ export function soccyGraph() {
     const dotted = over(calm, blend(calm, plain(...size, '8a7f9c'), 'multiply', 0.8), {
       mask: combine(dots(large), faceOfSize, 'subtract'),
     });
-    return over(dotted, plain(...size, '120d18'), { mask: inkLines(graph, painted, size, 0.028) });
+    return { colours: dotted, lines: inkLines(graph, painted, size, 0.028) };
   }
 
   /** Lightens what is dark, so that dark skin and clothes keep their shapes. */
   function withoutDarkness(picture: Link): Link {
-    const dark = invert(mask(blur(brightness(graph, picture), 12)));
+    const wide = blur(fit(brightness(graph, picture), workingSide / 4), 3);
+    const dark = invert(mask(scaleLike(wide, sizeOf(picture), 'bilinear')));
     return over(picture, blend(picture, picture, 'screen', 0.5), { mask: dark });
   }
 

@@ -12,7 +12,7 @@ export function createFaceCount() {
       Array.from(counts, ([id, found]) => {
         const sum = (size: keyof FoundFaces) => found.reduce((total, one) => total + one[size], 0);
         const lost = subjects.filter((_, i) => (found[i]?.either ?? 0) < (found[i]?.faces ?? 0));
-        const near = `of ${sum('faces')} faces, ${sum('near')} are found at full size`;
+        const near = `of ${sum('faces')} faces, ${sum('near')} are found at 1,024 pixels`;
         const far = `${sum('afar')} at 220 pixels, ${sum('either')} at either`;
         return `${id}: ${near}, ${far}; lost: ${lost.join(', ') || 'none'}`;
       }),

@@ -35,7 +35,7 @@ test(
     for (const version of ['As it is sold', 'The variant']) {
       const cell = run.getByRole('figure').filter({ hasText: version });
       await expect(cell.getByRole('img', { name: `${version}: cat` })).toBeVisible();
-      await expect(cell).toContainText(/\d\.\d s, 1024 × 681, \d+\.\d from its photo/);
+      await expect(cell).toContainText(/\d\.\d s, 2048 × 1362, \d+\.\d from its photo/);
       await expect(cell).toContainText('No objections');
     }
     await expectAccessible(page, true);

@@ -37,7 +37,7 @@ test(`every picture is drawn from its own photo by ${realUrl ?? 'ComfyUI 0.33.0'
     comfy.draw(await givenJob(instance.url, { style: 'bricks', photo: coffee }), unwatched),
   ]);
 
-  expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 1056, height: 1056 });
+  expect(await sharp(one.bytes).metadata()).toMatchObject({ format: 'png', width: 2112, height: 2112 });
   expect(await meanDifference(await photoBytes('astronaut.png'), one.bytes)).toBeLessThan(30);
   expect(await meanDifference(coffee, other.bytes)).toBeLessThan(30);
   expect(await meanDifference(one.bytes, other.bytes)).toBeGreaterThan(50);

@@ -9,6 +9,7 @@ import type { Canvas } from './shapes.ts';
 export const cardMargins = { side: 0.05, top: 0.17, bottom: 0.15 };
 
 const paper = '#fbf8f0';
+const rimColour = '#fdfaf3';
 
 /** Places in the card, in pixels: the window, the photo in it and the height at which the plate begins on the left. */
 function placesOf({ width, height }: Canvas) {
@@ -75,7 +76,15 @@ function dotsOf({ width, height }: Size): string {
   return dots.join('');
 }
 
-/** Draws the card over the picture: paper, frame, crest, number and plate; the window stays open. */
+/** Draws the white rim around people who are outlined, outside their outline. */
+function rimOf(canvas: Canvas): string {
+  const { size, photo } = placesOf(canvas);
+  const around = `M${-photo.x} ${-photo.y}h${size.width}v${size.height}h${-size.width}Z`;
+  const outline = canvas.persons.outline.map(s.polygon).join('');
+  return `<g transform="translate(${photo.x} ${photo.y})"><clipPath id="outside"><path d="${around}${outline}" clip-rule="evenodd"/></clipPath><g clip-path="url(#outside)">${s.line(outline, rimColour, 20)}</g></g>`;
+}
+
+/** Draws the card over the picture: the people's rim, paper, frame, crest, number and plate; the window stays open. */
 export function cardStrokes(canvas: Canvas): string {
   const club = clubOf(canvas);
   const { size, photo, frame, plate } = placesOf(canvas);
@@ -103,6 +112,7 @@ export function cardStrokes(canvas: Canvas): string {
   ]);
   return (
     defs +
+    rimOf(canvas) +
     `<g clip-path="url(#card)">${header}${ring(whole, window, 'url(#shirt)')}` +
     `${s.line(window, ink, 9)}${s.line(window, club.trim, 5)}` +
     s.area(plateArea, 'url(#plate)') +

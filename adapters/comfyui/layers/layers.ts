@@ -14,22 +14,29 @@ import { canvasOf, type Canvas } from './shapes.ts';
 
 /** Longer side of the photo in a layer, in pixels. */
 const longSide = 1024;
+/** Longer side of layers that are laid over a finished picture, in pixels, so that they are sharp in print. */
+const printSide = 2048;
 
 /**
  * Draws a layer from a photo's faces, as the content of an SVG; its size is the photo's unless it says so. `ofPeople`: also from
- * their outline and colour.
+ * their outline and colour. `isForPrint`: enlarged to the size of the print.
  */
-type Layer = { draw: (canvas: Canvas) => string; sizeOf?: (photo: Size) => Size; ofPeople?: true };
+type Layer = {
+  draw: (canvas: Canvas) => string;
+  sizeOf?: (photo: Size) => Size;
+  ofPeople?: true;
+  isForPrint?: true;
+};
 
 /** Layers by the titles of the nodes that take them. */
 const layers: Record<string, Layer> = {
   'in:masks': { draw: masks, ofPeople: true },
-  'in:drawn anime': { draw: animeStrokes },
-  'in:drawn cartoon': { draw: cartoonStrokes },
-  'in:drawn cubist': { draw: cubistStrokes, ofPeople: true },
+  'in:drawn anime': { draw: animeStrokes, isForPrint: true },
+  'in:drawn cartoon': { draw: cartoonStrokes, isForPrint: true },
+  'in:drawn cubist': { draw: cubistStrokes, ofPeople: true, isForPrint: true },
   'in:drawn jaw': { draw: jawStrokes },
   'in:drawn features': { draw: featureStrokes },
-  'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true },
+  'in:drawn card': { draw: cardStrokes, sizeOf: cardSize, ofPeople: true, isForPrint: true },
   'in:colours cubist': { draw: cubistColours, ofPeople: true },
   'in:colours card': { draw: cardColours, sizeOf: cardSize, ofPeople: true },
 };
@@ -98,10 +105,15 @@ async function drawLayers(titles: string[], canvas: Canvas, skin: PhotoFaces['sk
   return await Promise.all(
     titles.map((title) => {
       if (title === skinTitle) return skinLayer(skin, canvas);
-      const layer = layers[title];
-      const { width, height } = layer?.sizeOf?.(canvas) ?? canvas;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${layer?.draw(canvas) ?? ''}</svg>`;
+      const svg = svgOf(layers[title] ?? { draw: () => '' }, canvas);
       return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
     }),
   );
+}
+
+function svgOf({ draw, sizeOf: sizeFor, isForPrint }: Layer, canvas: Canvas): string {
+  const { width, height } = sizeFor?.(canvas) ?? canvas;
+  const scale = isForPrint ? printSide / Math.max(width, height) : 1;
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${draw(canvas)}</svg>`;
 }
