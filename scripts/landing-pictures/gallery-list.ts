@@ -5,7 +5,8 @@ import type { Column, LandingPicture, PlannedStyle, Subject } from './picture-li
 
 /** Size of every picture, 4 by 5 and small: two dozen of them fill a page. */
 const size: Size = { width: 512, height: 640 };
-const widths = [256, 512];
+/** Widths of drawings, of which a phone shows two side by side, and of photos, which are small in a card and large when opened. */
+const widths = { drawing: [256, 384, 512], photo: [160, 256, 512] };
 
 const photos: Record<GallerySubject, Subject> = {
   'pearl-earring': { photo: 'pearl-earring.jpg', crop: { x: 160, y: 120, width: 680, height: 850 } },
@@ -30,7 +31,13 @@ function pictureOf(subject: GallerySubject, style?: PlannedStyle): LandingPictur
   const rows = [[columnOf(photos[subject], style)]];
   const window = style && windowIn(style.output, size, size, 'contain');
   const name = `${subject}-${style?.id ?? 'photo'}`;
-  return { name: `gallery-${name}`, ...size, widths, rows, ...(window && { window }) };
+  return {
+    name: `gallery-${name}`,
+    ...size,
+    widths: style ? widths.drawing : widths.photo,
+    rows,
+    ...(window && { window }),
+  };
 }
 
 type Pair = { subject: GallerySubject; style: PlannedStyle };

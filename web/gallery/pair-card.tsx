@@ -44,6 +44,7 @@ export function PairCard({ pair, place, open }: PairCardProps) {
           <img
             {...pair.before}
             loading={loading}
+            fetchPriority="low"
             sizes="5rem"
             alt=""
             className="shadow-print absolute bottom-1.5 left-1.5 aspect-4/5 h-auto w-[27%] rounded-sm border-2 border-white object-cover"
