@@ -30,7 +30,7 @@ test('the picture is exported as a JPEG and in profile shapes, with its AI mark 
 }) => {
   await openResult(page, kept);
   await expectAccessible(page);
-  await expect(page.getByText('On paper it is sharp up to 8.9 × 8.9 cm (300 dpi).')).toBeVisible();
+  await expect(page.getByText('On paper it is sharp up to 17.9 × 17.9 cm (300 dpi).')).toBeVisible();
   for (const [name, format] of [
     ['JPEG', 'jpeg'],
     ['Story, the whole picture', 'png'],
