@@ -68,7 +68,7 @@ test('a picture that the shop would not deliver does not become an example', asy
   });
 
   await expect(drawing).rejects.toThrow(
-    'soccy: The picture is 1126 × 1352; its long side should be 900 to 1000',
+    'soccy: The picture is 1706 × 2048; its long side should be 900 to 1000',
   );
   await expect(readFile(path.join(style.folder, 'after.webp'))).rejects.toThrow('ENOENT');
 });

@@ -49,7 +49,12 @@ test('the named pictures are drawn again in every width and format, and drawings
   );
   expect(marks.map(hasAiMark)).toEqual([true, true, false]);
   expect((await readdir(path.join(folder.path, 'gallery/pictures'))).sort()).toEqual([
-    ...['gallery-cat-photo-256.webp', 'gallery-cat-photo-512.webp', 'sizes.json'],
+    ...[
+      'gallery-cat-photo-160.webp',
+      'gallery-cat-photo-256.webp',
+      'gallery-cat-photo-512.webp',
+      'sizes.json',
+    ],
   ]);
   // Writing again gives exactly what the web has been built with.
   expect(await read('sizes.json')).toEqual(await readFile(built));
