@@ -29,7 +29,7 @@ async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Pro
   const { drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
     services;
   const at = await orders.markImagesDeleted(id);
-  await orSweptSoon(services, async () => {
+  await sweepOnFailure(services, async () => {
     // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
     for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
     await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
@@ -46,7 +46,7 @@ async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Pro
 /** Deletes a draft and its proofs. */
 export async function deleteDraft(id: string, services: Services): Promise<void> {
   const { drafts, files, proofs } = services;
-  await orSweptSoon(services, async () => {
+  await sweepOnFailure(services, async () => {
     const gone = [id, ...(await proofs.removeOf(id))];
     await drafts.remove(id);
     await Promise.all(gone.map((one) => files.remove('drafts', one)));
@@ -54,7 +54,7 @@ export async function deleteDraft(id: string, services: Services): Promise<void>
 }
 
 /** Has the worker look for what is left if `remove` fails. @throws its error */
-async function orSweptSoon({ periodicTasks }: Services, remove: () => Promise<void>): Promise<void> {
+async function sweepOnFailure({ periodicTasks }: Services, remove: () => Promise<void>): Promise<void> {
   try {
     await remove();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara, printed } from './paint.ts';
+import { brightness, inkLines, kuwahara, enlargeLines } from './paint.ts';
 
 const workingSide = 640;
 
@@ -37,7 +37,7 @@ export function animeGraph() {
   const large = scaleLike(blend(scaleLike(withSkin, size), shine, 'screen', 0.2), printSize, 'lanczos');
   const dark = blend(withSkin, withSkin, 'multiply', 1);
   const tint = scaleLike(blend(dark, plain(...smallSize, '6a3c54'), 'multiply', 0.8), printSize, 'bilinear');
-  const inked = over(large, tint, { mask: printed(graph, lines, printSize) });
+  const inked = over(large, tint, { mask: enlargeLines(graph, lines, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 

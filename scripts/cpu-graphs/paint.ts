@@ -70,7 +70,7 @@ export function paint(graph: Graph, image: Link, passes: Pass[], fineIn?: Link):
 
 /**
  * Draws a mask of dark lines of size `size`: pixels darker than their surroundings by `least`, thresholded after enlarging,
- * without isolated specks. `printed` makes its edges smooth.
+ * without isolated specks. `enlargeLines` makes its edges smooth.
  */
 export function inkLines(graph: Graph, image: Link, size: Size, least: number): Link {
   const { blend, blur, combine, scaleBy, scaleLike, threshold, toImage } = graph;
@@ -83,7 +83,7 @@ export function inkLines(graph: Graph, image: Link, size: Size, least: number): 
 }
 
 /** Enlarges a mask of lines to the size of the print, where their edges become smooth, and a pixel wide. */
-export function printed(graph: Graph, lines: Link, [width, height]: Size): Link {
+export function enlargeLines(graph: Graph, lines: Link, [width, height]: Size): Link {
   const { add, blur, combine, mask, scaleBy, scaleLike, toImage } = graph;
   const soft = blur(scaleBy(toImage(lines), 0.5, 'area'), 2);
   const outside = add('SolidMask', { value: 0.3, width, height });

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, paint, printed } from './paint.ts';
+import { brightness, inkLines, paint, enlargeLines } from './paint.ts';
 
 const workingSide = 640;
 
@@ -37,7 +37,7 @@ export function picassoGraph() {
   const lines = combine(inside, quiet, 'subtract');
   const printSize = sizeOf(strokes);
   const large = scaleLike(painted, printSize, 'lanczos');
-  const inked = over(large, plain(...printSize, '141016'), { mask: printed(graph, lines, printSize) });
+  const inked = over(large, plain(...printSize, '141016'), { mask: enlargeLines(graph, lines, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 

@@ -1,5 +1,5 @@
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, kuwahara, printed } from './paint.ts';
+import { brightness, inkLines, kuwahara, enlargeLines } from './paint.ts';
 
 const workingSide = 640;
 
@@ -33,7 +33,7 @@ export function samsumGraph() {
   const ink = combine(combine(lines, rim, 'add'), bareJaw, 'add');
   const printSize = sizeOf(strokes);
   const large = scaleLike(coloured, printSize, 'lanczos');
-  const inked = over(large, plain(...printSize, '15100f'), { mask: printed(graph, ink, printSize) });
+  const inked = over(large, plain(...printSize, '15100f'), { mask: enlargeLines(graph, ink, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 

@@ -1,6 +1,6 @@
 import { cardMargins } from '#adapters/comfyui/layers/card.ts';
 import { createGraph, type Link } from './graph.ts';
-import { brightness, inkLines, paint, printed, shade } from './paint.ts';
+import { brightness, inkLines, paint, enlargeLines, shade } from './paint.ts';
 
 const workingSide = 560;
 /** Long side of masks without sharp edges. */
@@ -30,7 +30,7 @@ export function soccyGraph() {
   const printSize = sizeOf(strokes);
   const large = scaleLike(over(shaded, colours, { x, y, mask: mask(people) }), printSize, 'lanczos');
   const ink = mask(onCard(toImage(combine(lines, mask(people), 'multiply'))));
-  const inked = over(large, plain(...printSize, '120d18'), { mask: printed(graph, ink, printSize) });
+  const inked = over(large, plain(...printSize, '120d18'), { mask: enlargeLines(graph, ink, printSize) });
   save(over(inked, strokes, { mask: drawn }));
   return graph.nodes;
 

@@ -59,9 +59,13 @@ describe('a customer who pays', () => {
     const customer = createCustomer(shared());
     const order = await customer.order();
     const expires = `new.id = '${order.orderId}' and new.state = 'expired'`;
-    await refuseOnce(shared().config.DATABASE_URL, `update on orders for each row when (${expires})`);
+    const wasRefused = await refuseOnce(
+      shared().config.DATABASE_URL,
+      `update on orders for each row when (${expires})`,
+    );
     await customer.pay(order, 'async_failed');
     await customer.reaches(order.token, 'expired');
+    expect(await wasRefused()).toBe(true);
   });
 
   it('after the first checkout expired gets a second one, and is charged once', async () => {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { playCalls, type Extent } from './calls/play-calls.ts';
 import { operatorVisitNames, visitNames } from './soak/visits.ts';
 
-const longMs = 3_600_000;
+/** Longer than all visits take. */
+const longMs = 4 * 3_600_000;
 const shops = 3;
 
 /** Reads what is to be played: all takes many times as long as a sample. `CALLS=visits` may name them in `VISITS`, a regular expression. */

@@ -28,11 +28,11 @@ const foreverSeconds: Record<Service, number> = { Stripe: 3, ComfyUI: 10, mail: 
 const settings = { RECONCILE_SECONDS: '2', ...visitSettings };
 const lookMs = 100;
 
-/** What fails in a shop: `statements` counts the calls to its database. */
-type Failing = { statements: () => CallCounter; settings?: Record<string, string> };
+/** Counter of the calls to the database, and settings beside the usual ones. */
+type CallShopOptions = { statements: () => CallCounter; settings?: Record<string, string> };
 
 /** Starts a whole shop in this process, each of whose external calls can fail. */
-export async function startCallShop(firstNumber: number, { statements, settings: more }: Failing) {
+export async function startCallShop(firstNumber: number, { statements, settings: more }: CallShopOptions) {
   const opened = createClosers();
   const faults = {
     Stripe: createCallFaults(),

@@ -19,9 +19,9 @@ export type Played = { runs: number; outcomes: Record<string, number>; violation
 /** Number of calls that fail in a sample. Most of an order's calls are statements, many of them a sweep's. */
 const mostRuns: Record<Service, number> = { Stripe: 4, ComfyUI: 5, mail: 3, database: 6, files: 6 };
 
-/** What is played: a sample of a card payment's calls, all of them, or every writing statement of these visits. */
+/** Choice of the calls that fail: a sample of a card payment's, all of them, or every writing statement of these visits. */
 export type Extent = 'sample' | 'all' | VisitName[];
-/** What fails "for ever" is soon given up. */
+/** Shops that soon give up an order, as a service may fail for ever. */
 const ofCalls = { statements: postgres, settings: { GIVE_UP_MINUTES: '0.05' } };
 const ofWrites = { statements: postgresWrites };
 
