@@ -18,22 +18,22 @@ type Deleted = { at: Date; isAllGone: boolean };
  * @returns the time, and whether ComfyUI's copies are gone too; otherwise they are deleted as soon as possible
  */
 export async function deleteImages(order: Imaged, services: Services): Promise<Deleted> {
-  // The first one's photo comes first: from then on no further picture is added.
-  const first = await deleteOwnImages(order, services);
-  const others = await services.sets.picturesOf(order);
-  const deleted = await Promise.all(others.map((other) => deleteOwnImages(other, services)));
-  return { ...first, isAllGone: [first, ...deleted].every(({ isAllGone }) => isAllGone) };
+  return sweepOnFailure(services, async () => {
+    // The first one's photo comes first: from then on no further picture is added.
+    const first = await deleteOwnImages(order, services);
+    const others = await services.sets.picturesOf(order);
+    const deleted = await Promise.all(others.map((other) => deleteOwnImages(other, services)));
+    return { ...first, isAllGone: [first, ...deleted].every(({ isAllGone }) => isAllGone) };
+  });
 }
 
 async function deleteOwnImages({ id, draftId }: Imaged, services: Services): Promise<Deleted> {
   const { drawings, feedback, files, galleryPairs, orders, previews, pushSubscriptions, queue, shares } =
     services;
   const at = await orders.markImagesDeleted(id);
-  await sweepOnFailure(services, async () => {
-    // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
-    for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
-    await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
-  });
+  // A photo cut from a draft may be a draft again, with the order's id, for proofs in other styles.
+  for (const one of draftId === null ? [id] : [draftId, id]) await deleteDraft(one, services);
+  await Promise.all([files.remove('photos', id), drawings.removeOf(id), files.remove('pictures', id)]);
   await previews.remove(id);
   await shares.end(id);
   await pushSubscriptions.removeOf(id);
@@ -53,10 +53,10 @@ export async function deleteDraft(id: string, services: Services): Promise<void>
   });
 }
 
-/** Has the worker look for what is left if `remove` fails. @throws its error */
-async function sweepOnFailure({ periodicTasks }: Services, remove: () => Promise<void>): Promise<void> {
+/** Has the worker look for files that are left if deleting fails. @throws the error of `remove` */
+async function sweepOnFailure<T>({ periodicTasks }: Services, remove: () => Promise<T>): Promise<T> {
   try {
-    await remove();
+    return await remove();
   } catch (error) {
     await periodicTasks.sweepFilesSoon();
     throw error;

@@ -75,24 +75,34 @@ describe('a visitor who cancels', () => {
     expect(seen).toContain('pending');
   });
 
-  it('has the photo deleted by cancelling again, or by the next sweep, if the database refused at first', async () => {
-    const customer = createCustomer(shared());
-    const gift = await customer.buyGift();
-    await customer.pay(gift);
-    const code = (await customer.reaches(gift.token, 'gift_issued')).code?.code ?? '';
-    await shared().stopWorker();
-    const { token, orderId } = await customer.order({ code });
-    const photos = () => readdir(path.join(shared().dir, 'files', 'photos'));
-    await refuseOnce(shared().config.DATABASE_URL, 'delete on drafts for each statement');
+  it.each([
+    ['its drafts', () => 'delete on drafts for each statement'],
+    [
+      'the order',
+      (id: string) => `update on orders for each row when (old.id = '${id}' and old.state = 'cancelled')`,
+    ],
+  ])(
+    'has the photo deleted by cancelling again, or by the next sweep, if the database refused %s',
+    async (_what, trigger) => {
+      const customer = createCustomer(shared());
+      const gift = await customer.buyGift();
+      await customer.pay(gift);
+      const code = (await customer.reaches(gift.token, 'gift_issued')).code?.code ?? '';
+      await shared().stopWorker();
+      const { token, orderId } = await customer.order({ code });
+      const photos = () => readdir(path.join(shared().dir, 'files', 'photos'));
+      const wasRefused = await refuseOnce(shared().config.DATABASE_URL, trigger(orderId));
 
-    await cancel(token);
+      await cancel(token);
 
-    expect(await photos()).toContain(orderId);
-    expect(await shared().services.periodicTasks.claim(fileSweep, fileSweepMinutes * 60)).toBe(true);
-    await cancel(token);
-    expect(await photos()).not.toContain(orderId);
-    await shared().startWorker();
-  });
+      expect(await wasRefused()).toBe(true);
+      expect(await photos()).toContain(orderId);
+      expect(await shared().services.periodicTasks.claim(fileSweep, fileSweepMinutes * 60)).toBe(true);
+      await cancel(token);
+      expect(await photos()).not.toContain(orderId);
+      await shared().startWorker();
+    },
+  );
 
   it('is refunded with a reference until the drawing begins', async () => {
     const customer = createCustomer(shared());
